@@ -23,13 +23,13 @@ class RummyCode(StrEnum):
     """The codes of UnknownCard, SeedError and CutError."""
 
     NO_CARD_NAME = "rummy.no-card-name"
-    """Not a name as ``SHORT`` has it."""
+    """The text is no name of ``SHORT``."""
     NO_CARD = "rummy.no-card"
-    """Not a name that people give to a card."""
+    """The text is no name that people give to a card."""
     NAMED_TWICE = "rummy.named-twice"
     NO_SEED = "rummy.no-seed"
     NO_CUT = "rummy.no-cut"
-    """Not characters."""
+    """The words are not characters."""
     LONG_CUT = "rummy.long-cut"
 
 
@@ -49,9 +49,8 @@ SPADES: Final = 3
 FACES: Final = 54
 """Numbers that one pack takes: 52 cards and two jokers."""
 JOKERS: Final = (52, 53)
-"""The jokers of the first pack."""
 MOST_PACKS: Final = 3
-"""Packs that any game here is played with at most."""
+"""Most packs of any game here."""
 JOKER: Final = "★"
 
 PACK: Final[Cards] = (1 << 52) - 1
@@ -72,8 +71,8 @@ def _short_names() -> Iterator[str]:
 
 
 SHORT: Final = tuple(_short_names())
-"""Names as written in journals: ``AC``, ``TH``, ``KS``; the jokers ``XA`` and ``XB``; and those
-of further packs with the number of the pack behind, ``KS2``."""
+"""Names in journals: ``AC``, ``TH``, ``KS``; the jokers ``XA`` and ``XB``. The number of a further
+pack stands behind, as in ``KS2``."""
 
 
 def _suit_points() -> tuple[int, ...]:
@@ -88,7 +87,7 @@ _SUIT_POINTS: Final = _suit_points()
 
 
 class UnknownCard(Refused):
-    """A text that names no card; its codes are those of ``RummyCode``."""
+    """A text names no card."""
 
 
 def rank_of(card: Card) -> int:
@@ -146,8 +145,9 @@ def rank_label(card: Card) -> str:
 
 
 def glyph_name(card: Card, *, ascii_only: bool = False) -> str:
-    """Return a card as shown to people: ``10♥``, or ``10h`` where only ASCII can be shown; a joker
-    is ``★`` or ``*``. Copies of a card look the same.
+    """Return a card as shown to people: ``10♥``, or ``10h`` in ASCII; a joker is ``★`` or ``*``.
+
+    Copies of a card look the same.
     """
     if is_joker(card):
         return "*" if ascii_only else JOKER
@@ -191,7 +191,7 @@ _OF_THE_PACK: Final = {SHORT[card]: card for card in range(52)}
 
 
 def from_short(name: str) -> Card:
-    """Return the card that ``SHORT`` has under this name. Raises UnknownCard for none."""
+    """Return the card of this name in ``SHORT``. Raises UnknownCard."""
     try:
         return _BY_SHORT[name]
     except KeyError:
@@ -199,10 +199,9 @@ def from_short(name: str) -> Card:
 
 
 def parse(text: str) -> Card:
-    """Return the card of one pack that a text names, in any case: ``KH``, ``10h``, ``K♥``, ``king
-    of hearts``; no joker.
+    """Return the card of one pack that a text names, in any case, such as ``KH`` or ``10h``.
 
-    Raises UnknownCard.
+    Signs and words are understood too; jokers are not. Raises UnknownCard.
     """
     if (card := _OF_THE_PACK.get(text)) is not None:
         return card
@@ -214,9 +213,9 @@ def parse(text: str) -> Card:
 
 
 def parse_set(text: str) -> Cards:
-    """Return the cards named in a text, separated by commas, or by spaces when the names are short.
+    """Return the cards named in a text, separated by commas, or by spaces if the names are short.
 
-    Raises UnknownCard for a name that is none and for a card named twice.
+    Raises UnknownCard for a name that is no card and for a card named twice.
     """
     parts = [part for part in re.split(r"[,;，、]", text) if part.strip()]
     if len(parts) == 1 and not _name_pattern()[0].fullmatch(parts[0]):

@@ -49,12 +49,12 @@ SEED_BYTES: Final = 32
 
 
 class SeedError(Refused):
-    """A seed that is not 256 bits."""
+    """A seed is not 256 bits."""
 
 
 def match_seed(text: str) -> bytes:
-    """Return the seed that a text stands for: 64 hexadecimal digits as they are, else the SHA-256
-    of its UTF-8 bytes.
+    """Return the seed of a text: 64 hexadecimal digits as they are, else the SHA-256 of its UTF-8
+    bytes.
     """
     try:
         return seed_from_hex(text)
@@ -64,7 +64,7 @@ def match_seed(text: str) -> bytes:
 
 
 def seed_from_hex(text: str) -> bytes:
-    """Return the seed written as 64 hexadecimal digits. Raises SeedError for anything else."""
+    """Return the seed written as 64 hexadecimal digits. Raises SeedError."""
     try:
         seed = bytes.fromhex(text)
     except ValueError:
@@ -96,7 +96,7 @@ _ONE_PACK: Final = tuple(iterate(PACK))
 
 
 def shuffled(seed: bytes, cards: Iterable[Card] = _ONE_PACK) -> list[Card]:
-    """Return the deck that a seed makes of these cards, 256 at most, the first card dealt first."""
+    """Return the deck of a seed from these cards, at most 256, the first card dealt first."""
     deck = sorted(cards)
     source = stream(seed)
     for i in range(len(deck) - 1, 0, -1):
@@ -110,8 +110,8 @@ def shuffled(seed: bytes, cards: Iterable[Card] = _ONE_PACK) -> list[Card]:
 
 
 def reshuffled(seed: bytes, number: int, cards: Iterable[Card]) -> list[Card]:
-    """Return the new stock that a discard pile makes, its top first, when it is shuffled again for
-    the ``number``-th time (from 1) in the hand with this seed.
+    """Return the new stock of a discard pile, its top first, at the ``number``-th reshuffle (from
+    1) of the hand with this seed.
     """
     return shuffled(sha256(seed + b"reshuffle" + number.to_bytes(4, "big")).digest(), cards)
 
@@ -124,26 +124,24 @@ def first_dealer(seed: bytes, seats: int) -> int:
 
 
 def player_seed(seed: bytes, hand: int, action: int) -> int:
-    """Return a number for the random generator of a CPU player's decision in the match with this
-    seed.
+    """Return the seed of a CPU player's decision in the match with this seed.
 
-    The same match makes the same decisions again, and nothing of the deck can be computed
-    from the number.
+    The same match makes the same decisions again, and nothing of the deck can be computed from it.
     """
     place = hand.to_bytes(4, "big") + action.to_bytes(4, "big")
     return int.from_bytes(sha256(seed + b"player" + place).digest()[:8], "big")
 
 
 LONGEST_CUT: Final = 200
-"""Bytes of the longest cut."""
+"""Most bytes of a cut."""
 
 
 class CutError(Refused):
-    """Words that are no cut."""
+    """Words are no cut."""
 
 
 def checked(words: str) -> str:
-    """Return the words as they are, if somebody can cut with them. Raises CutError."""
+    """Return the words unchanged if they are a cut. Raises CutError."""
     try:
         size = len(words.encode())
     except UnicodeEncodeError:
@@ -156,13 +154,14 @@ def checked(words: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A match's secret and who cut with what. Raises CutError, and SeedError for a secret that is
-    not 256 bits.
+    """A match's secret and the words of each seat.
+
+    Raises CutError, and SeedError for a secret that is not 256 bits.
     """
 
     secret: bytes = field(repr=False)
     words: tuple[str, ...]
-    """By seat; empty for who did not want to cut, and for CPU players."""
+    """The words of each seat; empty for one that did not cut, and for CPU players."""
 
     def __post_init__(self) -> None:
         if len(self.secret) != SEED_BYTES:
@@ -172,12 +171,11 @@ class Cut:
 
     @property
     def seal(self) -> str:
-        """What is shown before anybody cuts."""
+        """The seal that all see before cutting."""
         return commitment(self.secret)
 
     @property
     def seed(self) -> bytes:
-        """The seed of the match."""
         cuts = [words.encode() for words in self.words]
         sized = b"".join(len(cut).to_bytes(2, "big") + cut for cut in cuts)
         return sha256(self.secret + b"cut" + sized).digest()
@@ -188,7 +186,7 @@ class Cut:
 
     @classmethod
     def from_json(cls, data: Any) -> Cut:
-        """Return what ``to_json`` made. Raises SeedError and CutError for what is none."""
+        """Return the cut that ``to_json`` wrote. Raises SeedError and CutError."""
         match data:
             case {"secret": str(secret), "seal": str(seal), "words": [*words], **more}:
                 if not more and all(isinstance(each, str) for each in words):

@@ -1,7 +1,7 @@
-"""The melds of one pack without jokers, and what can be laid off on them.
+"""The melds of one pack without jokers, and their lay-offs.
 
-A meld is a set, three or four cards of one rank, or a run, three or more in sequence in one
-suit with the ace low.
+A meld is a set, three or four cards of one rank, or a run, three or more in sequence in one suit
+with the ace low.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from app.cards.cards import NO_CARDS, Card, Cards, as_set
 
 Melds: TypeAlias = tuple[Cards, ...]
-"""Disjoint melds on the table, each a set of cards."""
+"""Disjoint melds, each a set of cards."""
 
 
 def _sets() -> Iterator[Cards]:
@@ -48,7 +48,7 @@ MELDS: Final[tuple[Cards, ...]] = (*_sets(), *_runs())
 """All 329 melds of a pack: 65 sets, then 264 runs."""
 
 _EXTENSIONS: Final = {meld: _extensions(meld) for meld in MELDS}
-"""For each meld, the cards that can be laid off on it."""
+"""The cards that can be laid off on each meld."""
 
 
 def is_meld(cards: Cards) -> bool:
@@ -62,7 +62,6 @@ def extends(meld: Cards, card: Card) -> bool:
 
 
 def extensions(meld: Cards) -> Cards:
-    """Return the cards that can be laid off on the meld."""
     return _EXTENSIONS[meld]
 
 
@@ -73,5 +72,5 @@ def goes_into_meld(card: Card, hand: Cards) -> bool:
 
 
 def lay_off_targets(card: Card, melds: Sequence[Cards]) -> list[int]:
-    """Return the places of the melds on which the card can be laid off."""
+    """Return the indices of the melds on which the card can be laid off."""
     return [place for place, meld in enumerate(melds) if extends(meld, card)]

@@ -1,4 +1,4 @@
-"""What a player can do in every game here, as small frozen values."""
+"""The actions that every game has, as small frozen values."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from app.cards.cards import Card, Cards
 
 @dataclass(frozen=True, slots=True)
 class DrawStock:
-    """Draw the top card of the stock."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class DrawDiscard:
-    """Take the top card of the discard pile."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Throw a card and leave the turn to the other."""
+    """Discard a card and end the turn."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """Put a meld of the own hand on the table."""
+    """Put a meld of the hand on the table."""
 
     cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Add a card of the own hand to one of the melds on the table, given by its place."""
+    """Add a card of the hand to a meld on the table, given by its index."""
 
     card: Card
     meld: int
@@ -43,4 +43,4 @@ class LayOff:
 DRAW_STOCK: Final = DrawStock()
 DRAW_DISCARD: Final = DrawDiscard()
 DISCARDS: Final = tuple(Discard(card) for card in range(52))
-"""The throw of each card, made once because engines and players make millions."""
+"""The discard of each card, made once because engines and players make millions."""

@@ -1,4 +1,4 @@
-"""The score sheet of a match: what each side gained in each deal, whatever the game."""
+"""The score sheet of a match: the gains of each side in each deal, in any game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Self, TypeVar
 
 ResultT = TypeVar("ResultT", covariant=True)
-"""How a round of the game ended, in the terms of that game."""
+"""The result of a round, in the game's own type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,41 +15,37 @@ class SheetRow(Generic[ResultT]):
     """One deal: its only round, or the several that were played at once."""
 
     number: int
-    """Counts the deals of the match, from 1."""
+    """The number of the deal in the match, from 1."""
     dealer: int
-    """The seat that dealt."""
     results: tuple[ResultT, ...]
-    """How each round of the deal ended."""
+    """The result of each round of the deal."""
     gains: tuple[int, ...]
-    """By side, the points of this deal: below zero where the game takes points."""
+    """The points of each side in this deal; below zero where the game takes points."""
     totals: tuple[int, ...]
-    """By side, the points of the match up to and with this deal."""
+    """The points of each side up to and with this deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet(Generic[ResultT]):
-    """The deals of a match, a row each. Points belong to sides: a side is a player, or the
-    partners who play together.
-    """
+    """The deals of a match, a row each. A side is a player, or partners together."""
 
     sides: tuple[int, ...]
-    """By seat, the side it plays for, numbered from 0."""
+    """The side of each seat, numbered from 0."""
     rows: tuple[SheetRow[ResultT], ...] = ()
 
     @property
     def count(self) -> int:
-        """How many sides there are."""
+        """The number of sides."""
         return max(self.sides) + 1
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """By side, the points so far."""
+        """The points so far of each side."""
         return self.rows[-1].totals if self.rows else (0,) * self.count
 
     def after(self, results: Sequence[ResultT], dealer: int, gains: Sequence[int]) -> Self:
-        """Return the sheet with one more deal, in which each side gained so many points.
-
-        Raises ValueError unless ``gains`` has one number for each side.
+        """Return the sheet with one more deal. Raises ValueError unless ``gains`` has one number a
+        side.
         """
         totals = tuple(map(sum, zip(self.totals, gains, strict=True)))
         row = SheetRow(len(self.rows) + 1, dealer, tuple(results), tuple(gains), totals)

@@ -1,4 +1,4 @@
-"""What a player can do in Basic Rummy, and the one-line form of it in a journal."""
+"""The actions of a player in Basic Rummy, and their one-line form in a journal."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def to_text(action: Action) -> str:
 
 
 _PLACES: Final = frozenset(map(str, range(17)))
-"""A pack has cards for no more than 17 melds."""
+"""Indices of melds; a pack has cards for no more than 17."""
 
 
 def from_text(text: str) -> Action:
-    """Return the action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
+    """Return the action that ``to_text`` wrote. Raises ActionSyntaxError for any other text."""
     try:
         match text.split():
             case ["stock"]:

@@ -25,8 +25,6 @@ _KINDS: Final[dict[type, str]] = {
 
 
 class BasicGame:
-    """Basic Rummy with all its options."""
-
     name: Final = GAME_NAME
     title: Final = "Basic Rummy"
 
@@ -39,7 +37,7 @@ class BasicGame:
         return Standing(rules, ScoreSheet(tuple(range(seats))), drawn)
 
     def deal_again(self, view: View, dealer: int, seed: bytes) -> Hand:
-        # Whoever only shows a score has no use for hands.
+        # Imported late: showing a score does not need the engine.
         from app.games.basic.hand import Hand
 
         return Hand(view.rules, shuffled(seed), dealer, view.scores, view.won, seed)

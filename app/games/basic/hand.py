@@ -24,9 +24,8 @@ from app.games.basic.view import BasicTableMeld, Phase, View
 class Hand:
     """One hand, from the deal to its result.
 
-    ``deck`` is all 52 cards in the order of the deal, ``seed`` that of the hand, for shuffling
-    the pile. ``scores`` are the points and ``won`` the hands of the match before the hand, by
-    seat.
+    ``deck`` is all 52 cards in the order of the deal; ``seed`` is for reshuffles. ``scores`` are
+    the points and ``won`` the hands won before the hand, by seat.
     """
 
     __slots__ = (
@@ -82,7 +81,7 @@ class Hand:
             self.hands[(dealer + 1 + place) % seats] = as_set(deck[place:dealt:seats])
         self.pile: list[Card] = [deck[dealt]]
         self.stock: list[Card] = list(deck[:dealt:-1])
-        """The top of the stock is the last item."""
+        """The stock, its top last."""
         self.stock_from: Cards = PACK & ~(1 << deck[dealt])
         self.is_order_known = False
         self.table: list[BasicTableMeld] = []
@@ -91,11 +90,11 @@ class Hand:
         self.drawn: Card | None = None
         self.barred: Card | None = None
         self.saw_card = False
-        """Whether the last draw has shown its seat a card that nobody knew."""
+        """Whether the last draw has shown its seat a hidden card."""
         self.melded = 0
         self.going_rummy = False
         self.put_down = self.from_stock = False
-        """Whether this turn has put something on the table, and whether it drew from the stock."""
+        """Whether this turn drew from the stock."""
         self.opened: list[bool] = [False] * seats
         self.known: list[Cards] = [NO_CARDS] * seats
         self.thrown: list[Cards] = [NO_CARDS] * seats
@@ -107,7 +106,6 @@ class Hand:
         self.result: HandResult | None = None
 
     def view(self, seat: int) -> View:
-        """Return all that this seat may know, or an onlooker."""
         is_own_turn = seat == self.to_act
         return View(
             self.rules,
@@ -139,47 +137,39 @@ class Hand:
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand has a result."""
         return self.result is not None
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """By seat: how many cards it holds."""
         return tuple(hand.bit_count() for hand in self.hands)
 
     @property
     def ending(self) -> HandResult:
-        """The result of a hand that is over. Raises ValueError before."""
+        """The result. Raises ValueError before the hand is over."""
         if self.result is None:
             raise ValueError(self.phase)
         return self.result
 
     @property
     def gains(self) -> tuple[int, ...] | None:
-        """By seat, the points that the hand brings; None until it is over."""
         return None if self.result is None else self.result.gains
 
     def shown_by(self, action: Action) -> BasicCode | None:
-        """Return why the last action cannot be taken back: what it let somebody see, None when it
-        was nothing hidden. What a player puts on the table or throws can be taken up again.
+        """Return the code of what the last action has shown to a player; None if it showed nothing.
+
+        Melds, lay-offs and discards can be taken back.
         """
         if isinstance(action, DrawStock) and self.saw_card:
             return BasicCode.STOCK_CARD_SEEN
         return None
 
     def copy(self) -> Hand:
-        """Return the same hand, to be played on by itself."""
         return copied(self)
 
     def legal_actions(self) -> list[Action]:
-        """Return everything the player to act may do; empty when the hand is over."""
         return self.view(self.to_act).legal_actions()
 
     def apply(self, action: Action) -> None:
-        """Let the player to act do this.
-
-        Raises IllegalAction, and changes nothing, if the rules do not allow it.
-        """
         seat = self.to_act
         if refused := self.view(seat).refusal(action):
             raise refused

@@ -1,8 +1,8 @@
-"""What a hand can put on the table: its melds, what can be laid off, and the ways to go out.
+"""What a hand can put on the table: its melds, its lay-offs, and the ways to go out.
 
-Cards laid off need no search. A card fits the fourth place of one set, and the ends of runs; on a
-run it may open the next place, on a set it opens none. So whatever can be laid off at all can be
-laid off together, runs first, and what is left does not depend on the order.
+Lay-offs need no search. A card fits the fourth place of one set, and the ends of runs; on a run it
+may open the next place, on a set it opens none. So all cards that can be laid off at all can be
+laid off together, runs first, and the rest does not depend on the order.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from app.cards.cards import NO_CARDS, SUIT_MASK, Card, Cards, iterate, points
 from app.cards.melds import MELDS, Melds, extensions, is_run
 
 _WITH: Final[tuple[list[Cards], ...]] = tuple([] for _ in range(52))
-"""For each card, the melds that it is in, the longest first."""
+"""The melds that contain the card of the index, the longest first."""
 for _meld in sorted(MELDS, key=int.bit_count, reverse=True):
     for _card in iterate(_meld):
         _WITH[_card].append(_meld)
@@ -22,7 +22,7 @@ for _meld in sorted(MELDS, key=int.bit_count, reverse=True):
 _FROM: Final = tuple(
     tuple(meld for meld in melds if meld & -meld == 1 << card) for card, melds in enumerate(_WITH)
 )
-"""For each card, the melds of which it is the lowest, the longest first."""
+"""The melds whose lowest card is the card of the index, the longest first."""
 _RUN_STARTS: Final = sum(0x7FF << 13 * suit for suit in range(4))
 """The cards up to the jack, from which a run can go up."""
 
@@ -31,15 +31,16 @@ MOST_MELDS: Final = 17
 
 
 class TurnPlay(NamedTuple):
-    """Something to put on the table in one turn."""
+    """The melds and lay-offs of one turn."""
 
     melds: Melds
-    """The own melds, each with all that is to lie on it."""
+    """The own melds, each with all cards laid off on it."""
     lay_offs: tuple[tuple[Card, int], ...]
-    """Cards and the place of the meld on the table each goes to, in an order that can be played.
-    Places count the melds that lie there before; none of the own ones is needed."""
+    """Cards and the index of the meld on the table each goes to, in a playable order.
+
+    Indices count the melds that lie there before; none of the own ones is needed."""
     left: Cards
-    """What stays in the hand."""
+    """The cards that stay in the hand."""
 
 
 def melds_in(cards: Cards) -> list[Cards]:
@@ -54,8 +55,8 @@ def melds_in(cards: Cards) -> list[Cards]:
 
 
 def lay_offs(cards: Cards, table: Sequence[Cards]) -> tuple[tuple[Card, int], ...]:
-    """Return all of these cards that can be laid off on the table, each with the place of its meld,
-    in an order that can be played.
+    """Return all of these cards that can be laid off, with the index of their meld, in a playable
+    order.
     """
     laid: list[tuple[Card, int]] = []
     for place, meld in enumerate(table):
@@ -73,17 +74,17 @@ def lay_offs(cards: Cards, table: Sequence[Cards]) -> tuple[tuple[Card, int], ..
 
 
 def left_over(cards: Cards, table: Sequence[Cards]) -> Cards:
-    """Return what stays of these cards once all that fits the table has been laid off."""
+    """Return the rest of these cards after all lay-offs on the table."""
     for card, _ in lay_offs(cards, table):
         cards ^= 1 << card
     return cards
 
 
 def plays(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Iterator[TurnPlay]:
-    """Yield every choice of disjoint melds, up to ``most`` of them, with all that can be laid off
-    then.
+    """Yield every choice of up to ``most`` disjoint melds, with all lay-offs that are then
+    possible.
 
-    Nothing at all may be among them; what may not be left is the business of the rules.
+    The choice of nothing may be among them. The rules check what may stay in the hand.
     """
 
     def choose(rest: Cards, chosen: Melds, offered: Sequence[Cards]) -> Iterator[TurnPlay]:
@@ -101,8 +102,8 @@ def plays(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Itera
 
 
 def least_left(cards: Cards, table: Sequence[Cards]) -> Cards:
-    """Return the fewest cards that can stay when everything that melds or fits the table goes, of
-    as many those of the fewest points.
+    """Return the fewest cards that can stay after all melds and lay-offs, of equal numbers those of
+    the fewest points.
     """
     offered = melds_in(cards)
     if not offered:
@@ -128,7 +129,6 @@ def best_play(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> T
 
 
 def _covered(cards: Cards, table: Sequence[Cards], most: int) -> TurnPlay | None:
-    """A play of up to so many melds after which nothing is left, None when there is none."""
     laid = lay_offs(cards, table)
     left = cards
     for card, _ in laid:
@@ -152,9 +152,10 @@ def way_out(
     *,
     must_throw: bool = False,
 ) -> TurnPlay | None:
-    """Return a play of up to so many melds that gets rid of all these cards in one turn: what it
-    leaves is nothing, or the one card to be thrown, which is not the ``barred`` one. None when
-    there is none. With ``must_throw`` one card has to be left.
+    """Return a play of up to ``most`` melds that goes out in one turn; None if there is none.
+
+    It leaves nothing, or one card to discard that is not ``barred``. With ``must_throw`` it leaves
+    one.
     """
     if not must_throw and (play := _covered(cards, table, most)):
         return play

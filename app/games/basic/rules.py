@@ -1,4 +1,4 @@
-"""The options of a match of Basic Rummy as one frozen value, and the presets known by name."""
+"""The options of a match of Basic Rummy as one frozen value, and the presets."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, ClassVar, Final
 from app.games.base import GameCode, RulesError
 
 MOST_TURNED: Final = 2
-"""A hand ends when the stock was made of the pile so often without a meld or a lay-off."""
+"""A hand ends after the pile became the stock so often without a meld or a lay-off."""
 MOST_IDLE: Final = 20
-"""A hand ends after so many turns in a row of each player without a draw from the stock, a meld
-or a lay-off."""
+"""A hand ends after so many turns in a row of each player without a draw from the stock, a meld or
+a lay-off."""
 
 
 class BasicCode(StrEnum):
@@ -26,7 +26,7 @@ class BasicCode(StrEnum):
 
     # Drawing and throwing.
     MUST_TAKE = "basic.must-take"
-    """The last card that is left to draw lies on the pile."""
+    """The last card that can be drawn lies on the pile."""
     NOT_HELD = "basic.not-held"
     JUST_TAKEN = "basic.just-taken"
 
@@ -37,9 +37,9 @@ class BasicCode(StrEnum):
     DOES_NOT_FIT = "basic.does-not-fit"
     ONE_MELD = "basic.one-meld"
     ONLY_TO_GO_RUMMY = "basic.only-to-go-rummy"
-    """A second meld in a turn, after which something would be left in the hand."""
+    """A second meld in a turn is only allowed to go rummy, and cards would stay in the hand."""
     GOING_RUMMY = "basic.going-rummy"
-    """The whole hand has to go in this turn, and would not."""
+    """The whole hand must go in this turn, and would not."""
     LEAVES_BARRED = "basic.leaves-barred"
     LEAVES_NO_THROW = "basic.leaves-no-throw"
 
@@ -68,36 +68,36 @@ MOST_SEATS: Final = 6
 
 _PACK_SIZE: Final = 52
 HAND_SIZES: Final = range(3, 13)
-"""How many cards may be dealt to each player."""
+"""The possible numbers of cards dealt to each player."""
 
 
 class MeldsATurn(StrEnum):
-    """How many melds a player may put down in one turn; going rummy knows no limit."""
+    """The number of melds that a player may put down in one turn. Going rummy has no limit."""
 
     ONE = "one"
     ANY = "any"
 
 
 class StockOut(StrEnum):
-    """What happens when the stock is empty."""
+    """The ways to go on when the stock is empty."""
 
     TURNED_OVER = "turned over"
-    """Whoever declines the top of the pile turns all of it over, unshuffled."""
+    """If the player in turn declines the top of the pile, all of it is turned over, unshuffled."""
     RESHUFFLED = "reshuffled"
-    """Whoever declines the top of the pile has the rest of it shuffled."""
+    """If the player in turn declines the top of the pile, the rest of it is shuffled."""
     HAND_ENDS = "hand ends"
     """The hand ends with the turn that drew the last card."""
 
 
 class Length(StrEnum):
-    """When a match is over."""
+    """The ways to end a match."""
 
     TARGET = "target"
-    """When somebody has at least so many points."""
+    """A player reaches a number of points."""
     DEALS = "deals"
-    """After so many deals."""
+    """A number of deals has been played."""
     HANDS = "hands"
-    """When somebody has won more than half of so many hands."""
+    """A player has won more than half of a number of hands."""
 
 
 RANGES: Final = {
@@ -106,49 +106,47 @@ RANGES: Final = {
     "hands": range(1, 100, 2),
     "best_of": range(1, 10, 2),
 }
-"""The amounts that are possible, for every option that is an amount."""
+"""The possible values of each option that is a number."""
 
 _WORDS: Final[dict[str, type[StrEnum]]] = {
     "melds_a_turn": MeldsATurn,
     "stock_out": StockOut,
     "length": Length,
 }
-"""The options that are one of a few words; ``dealt`` apart, those in neither mapping are true or
-false."""
+"""The options that are one of a few words. Those in neither mapping are true or false, but for
+``dealt``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Every option of a match; points are those of the cards left in the hands.
+    """All options of a match; points are those of the cards left in the hands.
 
-    The values of the fields are the ``standard`` preset. Raises RulesError when an option
-    is outside what the game allows.
+    The defaults are the ``standard`` preset. Raises RulesError for an impossible option.
     """
 
     game: ClassVar[str] = GAME_NAME
 
     dealt: tuple[int, ...] = (10, 7, 7, 6, 6)
-    """Cards dealt to each of two players, of three, and so on; no more can play than it says."""
+    """Cards dealt to each of two players, of three, and so on; its length limits the players."""
     melds_a_turn: MeldsATurn = MeldsATurn.ONE
     going_rummy: bool = True
-    """The whole hand of a player who has put nothing on the table before may go in one turn, in
-    any number of melds, and then counts double."""
+    """Whether a player who has put nothing on the table may meld the whole hand in one turn, in any
+    number of melds, which counts double."""
     stock_out: StockOut = StockOut.TURNED_OVER
     discard_to_go_out: bool = False
-    """The last card has to be thrown."""
+    """Whether the last card must be discarded."""
     lowest_hand_wins: bool = True
-    """A hand in which nobody goes out is won by the lowest hand; off, nobody scores."""
+    """Whether the lowest hand wins if no player goes out; otherwise no player scores."""
     length: Length = Length.TARGET
     target: int = 100
-    """Points that end a match of the length ``target``, 1 to 1000."""
+    """The points that end a match of the length ``target``, 1 to 1000."""
     deals: int = 6
-    """How many deals a match of the length ``deals`` has, 1 to 100."""
+    """The deals of a match of the length ``deals``, 1 to 100."""
     hands: int = 7
-    """A match of the length ``hands`` is won by whoever wins more than half of so many, an odd
-    number from 1 to 99."""
+    """The most hands of a match of the length ``hands``, an odd number from 1 to 99; more than half
+    of them win it."""
     best_of: int = 1
-    """The series is won by whoever wins more than half of so many matches, an odd number from
-    1 to 9."""
+    """The most matches of a series, an odd number from 1 to 9; more than half of them win it."""
 
     def __post_init__(self) -> None:
         for option in fields(self):
@@ -160,21 +158,18 @@ class Rules:
 
     @property
     def seats(self) -> range:
-        """How many can play by these rules."""
         return range(LEAST_SEATS, LEAST_SEATS + len(self.dealt))
 
     def cards_for(self, seats: int) -> int:
-        """Return how many cards are dealt to each of so many players."""
         return self.dealt[seats - LEAST_SEATS]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the options as plain values, for the first line of a journal."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return values | {"dealt": list(self.dealt)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Return what ``to_json`` wrote as rules. Raises RulesError for an unknown name or
+        """Return the rules that ``to_json`` wrote. Raises RulesError for an unknown name or
         value.
         """
         known = {field.name for field in fields(cls)}
@@ -230,7 +225,7 @@ PRESETS: Final[dict[str, Rules]] = {
 
 
 def preset(name: str) -> Rules:
-    """Return the rules of a preset. Raises RulesError when there is no such preset."""
+    """Return the rules of a preset. Raises RulesError if there is no such preset."""
     try:
         return PRESETS[name.lower()]
     except KeyError:

@@ -1,4 +1,4 @@
-"""What comes of a hand: how it ended, who has won it, and the points of everybody."""
+"""The result of a hand: how it ended, its winners, and the points of all players."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ from app.games.basic.rules import Rules
 
 
 class Outcome(StrEnum):
-    """How a hand ended."""
+    """The ways a hand can end."""
 
     OUT = "out"
-    """Somebody has gone out."""
+    """A player has gone out."""
     RUMMY = "rummy"
-    """Somebody has gone out with the whole hand in one turn."""
+    """A player has gone out with the whole hand in one turn."""
     STOCK_OUT = "stock out"
-    """The last card of the stock was drawn, where that ends the hand."""
+    """The last card of the stock was drawn, by rules that end the hand then."""
     TURNED_OVER = "turned over"
-    """The stock was made of the pile twice without a meld or a lay-off."""
+    """The pile became the stock twice without a meld or a lay-off."""
     IDLE = "idle"
-    """For too many turns nobody drew from the stock, melded or laid off."""
+    """For too many turns no player drew from the stock, melded or laid off."""
 
 
 _RUMMY_FACTOR: Final = 2
 
 
 class HandResult(NamedTuple):
-    """The end of a hand. Whoever has gone out holds no cards, and nobody else holds none."""
+    """The end of a hand. The seat that went out, and only that seat, has no cards left."""
 
     outcome: Outcome
     winners: tuple[int, ...]
-    """The seats that have won it: one that went out, or those with the lowest hand; none where
-    the rules give such a hand to nobody."""
+    """The seat that went out, or the seats with the lowest hand; empty if the rules give no winner
+    then."""
     hands: tuple[Cards, ...]
-    """By seat, the cards left in the hand."""
+    """The cards left in each hand."""
     points: tuple[int, ...]
-    """By seat, what these cards count."""
+    """The points of these cards, by seat."""
     gains: tuple[int, ...]
-    """By seat, the points won."""
+    """The points won, by seat."""
 
 
 def score_hand(rules: Rules, outcome: Outcome, hands: tuple[Cards, ...]) -> HandResult:
-    """Return the result of a hand that ended so, with these cards left, by seat."""
+    """Return the result of a hand with this outcome and these cards left, by seat."""
     left = tuple(map(points, hands))
     is_out = outcome in (Outcome.OUT, Outcome.RUMMY)
     if is_out:

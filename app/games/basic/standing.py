@@ -1,4 +1,4 @@
-"""Where a match of Basic Rummy stands between two deals: the score sheet, and who deals next."""
+"""The state of a match of Basic Rummy between two deals: the score sheet and the next dealer."""
 
 from __future__ import annotations
 
@@ -17,48 +17,42 @@ if TYPE_CHECKING:
 
 
 class Settlement(NamedTuple):
-    """The end of a match."""
-
     winners: tuple[int, ...]
-    """One seat, or all that share the first place."""
+    """The winning seat, or all that share the first place."""
     totals: tuple[int, ...]
-    """By seat, the points of the match."""
+    """The points of the match, by seat."""
     places: tuple[int, ...]
-    """By seat its place, from 1; equals share one, and whoever gave up has the last."""
+    """The place of each seat, from 1; equals share one, and the seat that gave up has the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing(AloneStanding[Rules, HandResult]):
-    """The deals so far and the one being played; see ``app.games.base``. Everybody plays alone,
-    so that sides are seats.
-    """
+    """The finished deals and the current one; see ``app.games.base``. Sides are seats."""
 
     @property
     def pack(self) -> Cards:
-        """The cards of every hand."""
         return PACK
 
     @property
     def won(self) -> tuple[int, ...]:
-        """By seat, the hands won; a hand that several share counts for each."""
+        """The hands that each seat has won; a shared hand counts for each."""
         winners = [seat for row in self.sheet.rows for seat in row.results[0].winners]
         return tuple(winners.count(seat) for seat in range(self.sheet.count))
 
     @property
     def ranked_by(self) -> tuple[int, ...]:
-        """By seat, what the places go by: hands won in a match of the length ``hands``, else
+        """What decides the places, by seat: hands won in a match of the length ``hands``, else
         points.
         """
         return self.won if self.rules.length is Length.HANDS else self.sheet.totals
 
     @property
     def columns(self) -> tuple[tuple[int, ...]]:
-        """The only column of the score: what the match goes by, hands won or points."""
         return (self.ranked_by,)
 
     @property
     def settlement(self) -> Settlement | None:
-        """The end of the match, None while it is being played. Equal leaders share it."""
+        """The end of the match; None while it is being played. Equal leaders share it."""
         if self.quitter is None and not self._is_complete:
             return None
         places = shared_places(
@@ -78,13 +72,11 @@ class Standing(AloneStanding[Rules, HandResult]):
                 return max(self.won) > self.rules.hands // 2
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Hand:
-        """Return the hand that everybody plays."""
-        # Whoever only shows a score has no use for hands.
+        # Imported late: showing a score does not need the engine.
         from app.games.basic.hand import Hand
 
         return Hand(self.rules, deck, self.dealer, self.sheet.totals, self.won, seed)
 
     def after(self, rounds: Sequence[Hand]) -> Standing:
-        """Return the standing with the hand on the sheet."""
         (result,) = (hand.ending for hand in rounds)
         return replace(self, sheet=self.sheet.after([result], self.dealer, result.gains))

@@ -1,4 +1,4 @@
-"""What one seat may know of a hand, and what it may do: all that a player is ever given."""
+"""What one seat may know of a hand, and what it may do: all that a player is given."""
 
 from __future__ import annotations
 
@@ -24,22 +24,20 @@ from app.games.basic.rules import BasicCode, MeldsATurn, Rules
 
 
 class Phase(StrEnum):
-    """What the player to act has to decide."""
+    """The decision that the player to act has to take."""
 
     DRAW = "draw"
     """Draw from the stock or the discard pile."""
     PLAY = "play"
-    """Meld, lay off, or throw a card and end the turn."""
+    """Meld, lay off, or discard and end the turn."""
     OVER = "over"
 
 
 class BasicTableMeld(NamedTuple):
-    """A meld on the table."""
-
     owner: int
     """The seat that put it there."""
     cards: Cards
-    """With all that has been laid off on it."""
+    """All its cards, those laid off included."""
 
 
 class View(NamedTuple):
@@ -49,40 +47,39 @@ class View(NamedTuple):
     seat: int
     dealer: int
     scores: tuple[int, ...]
-    """Points of the match before this hand, by seat."""
+    """Points before this hand, by seat."""
     won: tuple[int, ...]
-    """Hands of the match won before this one, by seat."""
+    """Hands won before this one, by seat."""
     phase: Phase
     to_act: int
     hand: Cards
-    """The seat's own cards."""
     counts: tuple[int, ...]
-    """By seat: how many cards it holds."""
+    """The number of cards of each seat."""
     drawn: Card | None
-    """The card this seat drew in the turn it is in."""
+    """The card that this seat drew in this turn; None before the draw."""
     barred: Card | None
-    """The card just taken from the pile, which this turn may not throw back."""
+    """The card just taken from the pile, which this turn may not discard."""
     stock: int
-    """How many cards are left in the stock."""
+    """The number of cards left in the stock."""
     order: tuple[Card, ...]
-    """The cards of a stock that was turned over, the next to be drawn first; empty while nobody
-    knows them."""
+    """The cards of a stock that was turned over, the next to be drawn first; empty if its order is
+    secret."""
     stock_from: Cards
-    """The cards that the stock was made of: all but the upcard after the deal, then the pile as
+    """The cards that the stock was made of: all but the upcard after the deal, then the pile when
     it was turned over or shuffled."""
     pile: tuple[Card, ...]
     """The discard pile, its top last."""
     table: tuple[BasicTableMeld, ...]
-    """The melds on the table, in the order in which they came there."""
+    """The melds on the table, in the order of their coming."""
     known: tuple[Cards, ...]
-    """By seat: cards held that everybody has seen, taken from the pile or from a stock whose
-    order is known."""
+    """The cards that each seat holds and all have seen, taken from the pile or from a stock in
+    known order."""
     thrown: tuple[Cards, ...]
-    """By seat: every card thrown, some of which may have been taken since."""
+    """Every card that each seat discarded; some may have been taken since."""
     passed: tuple[Cards, ...]
-    """By seat: every card left on the pile when it could have been taken."""
+    """Every card that each seat left on the pile when it could have taken it."""
     opened: tuple[bool, ...]
-    """By seat: whether it had put anything on the table before the turn it is in."""
+    """Whether each seat had put cards on the table before this turn."""
     melded: int
     """How many melds the seat to act has put on the table in this turn."""
     going_rummy: bool
@@ -93,26 +90,26 @@ class View(NamedTuple):
     idle: int
     """How many turns in a row were without a draw from the stock, a meld and a lay-off."""
     history: tuple[tuple[int, Action], ...]
-    """Who did what, in order; nothing in an action is hidden from anybody."""
+    """Seats and their actions, in order; nothing in an action is secret."""
 
     @property
     def top(self) -> Card | None:
-        """The top card of the discard pile, None when the pile is empty."""
+        """The top card of the discard pile; None if the pile is empty."""
         return self.pile[-1] if self.pile else None
 
     @property
     def melds(self) -> tuple[Cards, ...]:
-        """The melds on the table, whoever put them there."""
+        """The cards of the melds on the table."""
         return tuple(laid.cards for laid in self.table)
 
     @property
     def following(self) -> int:
-        """The seat whose turn is after this one's."""
+        """The next seat in turn."""
         return (self.seat + 1) % len(self.counts)
 
     @property
     def unseen(self) -> Cards:
-        """Cards of which this seat does not know where they are: stock or another hand."""
+        """Cards whose place this seat does not know: in the stock or in another hand."""
         seen = self.hand | as_set(self.pile) | as_set(self.order)
         for cards in (*self.known, *self.melds):
             seen |= cards
@@ -120,9 +117,7 @@ class View(NamedTuple):
 
     @property
     def most_melds(self) -> int:
-        """How many melds this seat may still put on the table in this turn if something is to
-        stay in its hand.
-        """
+        """How many more melds this seat may put down in this turn if it keeps cards in hand."""
         if self.rules.melds_a_turn is MeldsATurn.ANY:
             return MOST_MELDS
         return 0 if self.melded else 1
@@ -134,19 +129,17 @@ class View(NamedTuple):
 
     @property
     def throwable(self) -> Cards:
-        """The cards that this seat may throw when it has to throw one."""
+        """The cards that this seat may discard when it has to."""
         return self.hand if self.barred is None else self.hand & ~(1 << self.barred)
 
     @property
     def is_last_to_draw(self) -> bool:
-        """Whether the top of the pile is all that can be drawn: nothing lies below it, and the
-        stock is empty.
-        """
+        """Whether the top of the pile is the only card that can be drawn."""
         return not self.stock and len(self.pile) == 1
 
     def legal_actions(self) -> list[Action]:
-        """Return everything this seat may do now; empty when it is not its turn. There is always
-        something when it is.
+        """Return all actions of this seat; empty when it is not its turn, and never empty when it
+        is.
         """
         if self.to_act != self.seat or self.phase is Phase.OVER:
             return []
@@ -159,7 +152,7 @@ class View(NamedTuple):
         return [action for action in possible if self.refusal(action) is None]
 
     def refusal(self, action: Action) -> IllegalAction | None:
-        """Return why this seat may not do that now; None when it may."""
+        """Return why this seat may not take an action now; None if it may."""
         if self.phase is Phase.OVER:
             return IllegalAction(BasicCode.HAND_OVER)
         if self.to_act != self.seat:
@@ -215,7 +208,6 @@ class View(NamedTuple):
         return None
 
     def _refused_rest(self, rest: Cards, table: tuple[Cards, ...]) -> IllegalAction | None:
-        """Why these cards may not be what stays in the hand, once the table is like this."""
         barred = 0 if self.barred is None else 1 << self.barred
         if self.rules.discard_to_go_out:
             if not rest & ~barred:

@@ -1,4 +1,4 @@
-"""What a player can do in contract rummy, as small frozen values, and their form in a journal."""
+"""The actions of a player in contract rummy as small frozen values, and their form in a journal."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Buy:
 
 @dataclass(frozen=True, slots=True)
 class PassPoll:
-    """Do not ask for the top of the pile."""
+    """Decline to buy the top of the pile."""
 
 
 @dataclass(frozen=True, slots=True)
 class LetGo:
-    """Leave the top of the pile to the player who asked for it."""
+    """Leave the top of the pile to the buyer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +38,22 @@ class GoDown:
 
 @dataclass(frozen=True, slots=True)
 class ContractLayOff:
-    """Add a card to a meld on the table, given by its place there."""
+    """Add a card to a meld on the table, given by its index."""
 
     card: Card
     meld: int
     low: bool = False
-    """At the low end of a run; else at its high end, or to a set."""
+    """Whether at the low end of a run; else at its high end, or to a set."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Put a card in the place of the joker that stands for it in a run, given by its place."""
+    """Exchange a card for the joker that stands for it in a run, given by its index."""
 
     card: Card
     meld: int
     low: bool = False
-    """The joker is to go to the low end of the run; else to its high end."""
+    """Whether the joker goes to the low end of the run; else to its high end."""
 
 
 Action: TypeAlias = (
@@ -66,11 +66,11 @@ LET_GO: Final = LetGo()
 
 _LOW: Final = "low"
 _PLACES: Final = frozenset(map(str, range(24)))
-"""Eight players put at most three melds each on the table."""
+"""Indices of melds; eight players put down at most three each."""
 
 
 def to_text(action: Action) -> str:
-    """Return the journal form of an action: ``stock``, ``throw KH2``, ``layoff 4C 3 low``,
+    """Return the journal form of an action, such as ``stock``, ``throw KH2``, ``layoff 4C 3 low``,
     ``exchange 6H 0``, ``down 7:7C,7D,XA 5C:5C,6C,XB,8C``.
     """
     match action:
@@ -95,7 +95,7 @@ def to_text(action: Action) -> str:
 
 
 def from_text(text: str) -> Action:
-    """Return the action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
+    """Return the action that ``to_text`` wrote. Raises ActionSyntaxError for any other text."""
     try:
         match text.split():
             case ["buy"]:

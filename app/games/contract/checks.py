@@ -1,4 +1,4 @@
-"""What the rules of a round allow, and why not the rest: asked by the round, and of a view."""
+"""The checks of actions in a round, shared by the round and its views."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def expect(phase: Phase, *phases: Phase) -> None:
 
 
 def check_left(left: Cards, barred: Card | None) -> None:
-    """Raise IllegalAction unless one of these cards can be thrown."""
+    """Raise IllegalAction unless one of these cards can be discarded."""
     if not (left if barred is None else left & ~(1 << barred)):
         raise IllegalAction(ContractCode.NOTHING_TO_THROW)
 
@@ -45,8 +45,10 @@ def check_left(left: Cards, barred: Card | None) -> None:
 def left_by(
     melds: Sequence[Meld], hand: Cards, contract: Contract, barred: Card | None, *, is_down: bool
 ) -> Cards:
-    """Return the cards that going down with these melds leaves in a hand. Raises IllegalAction
-    unless they are those of the contract, of cards of the hand, and leave what has to be left.
+    """Return the rest of a hand after going down with these melds.
+
+    Raises IllegalAction unless the melds are those of the contract and of cards of the hand, and
+    the rest may stay.
     """
     if is_down:
         raise IllegalAction(ContractCode.ALREADY_DOWN)
@@ -74,7 +76,6 @@ def left_by(
 def _meld_for(
     card: Card, place: int, hand: Cards, table: Sequence[ContractTableMeld], *, is_down: bool
 ) -> Meld:
-    """The meld at a place of the table, which a card of the hand is to be added to."""
     if not is_down:
         raise IllegalAction(ContractCode.NOT_DOWN)
     if not hand >> card & 1:
@@ -92,7 +93,7 @@ def laid_off(
     *,
     is_down: bool,
 ) -> Meld:
-    """Return the meld with the card on it. Raises IllegalAction where that is not allowed."""
+    """Return the meld with the card on it. Raises IllegalAction if that is not allowed."""
     meld = _meld_for(step.card, step.meld, hand, table, is_down=is_down)
     if (longer := extended(meld, step.card, low=step.low)) is None:
         raise IllegalAction(ContractCode.DOES_NOT_FIT, card=step.card)
@@ -108,7 +109,7 @@ def swapped(
     *,
     is_down: bool,
 ) -> Exchanged:
-    """Return what comes of the exchange. Raises IllegalAction where it is not allowed."""
+    """Return the result of an exchange. Raises IllegalAction if that is not allowed."""
     meld = _meld_for(step.card, step.meld, hand, table, is_down=is_down)
     if (result := exchanged(meld, step.card, low=step.low)) is None:
         raise IllegalAction(ContractCode.NO_JOKER_FOR_IT, card=step.card)
@@ -118,7 +119,7 @@ def swapped(
 
 
 def check_throw(card: Card, hand: Cards, barred: Card | None) -> None:
-    """Raise IllegalAction unless this card of the hand may be thrown."""
+    """Raise IllegalAction unless this card of the hand may be discarded."""
     if not hand >> card & 1:
         raise IllegalAction(ContractCode.NOT_HELD, card=card)
     if card == barred:
@@ -132,13 +133,13 @@ def check_pile(pile: Sequence[Card]) -> None:
 
 
 def check_stock(stock: int) -> None:
-    """Raise IllegalAction unless so many cards leave one to draw."""
+    """Raise IllegalAction unless there is a card to draw."""
     if not stock:
         raise IllegalAction(ContractCode.EMPTY_STOCK)
 
 
 def refusal(view: View, action: Action) -> IllegalAction | None:
-    """Return why the seat of the view, which is to act, may not do that now; None when it may."""
+    """Return why the seat to act may not take an action now; None if it may."""
     try:
         _check(view, action)
     except IllegalAction as error:

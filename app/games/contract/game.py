@@ -38,7 +38,7 @@ _KINDS: Final[dict[type, str]] = {
 
 
 class ContractRummy:
-    """Contract rummy in seven rounds, for two to eight."""
+    """Contract rummy in seven rounds, for two to eight players."""
 
     name: Final = GAME_NAME
     title: Final = "Contract Rummy"
@@ -48,23 +48,20 @@ class ContractRummy:
     write = staticmethod(to_text)
 
     def check_seats(self, rules: Rules, seats: int) -> None:
-        """Raise RulesError unless so many players can play."""
         check_seats(seats)
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
-        """Return the first round, dealt by the seat drawn."""
         return Standing(rules, ScoreSheet(tuple(range(seats))), drawn)
 
     def deal_again(self, view: View, dealer: int, seed: bytes) -> Round:
-        """Return a round that was played, at its deal."""
-        # Whoever only shows a score has no use for rounds.
+        # Imported late: showing a score does not need the engine.
         from app.games.contract.round import Round
 
         deck = shuffled(seed, iterate(pack_of(len(view.scores))))
         return Round(view.rules, view.number, deck, dealer, view.scores, seed)
 
     def kind(self, action: Action) -> str:
-        """Return the kind of an action; asking for a card is ``did``."""
+        """Return the kind of an action; asking to buy a card is ``did``."""
         return _KINDS.get(type(action), "did")
 
 

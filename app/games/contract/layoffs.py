@@ -1,15 +1,14 @@
-"""Which cards to lay off, and in which order, so that the fewest points stay: exactly.
+"""The lay-offs that leave the fewest points, and their order: exact.
 
-What can become of a run does not depend on the order. It ends at some low and some high place; some
-cards of the hand lie in it, in the places of jokers or beyond its ends; jokers fill the rest. A
-card that takes a joker's place sends the joker to an end, so if the run takes in as many jokers as
-it gives away or more, that can always be done. A run that is to give jokers away, into the hand,
-must reach an ace, because only there does a joker not fit; it needs none from the hand to do so,
-for it would keep its own instead. So runs that give jokers are filled first, and those that need
-some after them.
+The possible states of a run do not depend on the order. It ends at some low and some high place;
+some cards of the hand lie in it, in the places of jokers or beyond its ends; jokers fill the rest.
+A card that takes a joker's place sends the joker to an end, so a run that takes in as many jokers
+as it gives away, or more, can always be made. A run that gives jokers into the hand must reach an
+ace, because only there does a joker not fit; it needs none from the hand, for it would keep its own
+instead. So runs that give jokers are filled first, and those that need some after them.
 
-A set takes every card of its rank and every joker. So what is to be chosen is which cards of the
-hand go to which runs of their suit, and how many jokers each run gives or takes.
+A set takes every card of its rank and every joker. So the choice is which cards of the hand go to
+which runs of their suit, and how many jokers each run gives or takes.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ _ACES: Final = {0, PLACES - 1}
 
 
 class LayOffs(NamedTuple):
-    """What to lay off, in order."""
+    """Lay-offs and exchanges, in order."""
 
     steps: tuple[Step, ...]
     left: Cards
-    """What stays in the hand, jokers that were exchanged into it included."""
+    """The cards that stay in the hand, including jokers that were exchanged into it."""
 
     @property
     def points(self) -> int:
-        """Points of what stays in the hand."""
+        """The points of the cards that stay."""
         return points(self.left)
 
 
@@ -46,18 +45,18 @@ class _Goal(NamedTuple):
     low: int
     high: int
     places: int
-    """Where natural cards of the hand go, a bit a place."""
+    """The places of natural cards of the hand, a bit each."""
     jokers: int
-    """How many jokers it takes from the hand; below zero, gives to it."""
+    """The jokers that it takes from the hand; below zero, gives to it."""
 
 
 class _RunChoice(NamedTuple):
-    """What is to become of the runs of some suits."""
+    """The states of the runs of some suits."""
 
     points: int
-    """Of the natural cards that they take and that no set would."""
+    """The points of the natural cards that they take and no set would."""
     goals: tuple[tuple[int, _Goal], ...]
-    """By the place of the run on the table."""
+    """Indices of runs on the table with their goals."""
 
 
 Counts: TypeAlias = tuple[int, ...]
@@ -65,9 +64,9 @@ Counts: TypeAlias = tuple[int, ...]
 
 @lru_cache(maxsize=4096)
 def best_lay_offs(cards: Cards, table: tuple[Meld, ...], throwable: Cards = -1) -> LayOffs:
-    """Return what to lay off of these cards on the melds of the table so that the fewest points
-    stay, of all ways that leave one of the ``throwable`` cards. Where the hand has none of them,
-    all ways count.
+    """Return the lay-offs that leave the fewest points.
+
+    They leave one of the ``throwable`` cards, unless the hand has none of them.
     """
     best = _lay_offs(cards, table)
     if best.left & throwable or not cards & throwable:
@@ -138,7 +137,6 @@ def _lay_offs(cards: Cards, table: tuple[Meld, ...]) -> LayOffs:
 
 
 def _keep(choices: dict[int, _RunChoice], net: int, choice: _RunChoice) -> None:
-    """Note a choice, unless a better one that takes as many jokers is known."""
     if net not in choices or choices[net].points < choice.points:
         choices[net] = choice
 
@@ -146,7 +144,6 @@ def _keep(choices: dict[int, _RunChoice], net: int, choice: _RunChoice) -> None:
 def _in_suit(
     runs: Sequence[tuple[int, SuitRun]], counts: Counts, worth: Counts, most: int
 ) -> dict[int, _RunChoice]:
-    """By the number of jokers they take, the best that can become of the runs of a suit."""
     states: dict[tuple[Counts, int], _RunChoice] = {(counts, 0): _RunChoice(0, ())}
     for place, run in runs:
         after: dict[tuple[Counts, int], _RunChoice] = {}
@@ -168,8 +165,8 @@ def _in_suit(
 
 @lru_cache(maxsize=4096)
 def _goals(run: SuitRun, counts: Counts, most: int) -> tuple[_Goal, ...]:
-    """Everything that can become of a run with these natural cards of its suit and no more than
-    so many jokers.
+    """Return all states of a run with these natural cards of its suit and at most ``most``
+    jokers.
     """
     jokers = {place for place, card in enumerate(run.cards, run.low) if is_joker(card)}
     naturals = len(run.cards) - len(jokers)
@@ -193,7 +190,6 @@ def _goals(run: SuitRun, counts: Counts, most: int) -> tuple[_Goal, ...]:
 
 
 def _choices(places: Sequence[int], counts: Counts) -> Iterator[int]:
-    """Every set of these places for which there are cards enough."""
     chosen = [0]
     for place in places:
         chosen += [others | 1 << place for others in chosen]
@@ -204,7 +200,6 @@ def _choices(places: Sequence[int], counts: Counts) -> Iterator[int]:
 def _carried_out(
     cards: Cards, table: tuple[Meld, ...], goals: Sequence[tuple[int, _Goal]]
 ) -> LayOffs:
-    """The steps that make the runs what they are to be, and give the sets the rest."""
     work = _Work(cards, list(table))
     for place, goal in sorted(goals, key=lambda each: each[1].jokers):
         work.reach(place, goal)
@@ -217,7 +212,7 @@ def _carried_out(
 
 
 class _Work:
-    """A hand and a table, while steps are taken."""
+    """A hand and a table in the course of the steps."""
 
     def __init__(self, hand: Cards, table: list[Meld]) -> None:
         self.hand = hand

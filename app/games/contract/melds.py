@@ -1,7 +1,7 @@
 """The melds of contract rummy: sets and runs, in which jokers stand for other cards.
 
-A run lies on 14 places of its suit, ace to king and the ace again, numbered from 0 to 13: place
-``p`` is for rank ``p % 13``. So the ace is low or high, and nothing goes round from king to two.
+A run lies on 14 places of its suit, ace to king and the ace again, numbered from 0 to 13; place 13
+has the rank of place 0. So the ace is low or high, and no run goes round from king to two.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class RankSet(NamedTuple):
 
     rank: int
     cards: tuple[Card, ...]
-    """In ascending order."""
+    """The cards in ascending order."""
 
     @property
     def is_valid(self) -> bool:
@@ -56,7 +56,7 @@ class SuitRun(NamedTuple):
     low: int
     """The place of the first card."""
     cards: tuple[Card, ...]
-    """In the order of their places."""
+    """The cards in the order of their places."""
 
     @property
     def high(self) -> int:
@@ -80,6 +80,7 @@ class SuitRun(NamedTuple):
 
     def joker_for(self, card: Card) -> int | None:
         """Return the index in ``cards`` of the joker that stands for this card; None without one.
+
         Of two, for both aces, the lower.
         """
         for index, held in enumerate(self.cards):
@@ -97,13 +98,15 @@ def belongs(card: Card, suit: int, place: int) -> bool:
 
 
 def set_of(rank: int, cards: Cards) -> RankSet:
-    """Return these cards as a set of a rank; whether they are one is another question."""
+    """Return these cards as a set of a rank, valid or not."""
     return RankSet(rank, tuple(iterate(cards)))
 
 
 def readings(cards: Cards) -> Iterator[Meld]:
-    """Yield everything that all of these cards together can be: no meld, one, or more where jokers
-    leave a choice. Sets come first, then runs from their lowest place up.
+    """Yield every meld that all of these cards together can be.
+
+    There is none, one, or more if jokers leave a choice. Sets come first, then runs from their
+    lowest place up.
     """
     size = cards.bit_count()
     naturals = [card for card in iterate(cards) if not is_joker(card)]
@@ -121,7 +124,6 @@ def readings(cards: Cards) -> Iterator[Meld]:
 
 
 def _run_at(suit: int, low: int, cards: Cards) -> SuitRun | None:
-    """All the cards as a run from this place; None where a card has no place in it."""
     naturals = [card for card in iterate(cards) if not is_joker(card)]
     jokers = [card for card in iterate(cards) if is_joker(card)]
     placed: list[Card] = []
@@ -138,13 +140,12 @@ def _run_at(suit: int, low: int, cards: Cards) -> SuitRun | None:
 
 
 def cards_in(meld: Meld) -> Cards:
-    """Return the cards of a meld as a set."""
     return as_set(meld.cards)
 
 
 def extended(meld: Meld, card: Card, *, low: bool) -> Meld | None:
-    """Return the meld with one more card: in a run at its low or its high end. None where it does
-    not fit.
+    """Return the meld with one more card, in a run at its low or its high end; None if it does not
+    fit.
     """
     if isinstance(meld, RankSet):
         if low or not (is_joker(card) or rank_of(card) == meld.rank):
@@ -159,16 +160,18 @@ def extended(meld: Meld, card: Card, *, low: bool) -> Meld | None:
 
 
 class Exchanged(NamedTuple):
-    """What comes of taking the place of a joker in a run."""
+    """The result of an exchange."""
 
     meld: SuitRun
     to_hand: Card | None
-    """The joker, where it did not fit at the end that was named."""
+    """The joker, if it did not fit at the chosen end."""
 
 
 def exchanged(meld: Meld, card: Card, *, low: bool) -> Exchanged | None:
-    """Return the meld once a card has taken the place of the joker that stands for it, which goes
-    to the low or the high end of the run if it fits there. None where no joker stands for it.
+    """Return the meld after the exchange of a card for the joker that stands for it; None without
+    one.
+
+    The joker goes to the low or the high end of the run if it fits there.
     """
     if isinstance(meld, RankSet) or is_joker(card):
         return None
@@ -182,12 +185,14 @@ def exchanged(meld: Meld, card: Card, *, low: bool) -> Exchanged | None:
 
 
 class UnknownMeld(Refused):
-    """A text that is no meld in journal form."""
+    """A text is no meld in journal form."""
 
 
 def to_text(meld: Meld) -> str:
     """Return a meld as text: ``7:7C,7D,XA`` for a set of sevens, ``5C:5C,XA,7C,8C`` for a run from
-    the five of clubs up. The part before the colon says what the jokers stand for.
+    the five of clubs up.
+
+    The part before the colon tells what the jokers stand for.
     """
     cards = ",".join(SHORT[card] for card in meld.cards)
     if isinstance(meld, RankSet):
@@ -196,9 +201,9 @@ def to_text(meld: Meld) -> str:
 
 
 def from_text(text: str) -> Meld:
-    """Return what ``to_text`` wrote; whether it is a meld is the rules' business.
+    """Return the meld that ``to_text`` wrote, valid or not.
 
-    Raises UnknownCard for a name that is none, and UnknownMeld for anything else.
+    Raises UnknownCard for a name that is no card, and UnknownMeld for any other text.
     """
     first, colon, names = text.partition(":")
     if not colon or not first or first[0] not in RANKS:

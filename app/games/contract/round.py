@@ -41,15 +41,15 @@ from app.games.contract.score import How, RoundResult
 from app.games.contract.view import ContractTableMeld, Phase, View
 
 _ASIDE: Final = 2
-"""Cards that the stock and the pile less its top must hold, so that the top can be bought: the
-penalty card, and one to draw."""
+"""Cards that the stock and the pile less its top must hold for a buy: the penalty card, and one to
+draw."""
 
 
 class Round:
-    """A round between two to eight.
+    """A round between two to eight players.
 
-    ``deck`` is all cards of the packs, the first card dealt first; ``scores`` are the points of
-    the match so far, by seat; ``seed`` is for shuffling the pile again.
+    ``deck`` is all cards of the packs in the order of the deal; ``scores`` are the points before
+    the round, by seat; ``seed`` is for reshuffles.
     """
 
     __slots__ = (
@@ -104,20 +104,20 @@ class Round:
         ]
         self.pile: list[Card] = [deck[dealt]]
         self.stock: list[Card] = list(reversed(deck[dealt + 1 :]))
-        """The top last."""
+        """The stock, its top last."""
         self.turn = self.to_act = first
         self.phase = Phase.DRAW
         self.asked: list[int] = []
-        """The seats that are still to be asked in the poll."""
+        """The seats that the poll has still to ask."""
         self.buyer: int | None = None
         self.drawn: Card | None = None
         self.barred: Card | None = None
         self.shuffled: Cards = NO_CARDS
         self.shuffles = 0
-        """How often the pile was shuffled again in this round."""
+        """How often the pile was reshuffled in this round."""
         self.reshuffles = 0
         self.idle = 0
-        """Turns in a row in which nobody drew from the stock, went down or laid off."""
+        """Turns in a row in which no player drew from the stock, went down or laid off."""
         self.known: list[Cards] = [NO_CARDS] * seats
         self.last_taken: list[Card | None] = [None] * seats
         self.thrown: list[Cards] = [NO_CARDS] * seats
@@ -130,32 +130,28 @@ class Round:
 
     @property
     def contract(self) -> Contract:
-        """What going down takes."""
+        """The contract of this round."""
         return CONTRACTS[self.number - 1]
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """By seat: how many cards it holds."""
         return tuple(cards.bit_count() for cards in self.hands)
 
     @property
     def is_over(self) -> bool:
-        """Whether the round has its result."""
         return self.result is not None
 
     @property
     def ending(self) -> RoundResult:
-        """The result of a round that is over."""
         assert self.result is not None
         return self.result
 
     @property
     def gains(self) -> tuple[int, ...] | None:
-        """By seat, the points of the cards it still held; None until the round is over."""
+        """The points of the cards that each seat still held; None until the round is over."""
         return None if self.result is None else self.result.points
 
     def view(self, seat: int) -> View:
-        """Return what this seat may know now, or an onlooker."""
         return View(
             self.rules,
             seat,
@@ -184,16 +180,15 @@ class Round:
         )
 
     def legal_actions(self) -> list[Action]:
-        """Return what the player to act may do, as in the view; empty when the round is over."""
         return self.view(self.to_act).legal_actions()
 
     def copy(self) -> Round:
-        """Return the same round, to be played on by itself."""
         return copied(self)
 
     def shown_by(self, action: Action) -> ContractCode | None:
-        """Return why an action cannot be taken back: what it let somebody see. Melds and lay-offs
-        may be, until the throw; None for them and for whatever showed nothing.
+        """Return the code of what an action has shown to a player; None if it showed nothing.
+
+        Melds and lay-offs can be taken back until the discard.
         """
         match action:
             case DrawStock():
@@ -204,10 +199,6 @@ class Round:
                 return None
 
     def apply(self, action: Action) -> None:
-        """Let the player to act do this.
-
-        Raises IllegalAction, and changes nothing, if the rules do not allow it.
-        """
         seat = self.to_act
         match action:
             case Buy():
@@ -258,8 +249,8 @@ class Round:
     # -- what happens ----------------------------------------------------------------------
 
     def _begin_turn(self, thrower: int | None) -> None:
-        """The turn of ``self.turn`` begins, after this seat's throw: the top of the pile is put
-        to the poll, if it can be.
+        """Begin the turn of ``self.turn``, with a poll about the top of the pile if it can be
+        bought.
         """
         seats = len(self.hands)
         self.to_act = self.turn
@@ -279,7 +270,9 @@ class Round:
                 self.to_act = self.asked.pop(0)
 
     def _refill(self) -> bool:
-        """Shuffle the pile less its top if the stock is empty; whether the round goes on."""
+        """Reshuffle the pile less its top if the stock is empty; return whether the round goes
+        on.
+        """
         if self.stock:
             return True
         if self.reshuffles >= MOST_RESHUFFLES or not self.pile:
@@ -308,9 +301,6 @@ class Round:
         self.phase = Phase.PLAY
 
     def _sell(self) -> None:
-        """The buyer gets the top of the pile and a penalty card; the player in turn has still to
-        draw.
-        """
         assert self.buyer is not None
         self._have(self.buyer, self.pile.pop())
         self.hands[self.buyer] |= 1 << self.stock.pop()
@@ -365,10 +355,7 @@ class Round:
 
 
 def cards_of(played: Round) -> Cards:
-    """Return all the cards of a round, wherever they are; none of them is in two places.
-
-    Raises ValueError where one is.
-    """
+    """Return all the cards of a round. Raises ValueError if a card is in two places."""
     parts = [
         *played.hands,
         as_set(played.stock),

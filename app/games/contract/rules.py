@@ -1,4 +1,4 @@
-"""The options of a match of contract rummy, its seven contracts, and what cards cost."""
+"""The options of a match of contract rummy, its seven contracts, and the points of cards."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from app.cards.cards import FACES, Card, Cards, is_joker, iterate, packs, rank_o
 from app.games.base import RulesError
 
 MOST_RESHUFFLES: Final = 3
-"""The pile is shuffled again so often in a row while nobody goes down or lays off; then the
-round ends with the stock."""
+"""The round ends with the stock after so many reshuffles in a row in which no player went down or
+laid off."""
 MOST_IDLE_TURNS: Final = 20
-"""Turns of each player in a row in which nobody draws from the stock, goes down or lays off;
-then the round ends."""
+"""The round ends after so many turns in a row of each player without a draw from the stock, going
+down or a lay-off."""
 
 
 class ContractCode(StrEnum):
@@ -66,18 +66,18 @@ GAME_NAME: Final = "contract"
 
 
 class Contract(NamedTuple):
-    """What a player has to put on the table at once to go down, exactly."""
+    """The melds that a player must put on the table at once to go down, exactly."""
 
     sets: int
     runs: int
     dealt: int
     """Cards dealt to each player in its round."""
     nothing_left: bool = False
-    """Going down takes every card of the hand, and ends the round without a throw."""
+    """Whether going down takes every card of the hand, and ends the round without a discard."""
 
     @property
     def melds(self) -> int:
-        """How many melds it asks for."""
+        """The number of its melds."""
         return self.sets + self.runs
 
 
@@ -94,10 +94,10 @@ CONTRACTS: Final = (
 ROUNDS: Final = len(CONTRACTS)
 
 SEATS: Final = range(2, 9)
-"""How many can play."""
+"""The possible numbers of players."""
 
 RANGES: Final = {"buys": range(4), "best_of": range(1, 10, 2)}
-"""The amounts that are possible for every option."""
+"""The possible values of each option."""
 
 JOKER_POINTS: Final = 15
 RANK_POINTS: Final = (15, *[5] * 8, *[10] * 4)
@@ -114,28 +114,27 @@ def points_of(card: Card) -> int:
 
 
 def points(cards: Cards) -> int:
-    """Return the points of a set of cards: what they cost a player who still holds them."""
+    """Return the points of a set of cards: their cost to a player who still holds them."""
     return sum(_POINTS[card % FACES] for card in iterate(cards))
 
 
 def pack_of(seats: int) -> Cards:
-    """Return the cards that so many play with: one pack with its two jokers for two players, two
-    for three or four, three for five to eight.
+    """Return the cards for so many players: one pack with its two jokers for two, two for three or
+    four, three for five to eight.
     """
     return packs(1 if seats == 2 else 2 if seats <= 4 else 3, jokers=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Every option of a match. Raises RulesError when one is outside what the game allows."""
+    """All options of a match. Raises RulesError for an impossible one."""
 
     game: ClassVar[str] = GAME_NAME
 
     buys: int = 3
     """How often a player may buy the discard in each round, 0 to 3."""
     best_of: int = 1
-    """The series is won by whoever wins more than half of so many matches, an odd number from
-    1 to 9."""
+    """The most matches of a series, an odd number from 1 to 9; more than half of them win it."""
 
     def __post_init__(self) -> None:
         for option in fields(self):
@@ -146,16 +145,14 @@ class Rules:
 
     @property
     def seats(self) -> range:
-        """How many can play."""
         return SEATS
 
     def to_json(self) -> dict[str, Any]:
-        """Return the options as plain values, for the first line of a journal."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Return what ``to_json`` wrote as rules. Raises RulesError for an unknown name or
+        """Return the rules that ``to_json`` wrote. Raises RulesError for an unknown name or
         value.
         """
         known = {field.name for field in fields(cls)}

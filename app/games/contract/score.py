@@ -1,4 +1,4 @@
-"""What comes of a round: how it ended, and what everybody still held."""
+"""The result of a round: how it ended, and the cards that each seat still held."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from app.cards.cards import Cards
 
 
 class How(StrEnum):
-    """How a round can end."""
+    """The ways a round can end."""
 
     OUT = "out"
-    """Somebody has no card left."""
+    """A player has no card left."""
     STOCK = "stock"
     """There is nothing to draw."""
     IDLE = "idle"
-    """Nobody has drawn from the stock, gone down or laid off for too long."""
+    """For too long no player drew from the stock, went down or laid off."""
 
 
 class RoundResult(NamedTuple):
-    """How a round has ended."""
+    """The result of a round."""
 
     number: int
     """The number of the round, from 1."""
     how: How
     winner: int | None
-    """The seat that went out."""
+    """The seat that went out; None if none did."""
     left: tuple[Cards, ...]
-    """By seat, the cards that are not on the table."""
+    """The cards of each seat that are not on the table."""
     points: tuple[int, ...]
-    """By seat, what they cost."""
+    """The points of these cards, by seat."""

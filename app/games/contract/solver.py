@@ -1,6 +1,6 @@
-"""Whether cards meet a contract, and which way leaves the fewest points: exactly.
+"""Whether cards meet a contract, and the way that leaves the fewest points: exact.
 
-Four things make the search small, and lose nothing:
+Four facts make the search small, and lose nothing:
 
 * A natural card that a run needs is put in the run even if its rank makes a set as well: where the
   set then lacks it, a joker goes into the set instead of into the run, which comes to the same.
@@ -10,10 +10,10 @@ Four things make the search small, and lose nothing:
 * Jokers to spare can always be added: a set takes any number, and the runs of a contract have more
   places than a hand has cards.
 
-So what is to be chosen are the ranks of the sets, and for every run a suit and two ends; what
-decides is the points of the natural cards that this melds, within the jokers there are. Natural
-cards of a suit are kept as three sets of ranks, 13 bits each with the ace lowest: those of which
-there is at least one card, at least two, at least three.
+So the choice is the ranks of the sets, and for every run a suit and two ends; it is decided by the
+points of the natural cards that this melds, within the jokers there are. Natural cards of a suit
+are kept as three sets of ranks, 13 bits each with the ace lowest: those with at least one card, at
+least two, at least three.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from app.games.contract.melds import (
 from app.games.contract.rules import RANK_POINTS, Contract, points, points_of
 
 Layers: TypeAlias = tuple[int, int, int]
-"""The ranks of a suit of which at least one, two and three natural cards are there."""
+"""The ranks of a suit with at least one, two and three natural cards."""
 
 _ACE: Final = 1
 _WHOLE: Final = PLACES
@@ -57,13 +57,13 @@ class Way(NamedTuple):
     """A way to go down."""
 
     melds: tuple[Meld, ...]
-    """Sets first, then runs."""
+    """The melds: sets first, then runs."""
     left: Cards
-    """What stays in the hand."""
+    """The cards that stay in the hand."""
 
     @property
     def points(self) -> int:
-        """Points of what stays in the hand."""
+        """The points of the cards that stay."""
         return points(self.left)
 
 
@@ -81,11 +81,11 @@ class SuitPlan(NamedTuple):
 
     jokers: int
     points: int
-    """Of the natural cards."""
+    """The points of the natural cards."""
     used: tuple[int, ...]
-    """By run, the ranks of the natural cards in it."""
+    """The ranks of the natural cards in each run."""
     spans: tuple[tuple[int, Span], ...]
-    """By run its suit and places."""
+    """The suit and places of each run."""
     aces: int
     """Natural aces beyond one in a run from ace to ace."""
 
@@ -94,7 +94,7 @@ class ChosenMelds(NamedTuple):
     """The ranks and runs that were chosen."""
 
     points: int
-    """Of all natural cards that are melded."""
+    """The points of all natural cards that are melded."""
     jokers: int
     ranks: tuple[int, ...]
     spans: tuple[tuple[int, Span], ...]
@@ -123,7 +123,7 @@ class Bag:
     def __init__(self, cards: Cards) -> None:
         self.jokers = 0
         self.by_rank = [0] * len(RANKS)
-        """How many natural cards of each rank there are."""
+        """The number of natural cards of each rank."""
         layers = [[0, 0, 0] for _ in SUITS]
         for card in iterate(cards):
             if is_joker(card):
@@ -142,11 +142,13 @@ class Bag:
 
     @property
     def points(self) -> int:
-        """Points of all natural cards."""
+        """The points of all natural cards."""
         return sum(map(int.__mul__, self.by_rank, RANK_POINTS))
 
     def spans(self, suit: int) -> list[Span]:
-        """Return where a run of this suit can lie, without those that only jokers make longer."""
+        """Return the places of all runs of this suit, without those that only jokers make
+        longer.
+        """
         if (found := self._spans[suit]) is None:
             one = self.layers[suit][0]
             ends = one | (one & _ACE) << 13
@@ -163,7 +165,7 @@ class Bag:
         return found
 
     def plans(self, suit: int, runs: int) -> list[SuitPlan]:
-        """Return every way to make so many runs in a suit with the jokers there are."""
+        """Return every way to make so many runs in a suit with the jokers of the hand."""
         if (suit, runs) not in self._plans:
             spans = self.spans(suit)
             self._plans[suit, runs] = list(
@@ -200,8 +202,9 @@ class Bag:
             )
 
     def most(self, runs: int) -> list[int]:
-        """Return by the number of jokers, the most points of natural cards that so many runs meld;
-        below zero where they cannot be made.
+        """Return the most points of natural cards that so many runs meld, by the number of jokers.
+
+        They are below zero if the runs cannot be made.
         """
         if runs not in self._most:
             found = self.choose(runs, (), 0)
@@ -213,8 +216,9 @@ class Bag:
         return self._most[runs]
 
     def choose(self, runs: int, ranks: tuple[int, ...], in_sets: int) -> list[ChosenMelds]:
-        """Return the best runs for each number of jokers, beside sets of these ranks, whose natural
-        cards have ``in_sets`` points together.
+        """Return the best runs for each number of jokers, beside sets of these ranks.
+
+        ``in_sets`` is the points of the natural cards of the sets.
         """
         need = 0
         free: dict[int, int] = {}
@@ -263,9 +267,11 @@ class Bag:
         return found
 
     def rank_choices(self, sets: int, runs: int) -> list[tuple[int, int, tuple[int, ...]]]:
-        """Return every choice of ranks for so many sets with the jokers there are: the most points
-        that it can come to beside so many runs, the points in the sets, and the ranks; the best
-        first. Without sets the runs do not count.
+        """Return every choice of ranks for so many sets with the jokers of the hand, the best
+        first.
+
+        Each has the most points that it can reach beside so many runs, the points in the sets, and
+        the ranks. Without sets the runs do not count.
         """
         choices = []
         for ranks in combinations_with_replacement(range(len(RANKS)), sets):
@@ -293,7 +299,7 @@ class Bag:
 
 
 def without(layers: Layers, used: int) -> Layers:
-    """Return what stays of a suit without one card of each of these ranks."""
+    """Return the rest of a suit without one card of each of these ranks."""
     one, two, three = layers
     return one & ~used | two & used, two & ~used | three & used, three & ~used
 
@@ -306,9 +312,9 @@ def uses_of(plan: SuitPlan, rank: int) -> int:
 
 @lru_cache(maxsize=4096)
 def best_way(cards: Cards, contract: Contract, throwable: Cards = -1) -> Way | None:
-    """Return the way to meet the contract with these cards that leaves the fewest points, of those
-    that leave one of the throwable cards; or, where the contract allows nothing to be left, one
-    that leaves nothing. None where there is none.
+    """Return the way to meet the contract that leaves the fewest points; None if there is none.
+
+    It leaves one of the throwable cards, or nothing if the contract asks for that.
     """
     best = _way(cards, contract)
     if best is None:
@@ -331,8 +337,9 @@ def best_way(cards: Cards, contract: Contract, throwable: Cards = -1) -> Way | N
 
 @lru_cache(maxsize=16384)
 def least_outside(cards: Cards, contract: Contract) -> tuple[int, int]:
-    """Return the fewest points of natural cards that stay outside melds, of which the contract asks
-    for no fewer sets and no fewer runs; and how many melds that are, as many as can be.
+    """Return the fewest points of natural cards outside melds, and the number of those melds.
+
+    The contract limits the sets and the runs; as many of them as possible are made.
     """
     bag = Bag(cards)
     found = _nearest(bag, contract)
@@ -359,7 +366,6 @@ def _nearest(bag: Bag, contract: Contract) -> ChosenMelds:
 
 
 def _way(cards: Cards, contract: Contract) -> Way | None:
-    """The way that leaves the fewest points."""
     if LEAST_SET * contract.sets + LEAST_RUN * contract.runs > cards.bit_count():
         return None
     found = Bag(cards).best(contract.sets, contract.runs)
@@ -369,8 +375,10 @@ def _way(cards: Cards, contract: Contract) -> Way | None:
 
 
 def laid_out(cards: Cards, found: ChosenMelds, first: Cards = NO_CARDS) -> Way:
-    """Return the cards put where they were planned, jokers where nothing else is, and then to
-    spare. Of several copies of a card those of ``first`` are used before others.
+    """Return the way of a choice of melds, with jokers where cards are missing, and spare ones
+    added.
+
+    Of several copies of a card those of ``first`` are used before others.
     """
     in_order = [*iterate(cards & ~first), *iterate(cards & first)]
     jokers = [card for card in in_order if is_joker(card)]
@@ -406,7 +414,6 @@ def laid_out(cards: Cards, found: ChosenMelds, first: Cards = NO_CARDS) -> Way:
 
 
 def _lengthened(run: SuitRun, jokers: list[Card]) -> SuitRun:
-    """The run with as many of the jokers at its ends as it has places for, which it takes."""
     low, cards = run.low, run.cards
     while jokers and len(cards) < PLACES:
         if low + len(cards) < PLACES:

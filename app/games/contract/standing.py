@@ -1,4 +1,4 @@
-"""Where a match of contract rummy stands between two rounds: the score sheet, and who deals."""
+"""The state of a match of contract rummy between two rounds: the score sheet and the dealer."""
 
 from __future__ import annotations
 
@@ -18,16 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The end of a match."""
-
     totals: tuple[int, ...]
-    """By seat, the points of all rounds; the fewest are the best."""
+    """The points of all rounds, by seat; the fewest are the best."""
     quitter: int | None = None
     """The seat that gave up, whose place is the last."""
 
     @property
     def places(self) -> tuple[int, ...]:
-        """By seat its place, from 1; equal totals share one."""
+        """The place of each seat, from 1; equal totals share one."""
         return shared_places(
             [(seat == self.quitter, total) for seat, total in enumerate(self.totals)]
         )
@@ -40,11 +38,10 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class Standing(AloneStanding[Rules, RoundResult]):
-    """The rounds so far and the one being played; see ``app.games.base``."""
+    """The finished rounds and the current one; see ``app.games.base``."""
 
     @property
     def pack(self) -> Cards:
-        """The cards of every round."""
         return pack_of(self.sheet.count)
 
     @property
@@ -54,21 +51,19 @@ class Standing(AloneStanding[Rules, RoundResult]):
 
     @property
     def settlement(self) -> Settlement | None:
-        """The end of the match after seven rounds, or when somebody has given up; else None."""
+        """The end of the match after seven rounds, or after a resignation; else None."""
         if self.quitter is None and len(self.sheet.rows) < ROUNDS:
             return None
         return Settlement(self.sheet.totals, self.quitter)
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Round:
-        """Return the next round."""
-        # Whoever only shows a score has no use for rounds.
+        # Imported late: showing a score does not need the engine.
         from app.games.contract.round import Round
 
         number = len(self.sheet.rows) + 1
         return Round(self.rules, number, deck, self.dealer, self.sheet.totals, seed)
 
     def after(self, rounds: Sequence[Round]) -> Standing:
-        """Return the standing with the round that is over on the sheet."""
         (played,) = rounds
         result = played.ending
         return replace(self, sheet=self.sheet.after([result], self.dealer, result.points))

@@ -15,22 +15,20 @@ from app.games.contract.solver import Way, best_way
 
 
 class Phase(StrEnum):
-    """What the seat to act has to decide."""
+    """The decision that the seat to act has to take."""
 
     POLL = "poll"
-    """Whether to buy the top of the pile; the player in turn is somebody else."""
+    """Whether to buy the top of the pile, out of turn."""
     CLAIM = "claim"
-    """Take the top of the pile, or let it go to the player who wants to buy it."""
+    """Take the top of the pile, or let it go to the buyer."""
     DRAW = "draw"
     """Draw from the stock or take the top of the pile."""
     PLAY = "play"
-    """Go down, lay off, exchange jokers, and throw."""
+    """Go down, lay off, exchange jokers, and discard."""
     OVER = "over"
 
 
 class ContractTableMeld(NamedTuple):
-    """A meld on the table."""
-
     owner: int
     """The seat that put it there."""
     meld: Meld
@@ -45,62 +43,61 @@ class View(NamedTuple):
     """The number of the round, from 1."""
     dealer: int
     scores: tuple[int, ...]
-    """Points of the match before this round, by seat; the fewest are the best."""
+    """Points before this round, by seat; the fewest are the best."""
     phase: Phase
     to_act: int
     turn: int
-    """The player in turn, who acts but for the answers of others in a poll."""
+    """The player in turn. Others act only in a poll."""
     hand: Cards
-    """The seat's own cards."""
     drawn: Card | None
-    """The card this seat drew or took in the turn it is in."""
+    """The card that this seat drew or took in this turn; None before."""
     barred: Card | None
-    """The card just taken from the pile, which this turn may not throw back."""
+    """The card just taken from the pile, which this turn may not discard."""
     buyer: int | None
-    """The seat that wants to buy the top of the pile, while the player in turn may take it."""
+    """The seat that wants to buy the top of the pile, while the player in turn may still take
+    it."""
     stock: int
-    """How many cards are left in the stock."""
+    """The number of cards left in the stock."""
     pile: tuple[Card, ...]
     """The discard pile, its top last."""
     shuffled: Cards
-    """The cards of which the stock was made when the pile was shuffled last."""
+    """The cards of the last reshuffle."""
     reshuffles: int
-    """How often in a row the pile was shuffled again while nobody went down or laid off."""
+    """Reshuffles in a row during which no player went down or laid off."""
     counts: tuple[int, ...]
-    """By seat: how many cards it holds."""
+    """The number of cards of each seat."""
     known: tuple[Cards, ...]
-    """By seat: cards still held that all have seen: taken from the pile, bought, or exchanged."""
+    """The cards that each seat still holds and all have seen: taken, bought, or exchanged."""
     last_taken: tuple[Card | None, ...]
-    """By seat: the card it took or bought from the pile last."""
+    """The card that each seat last took or bought from the pile."""
     thrown: tuple[Cards, ...]
-    """By seat: every card it has thrown."""
+    """Every card that each seat discarded."""
     bought: tuple[int, ...]
-    """By seat: how often it has bought in this round."""
+    """How often each seat has bought in this round."""
     down: tuple[bool, ...]
-    """By seat: whether it has gone down."""
+    """Whether each seat has gone down."""
     table: tuple[ContractTableMeld, ...]
-    """The melds on the table, in the order they came."""
+    """The melds on the table, in the order of their coming."""
     history: tuple[tuple[int, Action], ...]
-    """Who did what, in order; nothing in an action is hidden from anybody."""
+    """Seats and their actions, in order; nothing in an action is secret."""
 
     @property
     def contract(self) -> Contract:
-        """What going down takes."""
+        """The contract of this round."""
         return CONTRACTS[self.number - 1]
 
     @property
     def melds(self) -> tuple[Meld, ...]:
-        """The melds on the table, whoever laid them."""
+        """The melds on the table, without their owners."""
         return tuple(laid.meld for laid in self.table)
 
     @property
     def top(self) -> Card | None:
-        """The top card of the discard pile, None when the pile is empty."""
+        """The top card of the discard pile; None if the pile is empty."""
         return self.pile[-1] if self.pile else None
 
     @property
     def is_down(self) -> bool:
-        """Whether this seat has gone down."""
         return self.seat >= 0 and self.down[self.seat]
 
     @property
@@ -110,7 +107,7 @@ class View(NamedTuple):
 
     @property
     def unseen(self) -> Cards:
-        """Cards of which this seat does not know where they are: stock or another hand."""
+        """Cards whose place this seat does not know: in the stock or in another hand."""
         seen = self.hand | as_set(self.pile)
         for cards in self.known:
             seen |= cards
@@ -120,19 +117,19 @@ class View(NamedTuple):
 
     @property
     def throwable(self) -> Cards:
-        """The cards this seat may throw when it has to throw one."""
+        """The cards that this seat may discard when it has to."""
         return self.hand if self.barred is None else self.hand & ~(1 << self.barred)
 
     def best_way(self) -> Way | None:
-        """Return the way to go down now that leaves the fewest points, None where there is none."""
+        """Return the way to go down now that leaves the fewest points; None if there is none."""
         return best_way(self.hand, self.contract, self.throwable)
 
     def best_lay_offs(self) -> LayOffs:
-        """Return what to lay off now so that the fewest points stay, with one card to throw."""
+        """Return the lay-offs that leave the fewest points now, with one card to discard."""
         return best_lay_offs(self.hand, self.melds, self.throwable)
 
     def legal_actions(self) -> list[Action]:
-        """Return what this seat may do now; empty when it is not its turn.
+        """Return the actions of this seat; empty when it is not its turn.
 
         Of all the ways to go down only the one that leaves the fewest points is listed.
         """

@@ -1,13 +1,12 @@
-"""The ways to go down, the best first, for somebody who chooses between them.
+"""The ways to go down, the best first, for a player who chooses between them.
 
-Of the ways that hold the same melds only the longest is listed: a way in which a card stays in the
-hand that fits the end of one of its runs, or the rank of one of its sets, is the same way with a
-card not yet laid off. The exception are the ways of the marked cards alone, which somebody has
-marked to hold the rest back. Jokers to spare go where the solver puts them, and in further ways
-all to another meld.
+Of the ways with the same melds only the longest is listed: a way whose rest fits the end of one of
+its runs, or the rank of one of its sets, is the same way with a card not yet laid off. The
+exception are the ways of the marked cards alone, by which a player holds the rest back. Spare
+jokers go where the solver puts them, and in further ways all to another meld.
 
-The order counts what can be laid off in the same turn. To find ways that melt away together with
-the table, those are looked for as well that leave the cards alone which fit the table already.
+The order counts lay-offs of the same turn. To find ways that melt away together with the table, the
+search also tries ways without the cards that already fit the table.
 """
 
 from __future__ import annotations
@@ -44,32 +43,32 @@ from app.games.contract.solver import (
 )
 
 MOST_WAYS: Final = 60
-"""More are not listed; nobody looks through so many."""
+"""Most ways that are listed."""
 _VARIED: Final = 8
-"""Of so many ways those are listed as well that have their jokers to spare elsewhere."""
+"""Most ways that are listed again with their spare jokers elsewhere."""
 
 
 class WayDown(NamedTuple):
-    """A way to go down, and what comes of it."""
+    """A way to go down and its outcome."""
 
     melds: tuple[Meld, ...]
-    """Sets first, then runs."""
+    """The melds: sets first, then runs."""
     left: Cards
-    """What stays in the hand."""
+    """The cards that stay in the hand."""
     points: int
-    """Points of what stays once all has been laid off that can be in the same turn."""
+    """The points that stay after all lay-offs of the same turn."""
 
 
 class _SuitChoice(NamedTuple):
     """A plan for the runs of a suit, beside sets of some ranks."""
 
     points: int
-    """Of the natural cards that no set would take."""
+    """The points of the natural cards that no set would take."""
     plan: SuitPlan
 
 
 _Plans: TypeAlias = list[list[list[_SuitChoice]]]
-"""By suit and number of runs."""
+"""The plans of each suit, by number of runs."""
 
 
 @lru_cache(maxsize=64)
@@ -80,18 +79,18 @@ def ways_down(
     table: tuple[Meld, ...] = (),
     must: Cards = NO_CARDS,
 ) -> tuple[WayDown, ...]:
-    """Return the ways to meet the contract with these cards, at most ``MOST_WAYS``: those first
-    after which the fewest points stay once all is laid off that fits the ``table`` and the own
-    melds.
+    """Return at most ``MOST_WAYS`` ways to meet the contract, those that leave the fewest points
+    first.
 
-    Every way leaves one of the ``throwable`` cards, or nothing where the contract asks for that,
-    and has all cards of ``must`` in its melds.
+    The points count after all lay-offs on the ``table`` and the own melds. Every way leaves one of
+    the ``throwable`` cards, or nothing if the contract asks for that, and has all cards of ``must``
+    in its melds.
     """
     found: dict[tuple[tuple[Card, ...], ...], WayDown] = {}
     needed = cards if contract.nothing_left else must
 
     def add(ways: Iterator[Way]) -> bool:
-        """Take in the ways that may be; whether there was one that leaves nothing to throw."""
+        """Take in the legal ways; return whether one leaves no card to discard."""
         is_short = False
         for way in ways:
             if not contract.nothing_left and not way.left & throwable:
@@ -101,7 +100,7 @@ def ways_down(
         return is_short
 
     def add_with_one_kept(laid_off: Cards) -> None:
-        """Take in the ways that keep one card more, to be thrown."""
+        """Take in the ways that keep one card more, to discard."""
         rest = cards & ~laid_off
         for kept in _cheapest(rest & throwable & ~must):
             ways = _ways(rest & ~(1 << kept), contract, must)
@@ -126,7 +125,6 @@ def ways_down(
 
 
 def _key(way: Way) -> tuple[tuple[Card, ...], ...]:
-    """What tells ways apart: jokers are all the same."""
     melds = (meld.cards for meld in way.melds)
     return tuple(sorted(tuple(-1 if is_joker(card) else card for card in meld) for meld in melds))
 
@@ -136,7 +134,6 @@ def _and(kept: Cards, ways: Iterator[Way]) -> Iterator[Way]:
 
 
 def _cheapest(cards: Cards) -> Iterator[Card]:
-    """One card of each face, those of the fewest points first."""
     faces = {
         (suit_of(card), None if is_joker(card) else rank_of(card)): card for card in iterate(cards)
     }
@@ -144,7 +141,6 @@ def _cheapest(cards: Cards) -> Iterator[Card]:
 
 
 def _fits(cards: Cards, table: tuple[Meld, ...], throwable: Cards) -> Cards:
-    """The natural cards that the best lay-offs on the table would take."""
     left = best_lay_offs(cards, table, throwable).left
     return sum(1 << card for card in iterate(cards & ~left) if not is_joker(card))
 
@@ -163,7 +159,7 @@ def _with_lay_offs(
 
 
 def _ways(cards: Cards, contract: Contract, must: Cards) -> Iterator[Way]:
-    """The ways with all of ``must`` that meld the most points, with all jokers."""
+    """Yield the ways with all of ``must`` that meld the most points, with all jokers."""
     bag = Bag(cards)
     for place, found in enumerate(_found(bag, contract, _Needed(must))):
         yield laid_out(cards, found, must)
@@ -172,7 +168,7 @@ def _ways(cards: Cards, contract: Contract, must: Cards) -> Iterator[Way]:
 
 
 class _Needed:
-    """The natural cards that have to be melded, by suit."""
+    """The natural cards that must be melded, by suit."""
 
     def __init__(self, cards: Cards) -> None:
         layers = [[0, 0, 0] for _ in SUITS]
@@ -185,7 +181,7 @@ class _Needed:
         self._layers = layers
 
     def missed(self, suit: int, plan: SuitPlan | None) -> int:
-        """The ranks of the cards of a suit that this plan leaves out."""
+        """Return the ranks of the cards of a suit that this plan leaves out."""
         one, two, three = self._layers[suit]
         if plan is None:
             return one
@@ -196,7 +192,6 @@ class _Needed:
 
 
 def _found(bag: Bag, contract: Contract, needed: _Needed) -> list[ChosenMelds]:
-    """The best choices of ranks and runs, those that meld the most points first."""
     plans = [
         [
             [(plan, _open_ends(bag, suit, plan), needed.missed(suit, plan)) for plan in some]
@@ -244,9 +239,7 @@ def _beside_sets(plans: list[SuitPlan], ranks: set[int]) -> list[_SuitChoice]:
 
 
 def _open_ends(bag: Bag, suit: int, plan: SuitPlan) -> int:
-    """The ranks of natural cards that the plan leaves over and that would make one of its runs
-    longer.
-    """
+    """Return the ranks of natural cards outside the plan that would make one of its runs longer."""
     layers = bag.layers[suit]
     for used in plan.used:
         layers = without(layers, used)
@@ -270,7 +263,9 @@ def _combined(
     may_be_without: list[bool],
     least: int,
 ) -> Iterator[ChosenMelds]:
-    """Sets of these ranks with the runs of the contract, that meld no fewer than ``least``."""
+    """Yield sets of these ranks with the runs of the contract that meld at least ``least``
+    points.
+    """
     suits = len(SUITS)
     # The most that the suits from one on can bring with so many runs.
     most = [[-1] * (contract.runs + 1) for _ in range(suits + 1)]
@@ -320,7 +315,6 @@ def _made_up(bag: Bag, ranks: tuple[int, ...], plans: tuple[SuitPlan, ...]) -> i
 
 
 def _varied(cards: Cards, found: ChosenMelds, first: Cards) -> Iterator[Way]:
-    """The way with all jokers to spare in one meld, in each that they fit."""
     spare = [card for card in iterate(cards) if is_joker(card)][found.jokers :]
     if not spare:
         return
