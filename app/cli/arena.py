@@ -17,10 +17,12 @@ from app.cli.command import (
     complain,
     game_of,
     no_player,
+    player_typed,
     refusing,
     time_limit,
     whole,
 )
+from app.text.letters import as_typed
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -44,6 +46,7 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument(
         "players",
+        type=player_typed,
         metavar=tr("PLAYER"),
         nargs="*",
         help=tr(
@@ -54,11 +57,13 @@ def add_parser(commands: Commands) -> None:
     add_game(parser, tr("play gin, basic or contract; without it Gin Rummy"))
     parser.add_argument(
         "--rules",
+        type=as_typed,
         metavar=tr("NAME"),
         help=tr("whole matches by rules of this name, as the command options lists them"),
     )
     parser.add_argument(
         "--set",
+        type=as_typed,
         metavar=tr("OPTION=VALUE"),
         action="append",
         default=[],

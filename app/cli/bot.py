@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 
 from app.cli.command import CommandRefused, Commands, game_of, no_player, refusing
+from app.text.letters import as_typed
 from app.text.speech import tr
 
 
@@ -19,7 +20,9 @@ def add_parser(commands: Commands) -> None:
         ),
         epilog=tr("What is said, with an example: {manual}", manual="gin-rummy guide bots"),
     )
-    parser.add_argument("level", metavar=tr("LEVEL"), help=tr("who decides, such as casual"))
+    parser.add_argument(
+        "level", type=as_typed, metavar=tr("LEVEL"), help=tr("who decides, such as casual")
+    )
     parser.set_defaults(run=run)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from app.quoting import quoted
+from app.text.letters import as_typed, folded
 from app.text.lists import sentences
 from app.text.speech import msg, tr, tr_n
 
@@ -212,7 +213,15 @@ def no_player(error: UnknownPlayer, game: str) -> CommandRefused:
 
 def closest(name: str, known: Iterable[str]) -> str:
     """What somebody may have meant who typed this; empty where nothing is like it."""
-    return next(iter(get_close_matches(name.lower(), known, 1)), "")
+    return next(iter(get_close_matches(folded(name), known, 1)), "")
+
+
+def player_typed(text: str) -> str:
+    """Return who is to play, as it was typed; the command line of a program and the path of a file
+    stay as they are.
+    """
+    kind, colon, _ = text.partition(":")
+    return text if colon and kind != "human" else as_typed(text)
 
 
 def add_time_limit(parser: argparse._ActionsContainer) -> None:
@@ -233,7 +242,7 @@ def game_of(arguments: argparse.Namespace) -> str:
     """Return the game that is meant, Gin where none is named. Raises Refusal for an unknown one."""
     from app.games.base import GAMES, USUAL_GAME, GameCode, UnknownGame
 
-    name = getattr(arguments, "game", USUAL_GAME).strip().lower()
+    name = folded(getattr(arguments, "game", USUAL_GAME).strip())
     with refusing(UnknownGame):
         if name not in GAMES:
             raise UnknownGame(GameCode.UNKNOWN_GAME, games=GAMES)

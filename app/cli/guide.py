@@ -8,6 +8,7 @@ import sys
 
 from app.cli.command import CommandRefused, Commands, closest
 from app.quoting import quoted
+from app.text.letters import folded
 from app.text.speech import tr
 
 
@@ -37,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         is_list = True
     else:
         try:
-            text = guide.Topic(arguments.topic.lower()).text
+            text = guide.Topic(folded(arguments.topic)).text
         except KeyError:
             raise CommandRefused(_no_topic(arguments.topic, guide.names())) from None
         is_list = False

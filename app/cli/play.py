@@ -14,10 +14,12 @@ from app.cli.command import (
     add_time_limit,
     game_of,
     load_settings,
+    player_typed,
     refusing,
     time_limit,
 )
 from app.quoting import quoted
+from app.text.letters import as_typed
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_game(match, tr("play gin, basic or contract; without it Gin Rummy"))
     match.add_argument(
         "--opponent",
+        type=player_typed,
         metavar=tr("NAME"),
         action="append",
         help=tr(
@@ -43,11 +46,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     match.add_argument(
         "--watch",
+        type=as_typed,
         metavar=tr("LEVEL"),
         help=tr("look on, with all hands open, while this level plays in your place"),
     )
     match.add_argument(
         "--rules",
+        type=as_typed,
         metavar=tr("NAME"),
         help=tr(
             "play by: standard, classic, tournament, oklahoma, straight, hollywood, rotation,"
@@ -57,6 +62,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     match.add_argument(
         "--set",
+        type=as_typed,
         metavar=tr("OPTION=VALUE"),
         action="append",
         default=[],
@@ -65,12 +71,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             " command options lists them all"
         ),
     )
-    match.add_argument("--target", metavar="N", help=tr("points that win the match, 1 to 1000"))
+    match.add_argument(
+        "--target", type=as_typed, metavar="N", help=tr("points that win the match, 1 to 1000")
+    )
     match.add_argument(
         "--seed", metavar=tr("TEXT"), help=tr("deal the cards of this seed, any text")
     )
     match.add_argument(
-        "--name", metavar=tr("NAME"), help=tr("what you are called at the table, 1 to 12 letters")
+        "--name",
+        type=as_typed,
+        metavar=tr("NAME"),
+        help=tr("what you are called at the table, 1 to 12 letters"),
     )
     match.add_argument(
         "--resume",

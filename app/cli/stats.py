@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.cli.command import CommandRefused, Commands, add_game, game_of
 from app.quoting import quoted
+from app.text.letters import as_typed
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -34,11 +35,13 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument(
         "--against",
+        type=as_typed,
         metavar=tr("LEVEL"),
         help=tr("matches against a level, such as casual, or somebody's name"),
     )
     parser.add_argument(
         "--rules",
+        type=as_typed,
         metavar=tr("NAME"),
         help=tr("matches by rules of this name, whatever their target"),
     )

@@ -17,6 +17,7 @@ from app.cli.command import (
     whole,
 )
 from app.quoting import quoted
+from app.text.letters import as_typed
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def add_parser(commands: Commands) -> None:
     add_game(parser, tr("the seed is of gin, basic or contract; without it of Gin Rummy"))
     parser.add_argument(
         "--rules",
+        type=as_typed,
         metavar=tr("NAME"),
         help=tr("of a seed of Basic Rummy: standard, hands or course"),
     )

@@ -140,9 +140,9 @@ class PlainContext:
         """
         match command:
             case "spell":
-                self._spell(rest.lower())
+                self._spell(rest)
             case "lines":
-                self._begin_in_lines(rest.lower())
+                self._begin_in_lines(rest)
             case "settings":
                 self.talk.say(*listed(self.settings))
             case "set":

@@ -324,7 +324,7 @@ class GinLines(MatchLines):
                 if choice is not None and not await self._is_held(choice):
                     self.do(choice)
             case "tutor":
-                self._choose_tutor(rest.lower())
+                self._choose_tutor(rest)
             case "match":
                 self.talk.say(self._whether_meld(parse_set(in_short(rest))))
             case "known":

@@ -15,6 +15,7 @@ from app.plain.seat import SeatLines
 from app.plain.telling import labelled
 from app.table.place import MatchEvent, MatchEventKind, MatchHandle
 from app.text import cut as cut_words
+from app.text.letters import folded
 from app.text.people import People, series_line, why_given_up
 from app.text.questions import not_saved
 from app.text.refusals import sentence_for
@@ -217,7 +218,7 @@ class MatchLines(SeatLines):
                     name=self.match_view.seats[self._before].name,
                 )
             )
-        while text := (await self.talk.hear()).lower():
+        while text := folded(await self.talk.hear()):
             if text in self.grammar.words_of("table.undo") and may_undo:
                 # Nobody's cards are shown yet: it may be the next player who typed that.
                 self.table.place(self._before).take_back()
@@ -298,7 +299,7 @@ class MatchLines(SeatLines):
                 if self.match_view.to_act is not None or self._end != end:
                     return False
                 continue
-            if text.lower() in go_on:
+            if folded(text) in go_on:
                 return True
             if not text:
                 self.talk.say(*help)

@@ -20,6 +20,7 @@ from app.plain.match import MatchLines
 from app.plain.talk import Conversation
 from app.quoting import quoted
 from app.table.place import MatchHandle
+from app.text.letters import folded
 from app.text.lists import alternatives, as_sentence, clauses, either, groups
 from app.text.melding.ending import NONE
 from app.text.melding.games import advice_of, ending_of, sheet_of, why_won
@@ -420,7 +421,7 @@ class MeldingLines(MatchLines):
             self.talk.say(question)
             # Somebody may be called as the number of somebody else.
             possible = [
-                (str(number), *([] if name.isdecimal() else [name.lower()]))
+                (str(number), *([] if name.isdecimal() else [folded(name)]))
                 for number, name in enumerate(names, 1)
             ]
             place = await self.talk.choose(*possible, typed(answers.NOBODY), otherwise=question)
@@ -488,7 +489,7 @@ class MeldingLines(MatchLines):
         found = re.fullmatch(rf"(.*?)\s+(?:{before})\s+(.+)", text, re.IGNORECASE)
         place = None
         if found:
-            wanted = found[2].lower()
+            wanted = folded(found[2])
             if wanted not in names:
                 raise CommandError(
                     tr(

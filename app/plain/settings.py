@@ -11,6 +11,7 @@ from app.match.seat import is_choosable
 from app.plain.answers import OFF, ON
 from app.quoting import quoted
 from app.storage.settings import LONGEST_PAUSE, ORDERS, POLLS, TUTORS, Settings
+from app.text.letters import folded
 from app.text.lists import either
 from app.text.speech import languages, msg, msg_c, tr
 from app.ui.commands import CommandError, typed
@@ -87,7 +88,7 @@ def changed(text: str) -> tuple[str, Any]:
     """
     said, _, value = text.partition(" ")
     for name, words in _NAMES.items():
-        if said.lower() in typed(words):
+        if folded(said) in typed(words):
             return name, _read(name, value.strip())
     raise CommandError(tr("{text} is not a setting: settings lists them.", text=quoted(said)))
 
@@ -115,7 +116,7 @@ def _read(name: str, value: str) -> Any:
         if not 0 <= seconds <= LONGEST_PAUSE:
             raise CommandError(tr("Say set {name} and seconds from 0 to 3.", name=called(name)))
         return seconds
-    wanted = value.lower()
+    wanted = folded(value)
     if name == "language":
         if wanted in typed(_AUTOMATIC):
             return None
@@ -139,6 +140,7 @@ def _one_of(name: str, values: Iterable[str]) -> CommandError:
 
 def is_on(said: str) -> bool | None:
     """Return whether somebody has said on or off; None for neither."""
+    said = folded(said)
     if said in typed(ON):
         return True
     return False if said in typed(OFF) else None

@@ -26,6 +26,7 @@ from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
 from app.text.games import level_label, level_meant, title_of
+from app.text.letters import folded
 from app.text.lists import as_sentence, listed
 from app.text.numbers import decimal
 from app.text.refusals import sentence_for
@@ -282,7 +283,7 @@ def read(typed: Sequence[str], game: str, example: str = "") -> MatchRequest:
     put: Callable[[str], None] | None = None
     while tokens:
         token = tokens.pop(0)
-        word = token.lower()
+        word = folded(token)
         if game_named := _game_meant(word):
             request.game, put = game_named, None
         elif word in known_words(AGAINST):
@@ -343,8 +344,7 @@ def rules_of(request: MatchRequest, settings: Settings) -> Any:
 
 def _game_meant(text: str) -> str:
     """The game that was typed; empty for none."""
-    word = text.casefold()
-    return next((game for game, words in GAMES_TYPED.items() if word in known_words(words)), "")
+    return next((game for game, words in GAMES_TYPED.items() if text in known_words(words)), "")
 
 
 def _put(request: MatchRequest, word: str, value: str) -> None:

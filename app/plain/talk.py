@@ -15,6 +15,7 @@ from app.quoting import quoted
 from app.text.cards import long_name
 from app.text.cells import broken
 from app.text.glyphs import plain
+from app.text.letters import folded
 from app.text.people import sentence
 from app.text.speech import tr
 from app.ui.commands import typed
@@ -184,7 +185,7 @@ class Conversation:
         be, where it was none. Raises InputClosed.
         """
         while True:
-            text = (await self.hear()).lower()
+            text = folded(await self.hear())
             for place, group in enumerate(choices):
                 if text in group:
                     return place

@@ -27,6 +27,7 @@ from app.server.refusals import ServerCode, ServerError
 from app.storage.database import connect, error_about, is_damaged
 from app.storage.errors import StoreError
 from app.table.seats import PERSONAS, YOU
+from app.text.letters import as_typed, folded
 
 WORD_LASTS: Final = 30 * 24 * 3600
 """Seconds since the last visit for which a resume word is good."""
@@ -146,7 +147,7 @@ class AccountStore:
 
     def named(self, name: str) -> Account | None:
         """Return whoever is called so, in large letters or small."""
-        return self._one("called", compared(name))
+        return self._one("called", folded(name))
 
     def was_here(self, person: Account) -> None:
         """Take note that somebody leaves now. Where that cannot be written, the last visit that
@@ -168,7 +169,7 @@ class AccountStore:
             with self._writing():
                 self._db.execute(
                     "UPDATE person SET name = ?, called = ? WHERE id = ?",
-                    (name, compared(name), person.id),
+                    (name, folded(name), person.id),
                 )
                 self._db.execute("DELETE FROM look WHERE person = ?", (person.id,))
                 self._db.executemany(
@@ -322,11 +323,6 @@ _WRITTEN_TOGETHER: Final = frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA", "B
 """Scripts that can stand in one name, as Unicode calls highly restrictive."""
 
 
-def compared(name: str) -> str:
-    """Return a name as it is compared, in large letters or small."""
-    return normalize("NFKC", normalize("NFKC", name).casefold())
-
-
 def looks(name: str) -> frozenset[str]:
     """Return how a name looks, as it is typed, in small letters and in large: two names that have
     one of these in common can be taken for one another.
@@ -338,7 +334,7 @@ def chosen(name: str) -> str:
     """Return a name as it is kept that somebody chooses. Raises ServerError for what nobody may be
     called.
     """
-    name = normalize("NFC", " ".join(name.split()))
+    name = as_typed(" ".join(name.split()))
     if not is_name(name):
         raise ServerError(ServerCode.NO_NAME, name=name, longest=LONGEST_NAME)
     if not _has_letters_alone(name):

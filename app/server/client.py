@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from app.games.base import ONLOOKER
 from app.match.seat import LONGEST_NAME
-from app.server.accounts import Account, compared
+from app.server.accounts import Account
 from app.server.chat import ChatLine
 from app.server.notices import Notice, Proposal
 from app.server.shared_match import TableOptions
@@ -22,6 +22,7 @@ from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
 from app.text.cells import cut, fits
 from app.text.games import level_label, title_of
+from app.text.letters import folded
 from app.text.lists import about, in_a_row
 from app.text.speech import msg_c, tr, tr_c, tr_n, voice
 from app.ui.outlines import rules_told, score_of
@@ -303,8 +304,8 @@ def others_here(lobby: LobbyClient) -> list[VisitInfo]:
 
 def called(name: str, others: Sequence[VisitInfo]) -> list[VisitInfo]:
     """Return whoever of the others is called so; or if nobody is, all whose names begin so."""
-    wanted = compared(name)
-    names = [(each, compared(each.name)) for each in others]
+    wanted = folded(name)
+    names = [(each, folded(each.name)) for each in others]
     exactly = [each for each, own in names if own == wanted]
     return exactly or [each for each, own in names if wanted and own.startswith(wanted)]
 

@@ -38,6 +38,7 @@ from app.storage.errors import StoreError
 from app.storage.paths import kept_in, matches_folder
 from app.storage.settings import Settings
 from app.table.seats import USUAL
+from app.text.letters import folded
 from app.text.refusals import english_for, sentence_for
 
 MOST_TABLES: Final = 500
@@ -483,7 +484,7 @@ class Lobby:
         raise LobbyError(LobbyCode.NO_TABLE, number=number)
 
     def _check_passphrase(self, table: Table, visit: Visit, passphrase: str) -> None:
-        typed = passphrase.strip().casefold()
+        typed = folded(passphrase.strip())
         if not self.needs_passphrase(visit, table.number):
             return
         if not typed:
@@ -492,7 +493,7 @@ class Lobby:
         wait = max(self._guesses.wait(person.id), self._guesses_from.wait(source))
         if wait:
             raise LobbyError(LobbyCode.TOO_MANY_WORDS, left=ceil(wait))
-        if typed == table.options.passphrase.strip().casefold():
+        if typed == folded(table.options.passphrase.strip()):
             self._guesses.right(person.id)
             return
         self._guesses.wrong(person.id)

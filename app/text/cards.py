@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from app.cards.cards import SHORT, Card, Cards, is_joker, iterate, rank_of, suit_of
-from app.text.letters import unaccented, with_unaccented
+from app.text.letters import as_typed, plainly, with_unaccented
 from app.text.speech import msg_c, tr_c
 
 Name: TypeAlias = Callable[[Card], str]
@@ -91,7 +91,7 @@ def in_short(text: str) -> str:
     and hyphens within a name may be left out. What is English is left to whoever reads cards.
     """
     pattern, cards = _typed(tuple(long_name(card) for card in range(52)))
-    return pattern.sub(lambda found: SHORT[cards[_letters(found.group())]], text)
+    return pattern.sub(lambda found: SHORT[cards[_letters(found.group())]], as_typed(text))
 
 
 @cache
@@ -107,7 +107,7 @@ def _pattern(name: str) -> str:
 
 
 def _letters(name: str) -> str:
-    return re.sub(r"[\s-]+", "", unaccented(name)).casefold()
+    return re.sub(r"[\s-]+", "", plainly(name))
 
 
 def names(cards: Cards, name: Name) -> str:

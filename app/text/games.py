@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from app.games.base import find
-from app.text.letters import unaccented
+from app.text.letters import plainly
 from app.text.speech import msg, msg_c, tr, tr_c
 
 
@@ -140,9 +140,8 @@ def level_label(level: str) -> str:
 
 def level_meant(text: str) -> str:
     """Return the level that was typed as it is called here; else the text."""
-    wanted = unaccented(text).casefold()
-    names = ((level, unaccented(level_label(level)).casefold()) for level in _LEVELS)
-    return next((level for level, name in names if name == wanted), text)
+    wanted = plainly(text)
+    return next((level for level in _LEVELS if plainly(level_label(level)) == wanted), text)
 
 
 def player_level(player: str) -> str:

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.system_commands import SystemCommandsProvider
 from textual.theme import ThemeProvider
 
+from app.text.letters import as_typed, plainly
 from app.text.speech import tr, tr_c
 from app.tui.keys import command_of
 from app.tui.screens.base import GameApp
@@ -30,11 +31,11 @@ class Commands(SystemCommandsProvider):
 
     async def search(self, query: str) -> Hits:
         """Yield what is called so, best first; then what the words typed are another way to say."""
-        matcher = self.matcher(query)
-        typed = query.casefold().split()
+        matcher = self.matcher(as_typed(query))
+        typed = plainly(query).split()
         for (title, told, callback, *_), others in entries(self.app, self.screen):
             score = matcher.match(title)
-            known = f"{told} {others}".casefold().split()
+            known = plainly(f"{told} {others}").split()
             # Behind every title: those score more than nothing, up to one or more.
             if not score and all(any(word.startswith(t) for word in known) for t in typed):
                 score = 0.01

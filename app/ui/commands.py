@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from app.storage.settings import ORDERS
 from app.text.cells import is_wide
-from app.text.letters import with_unaccented
+from app.text.letters import as_typed, folded, with_unaccented
 from app.text.speech import msg_c, tr, tr_c
 from app.ui.keys import COMMANDS, Command
 
@@ -89,7 +89,7 @@ _ORDERS: Final = {
 
 def order_of(text: str, possible: Sequence[str] = ORDERS) -> str:
     """Return the order of cards that a text such as ``by suit`` asks for. Raises CommandError."""
-    said = text.lower()
+    said = folded(text)
     for before in typed(_BY):
         said = said.removeprefix(f"{before} ")
     for order in possible:
@@ -97,6 +97,10 @@ def order_of(text: str, possible: Sequence[str] = ORDERS) -> str:
             return order
     known = ", ".join(typed(_ORDERS[order])[0] for order in ORDERS[:-1])
     raise CommandError(tr("Sort by what? Say {orders}.", orders=known))
+
+
+_VERBATIM: Final = frozenset({"house.say", "waiting.cut"})
+"""Commands with a text for people, or for the deal, which stays as it was typed."""
 
 
 class Grammar(NamedTuple):
@@ -168,14 +172,16 @@ class TypedCommand(NamedTuple):
 
 def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
     """Return the command in a text, in any case. Raises CommandError with a helpful sentence."""
-    typed = text.strip().removeprefix(":").split()
-    said = " ".join(typed).lower()
+    text = " ".join(text.strip().lstrip(":：").split())
+    said = folded(text)
     if not said:
         raise CommandError(tr("Type a command such as draw stock, discard 7c or help."))
     known = grammar.words
     if word := _begun(said, known):
         name = known[word]
-        rest = " ".join(typed)[len(word) :].strip()
+        rest = _behind(word, text)
+        if name not in _VERBATIM:
+            rest = as_typed(rest)
         if rest and not grammar.takes_more(name):
             raise CommandError(tr("Nothing goes after “{word}”: type just {word}.", word=word))
         if not rest and (example := grammar.example_of(name)):
@@ -192,7 +198,6 @@ def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
     if word := _begun(said, elsewhere):
         raise CommandError(elsewhere[word])
     near = _near(said, known) or _near(said.split()[0], known)
-    text = " ".join(typed)
     if near:
         raise CommandError(
             tr("“{text}” is not a command. Did you mean {command}?", text=text, command=near)
@@ -207,6 +212,12 @@ def _begun(said: str, known: Iterable[str]) -> str:
     begun = (each for each in known if said.startswith(each))
     whole = (word for word in begun if said[len(word) :][:1] in " " or is_wide(word[-1]))
     return max(whole, key=len, default="")
+
+
+def _behind(word: str, text: str) -> str:
+    """What follows a command: folded, it can have another length than as it was typed."""
+    ends = (end for end in range(len(text) + 1) if folded(text[:end]) == word)
+    return text[max(ends) :].strip()
 
 
 def _near(typed: str, known: Iterable[str]) -> str | None:

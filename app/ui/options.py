@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_type_hints
 from app.games.base import GAMES, GameCode, RulesError, UnknownGame
 from app.storage.settings import OWN_GAME, GameChoices, Settings
 from app.text.games import NO, OFF, YES, MainWords, OptionWords, value_of_option
-from app.text.letters import unaccented
+from app.text.letters import folded, plainly
 from app.text.lists import clauses, in_a_row
 from app.text.refusals import sentence_for
 from app.text.speech import ENGLISH, tr, tr_c, voice
@@ -160,7 +160,7 @@ class RuleOptions:
         of the wrong kind. Whether an amount is within its range is for the rules to say.
         """
         name, equals, text = assignment.partition("=")
-        name, text = name.strip().lower().replace("-", "_"), text.strip().lower()
+        name, text = folded(name.strip()).replace("-", "_"), plainly(text.strip())
         if name not in self.lines:
             raise RulesError(
                 GameCode.UNKNOWN_OPTION, name=name, near=self._near(name), game=self.game
@@ -218,12 +218,12 @@ def spoken(value: Value, *, in_short: bool = False) -> str:
 
 def _typed(written_value: str) -> str:
     """A value as it is shown to players, and may be typed by them."""
-    return unaccented(_joined(value_of_option(written_value).lower()))
+    return plainly(_joined(value_of_option(written_value)))
 
 
 def _letters(name: str) -> str:
     """A name however it is typed: without accents, with a hyphen for a blank."""
-    return unaccented(name).casefold().replace(" ", "-")
+    return plainly(name).replace(" ", "-")
 
 
 def _joined(text: str) -> str:
@@ -351,11 +351,11 @@ def find_rules(name: str, offer: GameOffer, settings: Settings) -> Any:
     Raises RulesError, with the names there are, when it means nothing.
     """
     rules = offered(offer, settings)
-    typed = name.casefold()
+    typed = folded(name)
     as_called = {_letters(offer.called(known)): known for known in offer.presets}
     wanted = offer.old_names.get(typed, as_called.get(_letters(name), typed))
     for known, found in rules.items():
-        if known.casefold() == wanted:
+        if folded(known) == wanted:
             return found
     raise RulesError(GameCode.UNKNOWN_RULES, name=name, known=list(rules))
 
@@ -380,7 +380,7 @@ def naming_fault(name: str, offer: GameOffer) -> str | None:
     """Return what is wrong with a name for a preset of one's own; None if it will do."""
     if not (name.strip() and name.isprintable() and len(name) <= LONGEST):
         return tr("Type a name of 1 to {longest} letters.", longest=LONGEST)
-    if name.casefold() in _reserved(offer):
+    if folded(name) in _reserved(offer):
         return tr("{name} is taken: type another name.", name=name)
     return None
 

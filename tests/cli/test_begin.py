@@ -96,6 +96,7 @@ def test_options_are_set_one_by_one(started: Namespace) -> None:
     ("argv", "expected"),
     [
         ("--opponent human:Bob --name Ann", [("Ann", "human"), ("Bob", "human")]),
+        ("--opponent human:Zoe\u0308 --name Ａｎｎ", [("Ann", "human"), ("Zoë", "human")]),
         ("--opponent human", [("Player 1", "human"), ("Player 2", "human")]),
         ("--opponent human:Ann --name Ann", [("Ann", "human"), ("Ann 2", "human")]),
         ("--rules rotation --opponent novice", [("You", "human"), *NOVICES[:2]]),

@@ -60,3 +60,14 @@ def test_what_is_no_order_says_which_there_are(german: Voice) -> None:
 def test_a_key_is_typed_as_a_word() -> None:
     keys = ("act", "stock", "take", "pass", "knock", "gin", "undo", "buy", "meld")
     assert [*map(command_for, keys)] == ["", "draw", *keys[2:]]
+
+
+@pytest.mark.parametrize(
+    ("language", "letter"), [("de", "j"), ("fr", "o"), ("es", "s"), ("it", "s"), ("pl", "t")]
+)
+def test_yes_has_the_letter_of_the_language_and_no_other_answer_has_it(
+    language: str, letter: str
+) -> None:
+    with spoken_to(Voice(language)):
+        assert letter in typed(answers.YES)
+        assert letter not in typed(answers.NO)

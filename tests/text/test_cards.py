@@ -22,6 +22,8 @@ def test_every_card_is_understood_by_the_name_it_is_told_by(language: str) -> No
         ("de", "KH 7d", "KH 7d"),
         ("en", "king of hearts on b", "KH on b"),
         ("zh", "红桃K、方块7", "KH、7D"),
+        ("zh", "方块１０", "TD"),
+        ("fr", "dame de coeur", "QH"),
     ],
 )
 def test_other_words_stay(language: str, text: str, short: str) -> None:

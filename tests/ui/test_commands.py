@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -140,6 +141,27 @@ def test_whatever_is_typed_is_a_command_or_a_sentence(text: str) -> None:
 def test_a_script_without_blanks_has_none_behind_a_command(text: str, typed: TypedCommand) -> None:
     with spoken_to(Voice("zh")):
         assert parse(text) == typed
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "typed"),
+    [
+        ("en", "ｈｅｌｐ", TypedCommand("help", "")),
+        ("en", "：discard　１０ｄ", TypedCommand("throw", "10d")),
+        ("fr", normalize("NFD", "Règles"), TypedCommand("rules", "")),
+        ("pl", normalize("NFD", "odrzuć 7c"), TypedCommand("throw", "7c")),
+    ],
+)
+def test_a_command_is_taken_as_an_input_method_sends_it(
+    language: str, text: str, typed: TypedCommand
+) -> None:
+    with spoken_to(Voice(language)):
+        assert parse(text) == typed
+
+
+def test_what_people_are_told_stays_as_it_was_typed() -> None:
+    with spoken_to(Voice("zh")):
+        assert parse("ｓａｙ　好牌！", VisitorContext.more) == TypedCommand("say", "好牌！")
 
 
 def test_accents_can_be_left_out() -> None:

@@ -20,6 +20,7 @@ from app.storage.settings import Settings
 from app.table.seats import USUAL
 from app.text.games import GAMES as GAME_WORDS
 from app.text.refusals import sentence_for
+from app.text.speech import Voice, spoken_to
 from app.ui.games.gin import OFFER as GIN
 from app.ui.options import (
     CUSTOM,
@@ -90,6 +91,12 @@ def test_only_big_gin_can_be_off() -> None:
 )
 def test_options_are_read_as_people_write_them(text: str, expected: object) -> None:
     assert GIN_OPTIONS.parsed(text) == expected
+
+
+@pytest.mark.parametrize("yes", ["sí", "si\u0301", "SI", "ｓｉ"])
+def test_yes_is_understood_however_it_is_typed(yes: str) -> None:
+    with spoken_to(Voice("es")):
+        assert GIN_OPTIONS.parsed(f"ｏｋｌａｈｏｍａ={yes}") == ("oklahoma", True)
 
 
 @given(st.text() | st.builds("{}={}".format, st.sampled_from(list(OPTIONS)), st.text()))

@@ -34,6 +34,7 @@ from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import MatchLibrary
 from app.text import cut
+from app.text.letters import folded
 from app.text.lists import listed
 from app.text.people import sentence
 from app.text.refusals import sentence_for
@@ -328,7 +329,7 @@ class VisitorContext(PlainContext):
         """Go to a table whose number was typed, with its word; or to the ``usual`` one."""
         first, _, rest = text.partition(" ")
         number, _, passphrase = (
-            rest if rest and first.lower() in typed(_TABLE) else text
+            rest if rest and folded(first) in typed(_TABLE) else text
         ).partition(" ")
         if not number and usual is not None:
             number = str(usual)

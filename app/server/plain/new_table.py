@@ -13,12 +13,12 @@ from app.plain.start import MatchRequest, read, rules_of, usual_game
 from app.players.registry import UnknownPlayer
 from app.players.registry import find as find_player
 from app.quoting import quoted
-from app.server.accounts import compared
 from app.server.client import VisitInfo, called
 from app.server.shared_match import LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.storage.settings import Settings
 from app.table.seats import is_here, person
+from app.text.letters import folded
 from app.text.lists import alternatives
 from app.text.refusals import sentence_for
 from app.text.speech import msg_c, tr
@@ -76,7 +76,7 @@ def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:
     options, rest = TableOptions(), []
     while tokens:
         token = tokens.pop(0)
-        match token.lower():
+        match folded(token):
             case word if word in typed(_WORD):
                 options = replace(options, passphrase=_passphrase(tokens))
             case word if word in typed(_PATIENCE):
@@ -112,7 +112,7 @@ def _passphrase(tokens: list[str]) -> str:
 def _patience(tokens: list[str]) -> int:
     """Seconds, of minutes that were typed."""
     said = tokens.pop(0) if tokens else ""
-    if said.lower() in typed(_ALWAYS):
+    if folded(said) in typed(_ALWAYS):
         return 0
     is_number = said.isascii() and said.isdecimal() and len(said) <= 3
     if not (is_number and 1 <= int(said) <= _LONGEST_PATIENCE):
@@ -126,14 +126,14 @@ def _with_people(tokens: Sequence[str], others: Sequence[VisitInfo]) -> list[str
     """The same words, but in the place of a name of somebody who is here, which can be several
     words, one with their id.
     """
-    known = [(tuple(compared(visit.name).split()), visit.person.id) for visit in others]
+    known = [(tuple(folded(visit.name).split()), visit.person.id) for visit in others]
     several = Counter(name for name, _ in known)
     ids = {name: identity for name, identity in known if several[name] == 1}
     longest = max(map(len, ids), default=0)
     rest, found = [*tokens], []
     while rest:
         for length in range(min(longest, len(rest)), 0, -1):
-            said = tuple(compared(token.strip(",")) for token in rest[:length])
+            said = tuple(folded(token.strip(",")) for token in rest[:length])
             if said in ids:
                 found.append(f"{HUMAN}:{ids[said]}")
                 del rest[:length]
@@ -147,7 +147,7 @@ def _slots(request: MatchRequest, others: Sequence[VisitInfo]) -> list[SeatSlot]
     here = {visit.person.id: visit for visit in others}
     slots = []
     for other in request.others:
-        if other.lower() in typed(_ANYONE):
+        if folded(other) in typed(_ANYONE):
             slots.append(SeatSlot())
         elif is_here(other) and (visit := here.get(person(other))):
             slots.append(_slot_for(visit))

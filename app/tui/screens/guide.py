@@ -19,6 +19,7 @@ from textual.widgets.markdown import MarkdownFence
 from app import guide
 from app.guide import Topic
 from app.styles import styles_folder
+from app.text.letters import as_typed
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -83,7 +84,7 @@ class GuideHeadings(Provider):
 
     async def search(self, query: str) -> Hits:
         """Yield the headings that are like what is typed."""
-        matcher = self.matcher(query)
+        matcher = self.matcher(as_typed(query))
         for topic in self._topics:
             for number, heading in enumerate(topic.headings):
                 if score := matcher.match(heading):

@@ -16,6 +16,7 @@ from textual.widgets import Input, Label
 
 from app.match.seat import LONGEST_NAME, is_choosable
 from app.table.seats import YOU
+from app.text.letters import as_typed
 from app.text.people import called, is_nameless
 from app.text.speech import tr
 from app.tui.keys import bind
@@ -269,7 +270,7 @@ class NameEntry(Entry):
     @property
     def chosen(self) -> str:
         """The name that was typed, as settings keep it."""
-        name = "".join(letter for letter in self.value if letter.isprintable()).strip()
+        name = as_typed("".join(filter(str.isprintable, self.value))).strip()
         return name if is_choosable(name) and not is_nameless(name) else ""
 
     @property

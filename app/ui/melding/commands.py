@@ -23,6 +23,7 @@ from app.games.contract.actions import GoDown
 from app.games.contract.melds import Meld as ContractMeld
 from app.games.contract.melds import RankSet
 from app.text.cards import in_short, long_name
+from app.text.letters import folded
 from app.text.lists import listed
 from app.text.refusals import sentence_for
 from app.text.speech import msg_c, tr, tr_n
@@ -121,7 +122,7 @@ class _Reader:
                 if why := model.why_not(command):
                     raise CommandError(why)
                 return MeldingCommand(command)
-            case "lay-off" if rest.lower() in typed(_ALL):
+            case "lay-off" if folded(rest) in typed(_ALL):
                 if why := model.why_not("lay_off_all"):
                     raise CommandError(why)
                 return MeldingCommand(command, tuple(model.lay_off_all()))
@@ -337,9 +338,9 @@ class _Reader:
             return self._card(text), None
         card = self._card(found[1])
         letters = [table_meld.letter for table_meld in self._sight.table_melds]
-        if found[2].lower() not in letters:
+        if (letter := folded(found[2])) not in letters:
             raise CommandError(_no_spot(found[2], letters))
-        return card, letters.index(found[2].lower())
+        return card, letters.index(letter)
 
 
 def _face(text: str) -> Card:
@@ -348,7 +349,7 @@ def _face(text: str) -> Card:
 
 def is_joker_typed(text: str) -> bool:
     """Return whether a joker is called so, where one is typed."""
-    return text.lower() in typed(_JOKERS)
+    return folded(text) in typed(_JOKERS)
 
 
 def _any_of(words: str) -> str:
