@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+import os
+import sys
 from typing import TYPE_CHECKING
 
-from app.cli.command import Commands, Parser, refusing
+from app.cli.command import CommandRefused, Commands, NoOutput, Parser, no_output, refusing
 from app.cli.serving import state_of
 from app.text.speech import tr
 
@@ -27,7 +28,10 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "target",
         metavar=tr("FILE_OR_FOLDER"),
-        help=tr("the file to write, or a folder, in which it is named after the time"),
+        help=tr(
+            "the file to write, a folder, in which it is named after the time, or - for standard"
+            " output; a folder/ is made if it is missing"
+        ),
     )
     _add_state(parser)
     parser.set_defaults(run=_back_up)
@@ -37,7 +41,9 @@ def add_parser(commands: Commands) -> None:
         description=tr("Put back what gin-rummy backup has written, as a house to be opened."),
     )
     parser.add_argument(
-        "archive", metavar=tr("FILE"), help=tr("the file that gin-rummy backup has written")
+        "archive",
+        metavar=tr("FILE"),
+        help=tr("the file that gin-rummy backup has written, or - for standard input"),
     )
     parser.add_argument(
         "--replace",
@@ -60,14 +66,23 @@ def _back_up(arguments: argparse.Namespace) -> int:
     """Write a backup. Raises CommandRefused where that cannot be done."""
     from datetime import datetime
 
-    from app.server.backup import back_up
+    from app.server.backup import STANDARD, back_up
     from app.server.refusals import ServerError
     from app.storage.errors import StoreError
 
+    if arguments.target == STANDARD and sys.stdout.isatty():
+        raise CommandRefused(
+            tr("A terminal cannot show a backup: name a file, or send it on with - > FILE.")
+        )
     with refusing(StoreError, ServerError):
         state = state_of(arguments, "house")
-        target = Path(arguments.target).expanduser()
-        path, contents = back_up(state, target, datetime.now().astimezone())
+        try:
+            path, contents = back_up(state, arguments.target, datetime.now().astimezone())
+        except OSError as error:
+            raise NoOutput(no_output(error)) from error
+    if path is None:
+        # Standard output is the backup itself.
+        return 0
     print(tr("The house in {state} is kept in {path}.", state=state, path=path))
     print(_counts(contents))
     print(
@@ -88,14 +103,25 @@ def _restore(arguments: argparse.Namespace) -> int:
 
     with refusing(StoreError, ServerError):
         state = state_of(arguments, "house")
-        archive = Path(arguments.archive).expanduser()
-        contents, aside = restore(archive, state, replaces=arguments.replace)
+        contents, aside = restore(arguments.archive, state, replaces=arguments.replace)
     when = day_and_time(contents.made.astimezone())
     print(tr("The house is in {state} as it was on {when}.", state=state, when=when))
     print(_counts(contents))
+    if os.geteuid() == 0:
+        owner = _user_name(state.stat().st_uid)
+        print(tr("Its files belong to {user}: open it as that user.", user=owner))
     if aside:
         print(tr("What was there before is in {path} now.", path=aside))
     return 0
+
+
+def _user_name(user: int) -> str:
+    import pwd
+
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return str(user)
 
 
 def _counts(contents: BackupContents) -> str:

@@ -13,6 +13,7 @@ import os
 import re
 import shutil
 import sqlite3
+import sys
 import tarfile
 import zlib
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from datetime import datetime
 from gzip import BadGzipFile, GzipFile
 from io import BytesIO
 from pathlib import Path, PurePath, PurePosixPath
-from typing import Final
+from typing import BinaryIO, Final
 
 from app import __version__
 from app.server.process import alone_in
@@ -35,6 +36,8 @@ from app.storage.paths import make_folder, move_away
 FORMAT: Final = "gin-rummy backup"
 VERSION: Final = 1
 """Of archives. It rises when older programs would put something back wrongly."""
+STANDARD: Final = "-"
+"""Names standard output, or standard input, in place of a file."""
 _HEADER: Final = "gin-rummy-backup.json"
 """The first file of an archive, which says what it is."""
 _LONGEST_HEADER: Final = 2**16
@@ -76,37 +79,56 @@ def _is_table(path: PurePath) -> bool:
 # -- making one ----------------------------------------------------------------------------
 
 
-def back_up(state: Path, target: Path, now: datetime) -> tuple[Path, BackupContents]:
-    """Write a backup of the server in ``state``, which may be open, to a new file; in a folder, to
-    one that is named after the time. Returns where it is, and what is in it.
+def back_up(state: Path, target: str, now: datetime) -> tuple[Path | None, BackupContents]:
+    """Write a backup of the server in ``state``, which may be open, to a new file. In a folder, the
+    file is named after the time; a folder that does not exist is made if ``target`` ends with a
+    slash. ``STANDARD`` is standard output. Returns the path of the file, None for standard output,
+    and what is in it.
 
-    Raises ServerError where there is no server, or no backup may be written there, and StoreError
-    where something cannot be read or written; then no file is left.
+    Raises ServerError if there is no server, or no backup may be written there, StoreError if
+    something cannot be read or written, and OSError if standard output cannot; then no file is
+    left.
     """
-    if not (state / _PEOPLE).is_file():
+    try:
+        is_there = (state / _PEOPLE).is_file()
+    except OSError as error:
+        raise StoreError.about(error, state) from error
+    if not is_there:
         raise ServerError(ServerCode.NO_SERVER, folder=state)
-    path = target / f"gin-rummy-{now:%Y%m%d-%H%M%S}.tar.gz" if target.is_dir() else target
-    if os.path.lexists(path):
-        raise ServerError(ServerCode.BACKUP_EXISTS, path=path)
+    if target == STANDARD:
+        return None, _write(sys.stdout.buffer, state, now)
+    path = Path(target).expanduser()
     if Path(os.path.realpath(path)).is_relative_to(os.path.realpath(state)):
         raise ServerError(ServerCode.BACKUP_WITHIN, folder=state)
+    folder = path if path.is_dir() or target.endswith(os.sep) else None
+    if folder:
+        path = folder / f"gin-rummy-{now:%Y%m%d-%H%M%S}.tar.gz"
+    if os.path.lexists(path):
+        raise ServerError(ServerCode.BACKUP_EXISTS, path=path)
     draft = draft_of(path)
     try:
+        if folder and not folder.is_dir():
+            # None above it is made: where a disk is not mounted, they are missing too.
+            folder.mkdir(mode=0o700)
         with open(open_file(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb") as file:
-            with tarfile.open(fileobj=file, mode="w:gz", format=tarfile.PAX_FORMAT) as archive:
-                contents = _write(archive, state, now)
+            contents = _write(file, state, now)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
     except OSError as error:
-        raise StoreError.about(error, path) from error
+        raise StoreError.about(error, folder or path) from error
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
     return path, contents
 
 
-def _write(archive: tarfile.TarFile, state: Path, now: datetime) -> BackupContents:
+def _write(file: BinaryIO, state: Path, now: datetime) -> BackupContents:
+    with tarfile.open(fileobj=file, mode="w:gz", format=tarfile.PAX_FORMAT) as archive:
+        return _fill(archive, state, now)
+
+
+def _fill(archive: tarfile.TarFile, state: Path, now: datetime) -> BackupContents:
     made = now.isoformat(timespec="seconds")
     header = {"format": FORMAT, "version": VERSION, "program": __version__, "made": made}
     _put(archive, _HEADER, json.dumps(header).encode(), now.timestamp())
@@ -187,10 +209,12 @@ def _put(archive: tarfile.TarFile, name: str, data: bytes, changed: float) -> No
 
 
 def restore(
-    archive: Path, state: Path, *, replaces: bool = False
+    archive: str, state: Path, *, replaces: bool = False
 ) -> tuple[BackupContents, Path | None]:
-    """Put back what is in a backup as the server in ``state``. What is there already is given
-    another name, if it may be replaced. Returns what was put back, and where the other is now.
+    """Put back what is in a backup, ``STANDARD`` for standard input, as the server in ``state``.
+    What is there already is given another name, if it may be replaced. For root, everything belongs
+    to the owner of that folder, or of the one that it is made in. Returns what was put back, and
+    where the other is now.
 
     Raises ServerError for a file that is no whole backup, where a server is open in the folder, and
     where there is something that may not be replaced; StoreError where something cannot be read or
@@ -199,14 +223,20 @@ def restore(
     # What a link leads to is replaced, and not the link.
     state = Path(os.path.realpath(state))
     with ExitStack() as stack:
+        path = Path(archive).expanduser()
+        file = sys.stdin.buffer if archive == STANDARD else stack.enter_context(_opened(path))
         draft = draft_of(state)
+        missing = [folder for folder in state.parents if not os.path.lexists(folder)]
         try:
+            owner = os.stat(next(each for each in (state, *state.parents) if each.exists()))
             is_taken = state.exists() and not (state.is_dir() and not any(state.iterdir()))
             if is_taken and not replaces:
                 raise ServerError(ServerCode.NOT_EMPTY, folder=state)
             if is_taken:
                 stack.enter_context(alone_in(state))
-            contents = _unpack(archive, draft)
+            contents = _unpack(path, file, draft)
+            if os.geteuid() == 0:
+                _give(missing[-1] if missing else draft, owner)
             # One wait for all of them: what was put back has to outlive a power cut.
             os.sync()
             aside = move_away(state) if is_taken else None
@@ -218,13 +248,25 @@ def restore(
     return contents, aside
 
 
-def _unpack(path: Path, folder: Path) -> BackupContents:
-    """Write what is in an archive to a new folder."""
+def _give(folder: Path, owner: os.stat_result) -> None:
+    """Let everything in a folder, and it itself, belong to this owner."""
+    # By descriptors, and the folder last: its owner-to-be may put a link in place of anything they
+    # can write to, and must not be given what that leads to.
+    for _, _, names, descriptor in os.fwalk(folder, topdown=False):
+        for name in (*names, "."):
+            os.chown(name, owner.st_uid, owner.st_gid, dir_fd=descriptor, follow_symlinks=False)
+
+
+def _opened(path: Path) -> BinaryIO:
     try:
-        descriptor = open_file(path, os.O_RDONLY)
+        return open(open_file(path, os.O_RDONLY), "rb")
     except OSError as error:
         raise StoreError.about(error, path) from error
-    with open(descriptor, "rb") as file, GzipFile(fileobj=file) as unpacked:
+
+
+def _unpack(path: Path, file: BinaryIO, folder: Path) -> BackupContents:
+    """Write what is in an archive, which has this path, to a new folder."""
+    with GzipFile(fileobj=file) as unpacked:
         try:
             archive = tarfile.open(fileobj=unpacked, mode="r:")  # noqa: SIM115
         except _BROKEN as error:

@@ -196,10 +196,14 @@ def _private(paths: Sequence[Path]) -> CheckResult | None:
 def _host_key(path: Path) -> CheckResult:
     from app.server.ssh import host_key
 
-    if not os.path.exists(path):
+    try:
+        path.stat()
+    except FileNotFoundError:
         return CheckResult(
             True, tr("The house has no key yet: it is made when it is opened for the first time.")
         )
+    except OSError as error:
+        return CheckResult(False, sentence_for(StoreError.about(error, path)))
     try:
         fingerprint = host_key(path).get_fingerprint()
     except (StoreError, ServerError) as error:

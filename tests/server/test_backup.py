@@ -35,6 +35,7 @@ from tests.server.served import COMMAND, ROOT, Served, known, served
 from tests.server.visitor import PATIENCE, visiting
 
 UP = "\x1b[A"
+GIN_RUMMY = [sys.executable, "-m", "app"]
 
 
 class Crowded:
@@ -243,6 +244,68 @@ def test_it_is_for_its_user_alone_and_changes_nothing(
     assert "People: 1. Tables: 0. Journals of matches: 1." in capsys.readouterr().out
 
 
+def test_in_a_folder_that_is_missing_it_is_a_file_named_after_the_time(
+    house: Path, tmp_path: Path
+) -> None:
+    assert main(["backup", f"{tmp_path}/nightly/", "--state", str(house)]) == 0
+    (archive,) = (tmp_path / "nightly").iterdir()
+    assert archive.match("gin-rummy-*-*.tar.gz")
+    assert stat.S_IMODE((tmp_path / "nightly").stat().st_mode) == 0o700
+
+
+def test_standard_output_and_input(house: Path, tmp_path: Path) -> None:
+    state = f"--state={house}"
+    with (tmp_path / "kept").open("wb") as output:
+        subprocess.run([*GIN_RUMMY, "backup", "-", state], cwd=ROOT, stdout=output, check=True)
+    assert (tmp_path / "kept").read_bytes().startswith(b"\x1f\x8b")
+    with subprocess.Popen(["cat", tmp_path / "kept"], stdout=subprocess.PIPE) as pipe:
+        command = [*GIN_RUMMY, "restore", "-", f"--state={tmp_path}/again"]
+        subprocess.run(command, cwd=ROOT, stdin=pipe.stdout, check=True)
+    assert (tmp_path / "again" / "host_key").read_text() == "a key"
+
+
+def test_standard_output_that_takes_no_backup(house: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*GIN_RUMMY, "backup", "-", "--state", house],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert "The output cannot be written" in done.stderr
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file to another user")
+@pytest.mark.parametrize("where", ["in their folder", "in place of it", "empty folder"])
+def test_what_root_puts_back_belongs_to_the_owner_of_the_folder(
+    house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], where: str
+) -> None:
+    back_up(house, tmp_path / "kept")
+    (tmp_path / "kept").chmod(0o600)
+    tmp_path.chmod(0o755)
+    above = tmp_path / "theirs"
+    state = above / "house"
+    state.mkdir(parents=True)
+    if where == "in their folder":
+        state.rmdir()
+        state = above / "more" / "house"
+        os.chown(above, 4711, 4712)
+    else:
+        os.chown(state, 4711, 4712)
+    if where == "in place of it":
+        (state / "other").touch()
+    assert restore(tmp_path / "kept", state, "--replace") == 0
+    assert "Its files belong to 4711" in capsys.readouterr().out
+    owners = {
+        (each.stat().st_uid, each.stat().st_gid)
+        for each in (state.parent if where == "in their folder" else state, *state.rglob("*"))
+    }
+    assert owners == {(4711, 4712)}
+
+
 def test_what_was_kept_is_there_again_as_old_as_it_was(house: Path, tmp_path: Path) -> None:
     (old,) = house.rglob("*.jsonl")
     os.utime(old, (1_700_000_000, 1_700_000_000))
@@ -312,6 +375,8 @@ def test_a_backup_that_cannot_be_kept_there(
 def test_where_there_is_no_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", str(tmp_path / "kept"), "--state", str(tmp_path)]) == 2
     assert "name its folder with --state" in capsys.readouterr().err
+    assert main(["backup", str(tmp_path / "kept"), "--state", str(tmp_path / ("a" * 300))]) == 2
+    assert "cannot be used" in capsys.readouterr().err
     (tmp_path / "people.sqlite").write_bytes(b"nothing of SQLite's" * 100)
     assert main(["backup", str(tmp_path.parent / "kept"), "--state", str(tmp_path)]) == 2
     assert "people.sqlite cannot be used" in capsys.readouterr().err

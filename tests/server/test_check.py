@@ -156,6 +156,13 @@ def test_a_key_that_cannot_be_read(check: Told, state: Path) -> None:
     assert "cannot be used as the key of this house" in line
 
 
+def test_a_key_that_cannot_be_looked_at(state: Path, port: int) -> None:
+    (state / "host_key").unlink()
+    (state / "host_key").symlink_to("host_key")
+    told = [result.told for result in check_server(state, ("127.0.0.1", port))]
+    assert f"{state / 'host_key'} is a link that leads back to itself: check the name." in told
+
+
 def test_a_file_of_keys(check: Told, tmp_path: Path) -> None:
     (line,) = check("--keys", str(tmp_path / "nowhere"))
     assert "The file of keys" in line
