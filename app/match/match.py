@@ -334,6 +334,12 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         record: Record = {"seat": seat, "hint": self.game.write(action)}
         return record | ({"warned": True} if is_warning else {})
 
+    def has_hinted(self, seat: int, action: Any) -> bool:
+        """Return whether it has been written down that a seat was advised to do this now."""
+        table = self._table_of(seat)
+        after = len(self.hands[table].history)
+        return HintRecord(seat, self._number(table), after, action, False) in self.hints
+
     def conclude(self) -> Record:
         """Note how the match has ended; return the record, which is the last.
 

@@ -106,6 +106,8 @@ class MatchLines(SeatLines):
         self.context.look_around()
         events, self._events = self._events, []
         self.look()
+        if events:
+            self.forget_hint()
         for event in events:
             match event.kind:
                 case MatchEventKind.FAULT:
@@ -171,6 +173,7 @@ class MatchLines(SeatLines):
         if text:
             await self.carry_out(text)
             return
+        self.forget_hint()
         self._asked = None
         self.place.hurry()
         if not self.match_view.is_my_turn:

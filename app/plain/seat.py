@@ -49,8 +49,8 @@ class SeatLines(ABC):
         self.match_view: AnyMatchView = self.place.snapshot()
         self.order = context.settings.order
         """How the cards of a hand are listed."""
-        self._advised: tuple[Any, Any] | None = None
-        """What the last hint was about, and what to do there."""
+        self._advised: Any = None
+        """What the hint says that was the last to be typed; None after anything else."""
         self._has_explained = False
 
     def look(self) -> None:
@@ -146,12 +146,19 @@ class SeatLines(ABC):
         with self.context.outliving():
             try:
                 command, rest = self.typed(text)
+                if command != "hint":
+                    self.forget_hint()
                 if await self.context.common(command, rest):
                     self.table.obey(self.context.settings)
                 elif not await self.looks(command, rest):
                     await self.move(command, rest)
             except (CommandError, UnknownCard) as error:
+                self.forget_hint()
                 self.talk.say(sentence_for(error))
+
+    def forget_hint(self) -> None:
+        """Give a hint anew when it is asked for again: something else has been done or said."""
+        self._advised = None
 
     async def looks(self, command: str, rest: str) -> bool:
         """Carry out a command that every game has; whether it was one."""
@@ -243,8 +250,8 @@ class SeatLines(ABC):
             self.talk.say(why)
             return
         view = self.match_view.view
-        if self._advised is not None and self._advised[0] == view:
-            self.do(self._advised[1])
+        if self._advised is not None:
+            self.do(self._advised)
             return
         try:
             choice, choice_values = await self.place.advice()
@@ -254,7 +261,7 @@ class SeatLines(ABC):
         except ValueError:
             self.talk.say(tr("There is no hint for this."))
         else:
-            self._advised = view, action
+            self._advised = action
             self.talk.say(told, "" if self._has_explained else tr("Type hint again to play that."))
             self._has_explained = True
 

@@ -393,7 +393,7 @@ class MatchSession:
             action = choice_values[0][0]
         except CannotEvaluate:
             action = await self.cpu.advise(view)
-        if self.match.hand_of(seat).view(seat) == view:
+        if self.match.hand_of(seat).view(seat) == view and not self.match.has_hinted(seat, action):
             with suppress(IllegalAction):
                 self.note_hint(seat, action)
         return Advice(action, tuple(choice_values))

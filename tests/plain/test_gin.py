@@ -248,6 +248,16 @@ async def test_a_hint_again_does_what_it_said() -> None:
     assert isinstance(table.match.hand.history[-1][1], Discard)
 
 
+@pytest.mark.parametrize(
+    "between", [["take", "undo"], ["table"], ["hnit"], ["throw qd"], [""]], ids=" ".join
+)
+async def test_a_hint_is_given_anew_after_anything_else(between: list[str]) -> None:
+    table = draw()
+    said = await told(table, "hint", *between, "hint")
+    assert len([line for line in said if " wins " in line]) == 2
+    assert len(table.match.hand.history) == len(draw().match.hand.history)
+
+
 async def test_a_move_is_taken_back_and_another_made() -> None:
     table = took()
     said = await told(table, "undo", "s", "throw jh")

@@ -216,8 +216,8 @@ class LessonScreen(UncountedScreen):
         """Say the step again, or ask for advice where there is none."""
         if self.steps.wanted is None:
             super().action_hint()
-        else:
-            self.steps.hint()
+        elif not self.adviser.plays_hint():
+            self.adviser.tell(self.steps.wanted, self.steps.hint)
 
 
 class _LayOff(UncountedLayOff):
@@ -260,9 +260,7 @@ class LessonSteps:
         self._layout = layout
         self._number = number
         self._raised_at: int | None = None
-        """After how many actions something was raised last,"""
-        self._hinted: int | None = None
-        """and a hint was asked for."""
+        """After how many actions something was raised last."""
 
     @property
     def other(self) -> str:
@@ -337,17 +335,11 @@ class LessonSteps:
             self._screen.selection.raise_for(wanted, self._screen.model)
             self._screen.show_message(self._step.do)
 
-    def hint(self) -> None:
-        """Say that the step is the hint here; asked again, do it."""
-        screen, asked = self._screen, len(self._screen.match_view.view.history)
-        if self._hinted == asked and self.wanted is not None:
-            screen.do(self.wanted)
-            return
-        self._hinted = asked
-        self.raise_wanted()
-        self._layout.show_selection()
-        again = tr("{key} again plays what the hint says.", key=screen.key_name("hint"))
-        screen.show_message(sentences([self._step.do, again]))
+    @property
+    def hint(self) -> str:
+        """The step in words, and that it is done when it is asked for again."""
+        again = tr("{key} again plays what the hint says.", key=self._screen.key_name("hint"))
+        return sentences([self._step.do, again])
 
     def ask_about(self, action: Action) -> None:
         """Say that something else is about to be done."""

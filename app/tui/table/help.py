@@ -26,13 +26,16 @@ if TYPE_CHECKING:
 
 
 class Adviser(ABC):
-    """Asks what to do now, and tells the player, once at a time; asked again, it does that."""
+    """Asks what to do now, and tells the player, once at a time. Asked again while the hint is on
+    the screen, and nothing else was done since, it does that.
+    """
 
-    def __init__(self, screen: AnySeat) -> None:
+    def __init__(self, screen: AnySeat, layout: TableLayout) -> None:
         self._screen = screen
+        self._layout = layout
         self._asking: Worker[None] | None = None
-        self._advised: tuple[Any, Any] | None = None
-        """What the last hint was about, and what to do there."""
+        self._hint: tuple[Any, str, Any] | None = None
+        """The view that the last hint was about, its words, and what it says to do."""
 
     @abstractmethod
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
@@ -49,10 +52,30 @@ class Adviser(ABC):
         screen = self._screen
         if refused := screen.model.why_not("hint"):
             screen.show_message(refused)
-        elif self._advised and self._advised[0] == screen.match_view.view:
-            screen.do(self._advised[1])
-        elif self._asking is None or self._asking.is_finished:
+        elif not self.plays_hint() and (self._asking is None or self._asking.is_finished):
             self._asking = screen.run_worker(self._advise(), group="hint")
+
+    def plays_hint(self) -> bool:
+        """Do what the hint on the screen says; return whether there is one."""
+        screen = self._screen
+        if self._hint is None or self._hint[:2] != (screen.match_view.view, self._layout.said):
+            return False
+        screen.do(self._hint[2])
+        return True
+
+    def tell(self, action: Any, told: str) -> None:
+        """Show a hint to do this, which is done when a hint is asked for next."""
+        screen = self._screen
+        screen.raise_for(action)
+        screen.show_message(told)
+        self._hint = screen.match_view.view, self._layout.said, action
+
+    def forget(self, command: str) -> None:
+        """Have the hint given anew when it is asked for again, after another command than to ask
+        for it, or to type that.
+        """
+        if command not in ("hint", "command"):
+            self._hint = None
 
     async def _advise(self) -> None:
         """Raise and say what is best, unless something else has happened by then."""
@@ -67,10 +90,10 @@ class Adviser(ABC):
             told = tr("There is no hint for this.")
         else:
             if screen.match_view.view == view:
-                self._advised = view, action
-                screen.raise_for(action)
+                self.tell(action, told)
                 if is_first:
                     self._explain(self.rests_on(choice_values))
+            return
         if screen.match_view.view == view:
             screen.show_message(told)
 

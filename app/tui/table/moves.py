@@ -69,6 +69,7 @@ class Moves(ABC):
     def do_command(self, name: str) -> None:
         """Do what a command says that is the same in every game."""
         screen = self._screen
+        screen.begins(name)
         match name:
             case "score":
                 screen.show_page("sheet")

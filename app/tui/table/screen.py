@@ -42,7 +42,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     moves: Moves
     turn_flow: TurnFlow
     guide: Teacher
-    _adviser: Adviser
+    adviser: Adviser
 
     def __init__(self, table: MatchHandle, selection: SelectionT) -> None:
         super().__init__(table, selection)
@@ -162,13 +162,17 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         action = pressed.binding.action if pressed else ""
         if action != "take_back":
             self.place.hurry()
-        self.tutor.forget(action)
+        self.begins(action)
         if pressed is None:
             if self.looks_on:
                 self.show_message(tr("You look on: others play this hand."))
             return False
         taken = self.question_takes(action)
         return self._type_ahead.takes_key(pressed, unseen) if taken is None else taken
+
+    def begins(self, command: str) -> None:
+        self.tutor.forget(command)
+        self.adviser.forget(command)
 
     def question_takes(self, action: str) -> bool | None:
         """Return whether a key with this action means nothing because a question is open; False
@@ -273,7 +277,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
 
     def action_hint(self) -> None:
         """Ask for advice."""
-        self._adviser.ask()
+        self.adviser.ask()
 
     def action_end_lesson(self) -> None:
         """End the lesson, for good."""
@@ -290,6 +294,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
 
     def action_menu(self) -> None:
         """Open the menu, or close the command line."""
+        self.begins("menu")
         if not self.commands.close():
             super().action_menu()
 
@@ -361,16 +366,18 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
 
     def point_at(self, place: int) -> None:
         """Raise a card that was clicked."""
-        self.tutor.forget("")
+        self.begins("")
         self.selection.raise_card(place)
         self.table_layout.show_selection()
 
     @on(CardRow.Dragged)
     def _drag_card(self, message: CardRow.Dragged) -> None:
+        self.begins("")
         self.hand_arranger.move(message.source, message.target)
 
     @on(CardRow.Carried)
     def _carry_card(self, message: CardRow.Carried) -> None:
+        self.begins("")
         self.carry(message.place, message.onto)
 
     def carry(self, place: int, onto: Any) -> None:

@@ -190,6 +190,12 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         """Let the person act, if that is allowed, and go on; else say why not."""
         raise NotImplementedError
 
+    def begins(self, command: str) -> None:
+        """Take back the meaning that a warning or a hint has given to a key, for the player does
+        something else.
+        """
+        raise NotImplementedError
+
     def attempt(self, name: str) -> None:
         """Do what a key does, by the name of its command without ``table.``, if that is possible
         now; else say why not.

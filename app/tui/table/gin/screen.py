@@ -73,7 +73,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
         self.moves: GinMoves = GinMoves(self, self.table_layout, self.tutor, self.kept)
         self.turn_flow: TurnFlow = GinTurnFlow(self, self.moves, self.hot_seat, self.kept)
         self.guide: Teacher = LessonGuide(self, self.table_layout)
-        self._adviser = GinAdviser(self)
+        self.adviser = GinAdviser(self, self.table_layout)
 
     def new_model(self) -> GinTableModel:
         """Return the table as the seat that is shown sees it."""

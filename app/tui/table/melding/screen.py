@@ -85,7 +85,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         self.turn_flow = MeldingTurnFlow(self, self.moves, self.hot_seat, self.question)
         self.guide = MeldingGuide(self, self.table_layout)
         self._pointer = Pointer(self, self.table_layout, self.moves, self.question)
-        self._adviser = MeldingAdviser(self)
+        self.adviser = MeldingAdviser(self, self.table_layout)
 
     def new_model(self) -> MeldingTableModel:
         """Return the table as the seat that is shown sees it."""
