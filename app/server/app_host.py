@@ -1,4 +1,4 @@
-"""Where the screens of somebody are drawn, for as long as they stay."""
+"""The processes in which visitors' screens are drawn."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from app.text.speech import speak, tr
 from app.ui.match_library import LocalMatchLibrary
 
 _PATIENCE: Final = 10.0
-"""Seconds that an app may take to end once it was told to."""
+"""Seconds that an app may take to end once told to."""
 
 
 Report: TypeAlias = Callable[[BaseException], None]
-"""Writes down what nobody had expected, and what has cost somebody a page."""
+"""Writes a report of an unexpected error, or of one that has cost a page."""
 
 
 class AppHost(Protocol):
-    """Where screens are drawn, from ``open`` to ``close``."""
+    """A place where screens are drawn, from ``open`` to ``close``."""
 
     async def open(self) -> None:
-        """Get ready. Raises ServerError where that is not possible."""
+        """Get ready. Raises ServerError if that is impossible."""
 
     async def close(self) -> None:
-        """End; nobody is there any more."""
+        """End. All visitors have left by then."""
 
     async def show(
         self,
@@ -51,26 +51,24 @@ class AppHost(Protocol):
         greeting: Greeting,
         end: asyncio.Event,
     ) -> BaseException | None:
-        """Show somebody their screens on a line, until they leave, are gone, or ``end`` is set;
-        ``greeting`` is what they are told first. Their files are kept in their folder.
+        """Show a visitor's screens on a line, until they leave, are gone, or ``end`` is set.
 
-        Returns what nobody had expected, when that has ended it.
+        ``greeting`` is the first notice. Their files are kept in their folder. Return the
+        unexpected error that has ended the app; None if there was none.
         """
 
 
 class LocalAppHost:
-    """The screens are drawn in this process."""
+    """A host that draws the screens in this process."""
 
     def __init__(self, cpu: Cpu, limits: ServerLimits, report: Report) -> None:
         self._cpu = cpu
         self._limits = limits
         self._report = report
 
-    async def open(self) -> None:
-        """Nothing has to be begun."""
+    async def open(self) -> None: ...
 
-    async def close(self) -> None:
-        """Nothing was begun."""
+    async def close(self) -> None: ...
 
     async def show(
         self,
@@ -79,7 +77,6 @@ class LocalAppHost:
         greeting: Greeting,
         end: asyncio.Event,
     ) -> BaseException | None:
-        """Show somebody their screens; see ``AppHost``."""
         return await show(place, line, greeting, end, self._cpu, self._limits, self._report)
 
 
@@ -92,7 +89,7 @@ async def show(
     limits: ServerLimits,
     report: Report,
 ) -> BaseException | None:
-    """Show somebody their screens in this process; see ``AppHost.show``."""
+    """Show a visitor's screens in this process; see ``AppHost.show``."""
     person = place.me.person
     with kept_in(person.folder), drawing_for(line.environ):
         settings, problem = settings_of(person)
@@ -115,7 +112,7 @@ async def show(
 
 
 def first_words(greeting: Greeting) -> str:
-    """Return what somebody is told first; empty for nothing."""
+    """Return the text of a greeting; empty for none."""
     if greeting.is_drawn_anew:
         return tr("Your screen had to be drawn anew. Go on as it stands.")
     return (
@@ -134,9 +131,7 @@ async def until_over(
     line: RemoteTerminal,
     end: asyncio.Event,
 ) -> None:
-    """Let a game run until it is over, or ``end`` is set, or nobody is at the line any more; then
-    ``leave`` ends it.
-    """
+    """Run a game until it is over, ``end`` is set, or the line is gone; then ``leave`` ends it."""
     running = asyncio.create_task(game)
     told = [asyncio.create_task(event.wait()) for event in (end, line.gone)]
     try:
@@ -152,7 +147,7 @@ async def until_over(
 
 
 def settings_of(person: Account) -> tuple[Settings, str]:
-    """Return the settings in the folder that is kept in now, and what is the matter with them."""
+    """Return the settings in the current folder, and the problem with them."""
     settings, problem = settings_file.load()
     if person.name:
         settings = replace(settings, name=person.name)
@@ -160,11 +155,11 @@ def settings_of(person: Account) -> tuple[Settings, str]:
 
 
 def own_settings(person: Account) -> Settings:
-    """Return what somebody has chosen; what is the matter with it is told when they play."""
+    """Return a visitor's settings. They are told of problems when they play."""
     with kept_in(person.folder):
         return settings_file.load(sets_aside=False)[0]
 
 
 def is_ascii(settings: Settings) -> bool:
-    """Return whether only signs of ASCII can be drawn on the terminal that is drawn on now."""
+    """Return whether the current terminal can only show ASCII."""
     return not can_show_signs() if settings.ascii is None else settings.ascii

@@ -1,4 +1,4 @@
-"""What people say: one line at a time, in signs that print, and not too often."""
+"""Chat: one printable line at a time, and not too often."""
 
 from __future__ import annotations
 
@@ -18,29 +18,28 @@ from app.storage.paths import make_folder
 LONGEST: Final = 120
 """Most letters of a line."""
 LINES: Final = 50
-"""How many lines are kept of what was said in one place."""
+"""Lines that are kept of each place."""
 _AT_ONCE: Final = 5
-"""Lines that somebody may say one after the other."""
+"""Lines that a person may say at once."""
 _LARGEST: Final = 2**22
-"""Bytes of the largest file of mutes that is read."""
+"""Most bytes of the file of mutes."""
 _EVERY: Final = 2.0
-"""Seconds after which another may follow them."""
+"""Seconds until a person may say another line."""
 
 
 class ChatLine(NamedTuple):
-    """Something that was said."""
+    """A line that was said."""
 
     person: str
-    """The id of whoever said it."""
+    """The id of the speaker."""
     who: str
     text: str
 
 
 def one_line(text: str) -> str:
-    """Return what was typed as a line that every terminal just shows, of at most ``LONGEST``
-    letters.
+    """Return typed text as one harmless line of at most ``LONGEST`` letters.
 
-    Raises LobbyError where nothing is left of it.
+    Raises LobbyError if nothing is left of it.
     """
     line = excerpt(" ".join(text.split()), LONGEST)
     if not line:
@@ -49,7 +48,7 @@ def one_line(text: str) -> str:
 
 
 class RateLimit:
-    """How fast one person may speak."""
+    """The limit on how fast one person may speak."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
@@ -57,7 +56,7 @@ class RateLimit:
         self._counted = now()
 
     def take(self) -> None:
-        """Speak once. Raises LobbyError where that was too often."""
+        """Count one line. Raises LobbyError if it comes too soon."""
         now = self._now()
         self._left = min(_AT_ONCE, self._left + (now - self._counted) / _EVERY)
         self._counted = now
@@ -67,18 +66,18 @@ class RateLimit:
 
 
 class Mutes:
-    """Who wants to hear nothing of whom, as it is kept in a file."""
+    """The people whom each person has muted, kept in a file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._of: dict[str, frozenset[str]] = {}
-        # Whoever was muted in a file that cannot be read is heard again.
+        # If the file cannot be read, no person is muted.
         with suppress(StoreError, OSError, ValueError, TypeError, AttributeError):
             found = json.loads(read_file(path, _LARGEST) or "")
             self._of = {name: frozenset(map(str, muted)) for name, muted in found.items()}
 
     def forget(self, is_known: Callable[[str], object]) -> None:
-        """Forget of whom nobody knows any more."""
+        """Forget people who are not known any more."""
         self._of = {
             listener: frozenset(filter(is_known, muted))
             for listener, muted in self._of.items()
@@ -86,7 +85,7 @@ class Mutes:
         }
 
     def change(self, listener: str, speaker: str) -> bool:
-        """Let somebody hear nothing of another, or hear them again; whether it is nothing now."""
+        """Mute a speaker for a listener, or unmute them; return whether they are muted now."""
         self._of[listener] = self.of(listener) ^ {speaker}
         kept = {name: sorted(muted) for name, muted in self._of.items() if muted}
         with suppress(StoreError, OSError):
@@ -95,5 +94,5 @@ class Mutes:
         return speaker in self._of[listener]
 
     def of(self, listener: str) -> frozenset[str]:
-        """Return the ids of those of whom somebody wants to hear nothing."""
+        """Return the ids of the people whom a listener has muted."""
         return self._of.get(listener, frozenset())

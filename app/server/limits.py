@@ -1,4 +1,4 @@
-"""How much one address, one connection and one visitor may ask of the server."""
+"""Limits on what one address, one connection and one visitor may ask of the server."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from time import monotonic
 from typing import Final
 
 GUESSES_OF_ADDRESS: Final = 20, 60.0
-"""Wrong words from one address before each has to wait, and most seconds of a wait: some addresses
-are those of many."""
+"""Wrong words from one address before each has to wait, and the longest wait in seconds.
+
+Many people may share an address."""
 GUESSES_OF_ACCOUNT: Final = 5, 900.0
-"""The same, of one person."""
+"""The same for one account."""
 _FORGOTTEN: Final = 3600.0
 """Seconds after which wrong words are forgotten."""
 _MOST_REMEMBERED: Final = 10_000
-"""Addresses above which those are forgotten that nobody has come from for a minute."""
+"""Addresses above which those without a connection in the last minute are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,31 +26,33 @@ class ServerLimits:
     """The limits of a server; times in seconds."""
 
     connections: int = 20
-    """From one address at once."""
+    """Connections of one address at once."""
     browsers: int = 60
-    """Connections of browsers from one address at once: a page takes a few."""
+    """Browser connections of one address at once; a page takes a few."""
     logins: int = 30
-    """From one address in a minute, each try with a resume word too."""
+    """Logins from one address in a minute, including each try of a resume word."""
     strangers: int = 100
-    """Connections at once of whom nobody knows yet who they are."""
+    """Connections at once whose person is not known yet."""
     login_time: float = 20.0
-    """That somebody may take to say who they are, and again to ask for the game."""
+    """Time for a login, and again for the request of the game."""
     waiting: int = 256 * 1024
-    """Bytes that wait for a client to read them, above which nothing more is drawn for it."""
+    """Unread bytes of a client above which nothing more is drawn for it."""
     patience: float = 30.0
-    """For which a client may leave so much unread before it is dropped."""
+    """Time after which a client that leaves that much unread is dropped."""
     unread: int = 4 * 2**20
-    """Bytes that wait for a client, whatever they are, above which it is dropped at once."""
+    """Unread bytes of any kind above which a client is dropped at once."""
     keepalive: float = 30.0
-    """Of silence after which a client is asked whether it is there; it is gone when it has not
-    answered three times."""
+    """Silence after which a client is asked for a sign of life. It is gone after three without
+    one."""
     variables: int = 64 * 1024
     """Bytes of environment variables that a client may send."""
 
 
 class FailedAttempts:
-    """Wrong words that somebody has tried: after ``free`` of them, each is followed by a wait twice
-    as long as the last, of up to ``longest`` seconds. After an hour they are forgotten.
+    """Wrong words, by account or address.
+
+    After ``free`` of them, each is followed by a wait twice as long as the last, up to ``longest``
+    seconds. They are forgotten after an hour.
     """
 
     def __init__(self, free: int, longest: float, now: Callable[[], float] = monotonic) -> None:
@@ -57,10 +60,10 @@ class FailedAttempts:
         self._longest = longest
         self._now = now
         self._wrong: dict[str, tuple[int, float]] = {}
-        """By whom, how many words, and when the last."""
+        """The number of wrong words, and the time of the last."""
 
     def wait(self, who: str) -> float:
-        """Seconds until somebody may try a word; 0 where that is now."""
+        """Return the seconds until another word may be tried; 0 if it may be now."""
         count, last = self._wrong.get(who, (0, 0.0))
         if count < self._free:
             return 0.0
@@ -68,7 +71,6 @@ class FailedAttempts:
         return max(last + wait - self._now(), 0.0)
 
     def wrong(self, who: str) -> None:
-        """Take note of a wrong word."""
         now = self._now()
         if len(self._wrong) > _MOST_REMEMBERED:
             self._wrong = {
@@ -78,14 +80,13 @@ class FailedAttempts:
         self._wrong[who] = (count + 1 if now - last < _FORGOTTEN else 1), now
 
     def right(self, who: str) -> None:
-        """Somebody has known a word."""
         self._wrong.pop(who, None)
 
 
 class AddressLimits:
-    """Who is connected from where, and how often somebody has come from there of late.
+    """The connections and recent logins of each address.
 
-    Addresses of IPv6 count by the first half, of which a household has all.
+    IPv6 addresses count by their first half, which one household has to itself.
     """
 
     def __init__(self, limits: ServerLimits, now: Callable[[], float] = monotonic) -> None:
@@ -96,14 +97,13 @@ class AddressLimits:
         self._guesses = FailedAttempts(*GUESSES_OF_ADDRESS, now)
 
     def enter(self, address: str) -> bool:
-        """Take note of a connection; whether it is allowed. Each is followed by ``leave``."""
+        """Count a connection; return whether it is allowed. Each is followed by ``leave``."""
         source = source_of(address)
         self._connected[source] += 1
         may_try = self.may_try(address)
         return may_try and self._connected[source] <= self._limits.connections
 
     def leave(self, address: str) -> None:
-        """Take note that a connection has ended."""
         source = source_of(address)
         self._connected[source] -= 1
         if not self._connected[source]:
@@ -111,11 +111,11 @@ class AddressLimits:
 
     @property
     def remembered(self) -> int:
-        """Of how many addresses it is known when somebody came from there."""
+        """The number of addresses with remembered logins."""
         return len(self._logins)
 
     def may_try(self, address: str) -> bool:
-        """Take note that somebody says who they are; whether they may do so again now."""
+        """Count a login; return whether it is allowed now."""
         source, now = source_of(address), self._now()
         if len(self._logins) > _MOST_REMEMBERED:
             self._logins = {
@@ -128,16 +128,17 @@ class AddressLimits:
         return True
 
     def wait(self, address: str) -> float:
-        """Seconds until a word may be tried from an address; 0 where that is now."""
+        """Return the seconds until a word may be tried from an address; 0 if it may be now."""
         return self._guesses.wait(source_of(address))
 
     def wrong(self, address: str) -> None:
-        """Take note that a wrong word has come from an address."""
         self._guesses.wrong(source_of(address))
 
 
 def source_of(address: str) -> str:
-    """Return what an address counts as: of IPv6 its first half, of which a household has all."""
+    """Return what an address counts as: for IPv6 its first half, which one household has to
+    itself.
+    """
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:

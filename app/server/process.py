@@ -1,6 +1,4 @@
-"""The process of a server: its folder, where it listens, its log, and how rarely it searches for
-garbage.
-"""
+"""The process of a server: its folder, its address, its log, and its garbage collection."""
 
 from __future__ import annotations
 
@@ -24,9 +22,9 @@ from app.storage.paths import make_folder
 
 
 def alone_in(folder: Path) -> BinaryIO:
-    """Return an open file; for as long as it is open, no other server can have this folder.
+    """Lock a folder for this server; it is locked until the returned file is closed.
 
-    Raises StoreError where there can be no folder, and ServerError while another server has it.
+    Raises StoreError if there can be no folder, and ServerError if another server has it.
     """
     make_folder(folder)
     path = folder / "lock"
@@ -56,20 +54,20 @@ _EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 def address_and_port(text: str, usual: str) -> tuple[str, int]:
-    """Return the two parts of ``ADDRESS:PORT``. Raises ServerError for anything else, which names
-    the ``usual`` one.
+    """Return the two parts of ``ADDRESS:PORT``. Raises ServerError, which names the ``usual``
+    one.
     """
     address, colon, port = text.rpartition(":")
     bare = address.removeprefix("[").removesuffix("]")
     is_port = port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) < 2**16
-    # Without brackets, nobody knows where an address of IPv6 ends.
+    # Without brackets, the end of an IPv6 address is ambiguous.
     if not (colon and bare and is_port) or (":" in bare and bare == address):
         raise ServerError(ServerCode.BAD_ADDRESS, text=text, usual=usual)
     return bare, int(port)
 
 
 def cannot_listen(error: OSError, address: str, port: int) -> ServerError:
-    """Return why nobody can listen there."""
+    """Return the error to raise when the server cannot listen there."""
     if error.errno == errno.EADDRINUSE:
         return ServerError(ServerCode.ADDRESS_IN_USE, address=address, port=port)
     reason = error.strerror or str(error)
@@ -78,9 +76,10 @@ def cannot_listen(error: OSError, address: str, port: int) -> ServerError:
 
 @contextmanager
 def told_of_exhaustion(log: ServerLog) -> Iterator[None]:
-    """Have the log told, once a minute, that the system takes no more connections from this
-    process: nobody can come then, and whoever is here plays on. Nothing is told of the loop's next
-    attempt where the server was closed meanwhile, even if that comes later. For the loop that runs.
+    """Log, once a minute, that the system takes no more connections from this process.
+
+    No visitor can come then, while those who are here play on. After the server has closed, the
+    loop's next attempt is not logged. Affects the running loop.
     """
     loop = asyncio.get_running_loop()
     otherwise = loop.get_exception_handler() or _all_but_late
@@ -100,8 +99,9 @@ def told_of_exhaustion(log: ServerLog) -> Iterator[None]:
 
 
 def _comes_too_late(context: dict[str, Any]) -> bool:
-    """Whether the loop was to take connections again, a second after it could not, where nobody
-    listens any more: it does not ask whether that was closed meanwhile.
+    """Return whether the loop wants to accept connections on a socket that was closed meanwhile.
+
+    asyncio tries again a second after an error, and does not check that.
     """
     retries = "_start_serving" in context.get("message", "")
     return retries and isinstance(context.get("exception"), ValueError)
@@ -114,8 +114,10 @@ def _all_but_late(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> N
 
 @contextmanager
 def room_for_many() -> Iterator[None]:
-    """Let this process be one in which many people play: with as many files as it may open, and
-    with rare searches for garbage. For the loop that runs.
+    """Prepare this process for many visitors: as many open files as allowed, rare garbage
+    collections.
+
+    Affects the running loop.
     """
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -126,13 +128,13 @@ def room_for_many() -> Iterator[None]:
 # -- the log -------------------------------------------------------------------------------
 
 _AGAIN: Final = 60.0
-"""Seconds between two lines about the same thing, where it happens all the time."""
+"""Seconds between two log lines about the same recurring fact."""
 _MOST_REMEMBERED: Final = 1000
-"""Things above which those are forgotten that have not been told of for so long."""
+"""Facts above which those that were not logged for that long are forgotten."""
 
 
 class ServerLog:
-    """Writes lines with ``write``."""
+    """A log that writes lines with ``write``."""
 
     def __init__(
         self, write: Callable[[str], object], now: Callable[[], float] = monotonic
@@ -142,7 +144,6 @@ class ServerLog:
         self._told: dict[str, float] = {}
 
     def say(self, told: str) -> None:
-        """Write a line."""
         self._write(f"{datetime.now().astimezone().isoformat(sep=' ', timespec='seconds')} {told}")
 
     def say_seldom(self, told: str) -> None:
@@ -158,16 +159,16 @@ class ServerLog:
 # -- searches for garbage ------------------------------------------------------------------
 
 _FEW: Final = 50_000
-"""Objects that come at least before they are searched by themselves."""
+"""Fewest new objects before they are collected."""
 _NEVER: Final = 1_000_000
 _OF_EACH: Final = 30_000
-"""Objects that everybody leaves behind, a MiB or so."""
+"""Objects that each visitor leaves behind, about a MiB."""
 _AT_LATEST: Final = 1800.0
-"""Seconds after which everything is looked at in any case."""
+"""Seconds after which a full collection runs in any case."""
 
 
 class DepartureCount:
-    """People who have left this process since everything was looked at."""
+    """The number of people who have left this process since the last full collection."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -183,14 +184,14 @@ def rare_searches(
     growth: float = 0.25,
     patience: float = 25.0,
 ) -> Iterator[None]:
-    """Search for garbage seldom; by themselves, searches come several times a second.
+    """Collect garbage seldom, instead of several times a second.
 
-    What is new is searched ``every`` so many seconds, or when there is much of it, because people
-    come: how long that takes depends on how much has been replaced since the last time, so that of
-    many short searches none is felt. Everything, which takes seconds where hundreds play, is when
-    people have left who leave ``least`` objects behind, and this share of what there was the last
-    time: with such a share Python, too, looks at everything. But it waits for ``patience`` times as
-    long as it took then. For the loop that runs.
+    New objects are collected every ``every`` seconds, or when there are many of them because people
+    come. The time depends on how much was replaced since the last time, so many short collections
+    are not felt. A full collection, which takes seconds with hundreds of players, comes after
+    people have left who leave ``least`` objects behind, and ``growth`` as a share of the objects at
+    the last time; Python collects fully by such a share too. It waits for ``patience`` times its
+    last duration. Affects the running loop.
     """
     loop = asyncio.get_running_loop()
     threshold = gc.get_threshold()

@@ -1,4 +1,4 @@
-"""Why something is refused on the server, and among the people in it."""
+"""The codes of refusals by the server, and between its visitors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ServerCode(StrEnum):
 
     # Backups.
     NO_SERVER = "serve.no-server"
-    """In this folder."""
+    """There is no server in this folder."""
     BACKUP_WITHIN = "serve.backup-within"
     BACKUP_EXISTS = "serve.backup-exists"
     NO_BACKUP = "serve.no-backup"
@@ -44,11 +44,11 @@ class ServerCode(StrEnum):
 
 
 class ServerError(Refused):
-    """Something that cannot be had on this server."""
+    """The server cannot do something."""
 
 
 class LobbyCode(StrEnum):
-    """The codes of LobbyError, and of what a shared table refuses."""
+    """The codes of LobbyError, and of refusals at a shared table."""
 
     NO_TABLE = "house.no-table"
     NO_CHAIR = "house.no-chair"
@@ -78,7 +78,7 @@ class LobbyCode(StrEnum):
 
 
 class LobbyError(Refused):
-    """Something that is not possible among the people on the server."""
+    """The lobby refuses something."""
 
 
 def _no_name(name: str, longest: int) -> str:

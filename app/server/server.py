@@ -1,4 +1,4 @@
-"""The server itself: it listens, lets people in, and says good-bye to everybody when it closes."""
+"""The server: it listens, lets people in, and says good-bye to them when it closes."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from app.server.sessions import Login, SessionManager
 from app.server.ssh import AuthorizedKeys, ConnectionHandler, host_key
 
 _LOOK: Final = 1.0
-"""Seconds between two looks at what connections take up."""
+"""Seconds between two checks of what connections take up."""
 _FAREWELL: Final = 5.0
 """Seconds that people have to read that the server closes."""
 _FORGET: Final = 6 * 3600.0
-"""Seconds between two looks for guests who are to be forgotten."""
+"""Seconds between two checks for guests to forget."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerConfig:
-    """Where a server stands, and whom it lets in."""
+    """The address, folder and admission rules of a server."""
 
     address: str
     port: int
-    """0: any that is free."""
+    """The port; 0 for any free one."""
     state: Path
     keys: Path | None = None
     guests: bool = False
     most: int = 100
     workers: int = 1
-    """In how many processes screens are drawn."""
+    """The number of processes that draw screens."""
 
 
 class Server:
-    """A server that is open from ``open`` to ``close``. ``log`` takes a line about each visit."""
+    """A server, running from ``open`` to ``close``. ``log`` takes a line about each visit."""
 
     def __init__(
         self,
@@ -53,9 +53,10 @@ class Server:
         limits: ServerLimits | None = None,
         cpu: Cpu | None = None,
     ) -> None:
-        """``cpu`` answers for the CPU players; without one, processes of its own do.
+        """``cpu`` answers for the CPU players; by default, processes of its own do.
 
-        Raises StoreError and ServerError where a server cannot be opened with such files."""
+        Raises StoreError and ServerError if a server cannot use these files.
+        """
         self.limits = limits or ServerLimits()
         self.addresses = AddressLimits(self.limits)
         self.keys = AuthorizedKeys(place.keys) if place.keys else None
@@ -75,7 +76,7 @@ class Server:
         )
 
     async def open(self) -> None:
-        """Let people come. Raises ServerError where nobody can listen, or nothing can be drawn."""
+        """Let people come. Raises ServerError if it cannot listen or draw."""
         place = self._place
         try:
             self._listener = await asyncssh.listen(
@@ -108,21 +109,21 @@ class Server:
 
     @property
     def port(self) -> int:
-        """The port that is listened on."""
+        """The port that it listens on."""
         return self._listener.get_port()
 
     @property
     def fingerprint(self) -> str:
-        """That of the key of the server."""
+        """The fingerprint of the server's key."""
         return self._host_key.get_fingerprint()
 
     async def say_good_bye(self) -> None:
-        """Let nobody come any more, say good-bye to everybody, and save."""
+        """Refuse new connections, say good-bye to all visitors, and save."""
         self._listener.close()
         await self.sessions.say_good_bye()
 
     async def close(self) -> None:
-        """Say good-bye, if that is not done yet, and end."""
+        """Say good-bye, if not done yet, and end."""
         await self.say_good_bye()
         for door in list(self.doors):
             door.close()
@@ -136,7 +137,7 @@ class Server:
     # -- what the door asks for ------------------------------------------------------------
 
     def received(self, login: Login) -> None:
-        """Let somebody play who has come in with a terminal."""
+        """Let a visitor play who has logged in with a terminal."""
         self.sessions.received(login)
 
     # --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The door: who is let in, as whom, and that there is nothing behind it but the game."""
+"""The SSH login: who is let in, as whom, and that only the game is behind it."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from app.text.refusals import english_for
 from app.text.speech import Voice, chosen, spoken_to, tr
 
 GUEST = "guest"
-"""The name to log in with that makes a guest of somebody who has a key."""
+"""The user name by which a person with a key logs in as a guest."""
 LINES = "lines"
-"""The command that is the game in lines, for who hears it, or has no screen."""
+"""The command that plays in plain lines, for screen readers and clients without a screen."""
 _TRIES = 3
 """Words that can be tried over one connection."""
 
 
 class ServerContext(Protocol):
-    """What connections know of the server that they come to, which is built on them."""
+    """The parts of the server that connections use."""
 
     people: AccountStore
     limits: ServerLimits
@@ -50,7 +50,7 @@ class ServerContext(Protocol):
     log: ServerLog
 
     def received(self, login: Login) -> None:
-        """Let somebody play who has come in with a terminal."""
+        """Let a visitor play who has logged in with a terminal."""
 
 
 class ConnectionHandler(asyncssh.SSHServer):
@@ -59,17 +59,19 @@ class ConnectionHandler(asyncssh.SSHServer):
     def __init__(self, inside: ServerContext) -> None:
         self._inside = inside
         self._since = monotonic()
-        """When it was last known to be good for something."""
+        """When it last made progress, by the monotonic clock."""
         self._claim: Callable[[], tuple[Account, str | None]] | None = None
-        """Makes known whoever the proof is about that was asked for last. A proof that succeeds is
-        always about the last: others may have been asked for and never given."""
+        """Returns the account of the key or word that was checked last.
+
+        A successful proof is always about the last check: clients may ask about several keys first.
+        """
         self._tries = 0
         self._username: str | None = None
-        """As which they want to log in; None before that is known."""
+        """The requested user name; None before it is known."""
         self._reason = ""
-        """What was the matter with the proof that they gave last."""
+        """Why the last proof was refused."""
         self.person: Account | None = None
-        """Who it is, once that is known."""
+        """The account, once known."""
         self.word: str | None = None
         """The resume word of a guest."""
         self._session: GameSession | None = None
@@ -77,7 +79,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     # -- the connection --------------------------------------------------------------------
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Somebody has connected, who may be too much."""
+        """Refuse the connection if it is one too many."""
         self._connection = conn
         self.address = str(conn.get_extra_info("peername")[0])
         inside = self._inside
@@ -90,7 +92,6 @@ class ConnectionHandler(asyncssh.SSHServer):
             asyncio.get_running_loop().call_soon(self._disconnect)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is over."""
         if self.person is None and self._username is not None:
             was_slow = monotonic() - self._since >= self._inside.limits.login_time
             reason = self._reason or (log_lines.TOO_SLOW if was_slow else log_lines.GIVEN_UP)
@@ -101,11 +102,11 @@ class ConnectionHandler(asyncssh.SSHServer):
 
     @property
     def is_stranger(self) -> bool:
-        """Whether it is not known yet who this is."""
+        """Whether the person is not known yet."""
         return self.person is None
 
     def look(self) -> None:
-        """Close the connection if nobody has played over it for too long, or it takes too much."""
+        """Close the connection if it has been without a game for too long, or takes up too much."""
         limits, session = self._inside.limits, self._session
         if session and session.is_playing:
             self._since = monotonic()
@@ -120,7 +121,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._connection.abort()
 
     def close(self) -> None:
-        """Close the connection, once everything that was sent has been read."""
+        """Close the connection once everything sent has been read."""
         self._connection.close()
 
     @property
@@ -135,7 +136,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         )
 
     def _refuse(self) -> None:
-        """Let somebody try nothing more. Some programs would, for ever."""
+        """Close the connection: some clients would try for ever."""
         reason = (
             tr("Nobody here has one of these words. Come again and press Enter to be a new guest.")
             if self._inside.guests
@@ -152,7 +153,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     # -- who it is -------------------------------------------------------------------------
 
     def begin_auth(self, username: str) -> bool:
-        """Return whether a proof is needed: of all but those who want to be guests."""
+        """Return whether a proof is needed: for all but guests."""
         self._claim = None
         self._username = username
         if self._inside.guests and username == GUEST:
@@ -161,11 +162,10 @@ class ConnectionHandler(asyncssh.SSHServer):
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Keys are good."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Return whether this key is let in, if it is then proved that they have it."""
+        """Return whether this key is let in, if the client then proves that it has it."""
         self._claim = None
         keys = self._inside.keys
         if keys and not keys.let_in(key, self.address):
@@ -182,7 +182,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> asyncssh.auth.KbdIntChallenge:
-        """Return what is asked of somebody without a key, a few times."""
+        """Return the question to a person without a key, a few times."""
         self._claim = None
         if self._tries >= _TRIES:
             self._refuse()
@@ -206,7 +206,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     def validate_kbdint_response(
         self, username: str, responses: asyncssh.auth.KbdIntResponse
     ) -> asyncssh.auth.KbdIntChallenge:
-        """Return whether somebody without a key has a resume word, or wants none."""
+        """Return whether the answer is a resume word, or empty for a new guest."""
         self._claim = None
         word = "".join(responses).strip()
         if not word:
@@ -236,12 +236,11 @@ class ConnectionHandler(asyncssh.SSHServer):
         )
 
     def auth_completed(self) -> None:
-        """It is proved who they are."""
         assert self._claim
         try:
             self.person, self.word = self._claim()
         except StoreError as error:
-            # Nobody's fault who comes: nothing that their address is to be shut out for.
+            # The server's fault, so it does not count against the address.
             self._username = None
             self._inside.log.say_seldom(english_for(error))
             code = asyncssh.DISC_SERVICE_NOT_AVAILABLE
@@ -261,36 +260,31 @@ class ConnectionHandler(asyncssh.SSHServer):
     # -- what they want --------------------------------------------------------------------
 
     def session_requested(self) -> GameSession | bool:
-        """Once, the game; everything else is refused, by what AsyncSSH does of itself."""
+        """Return the game once, and refuse every other session."""
         if self._session or self.person is None:
             return False
         self._session = GameSession(self._begin, self._refused)
         return self._session
 
     def connection_requested(self, dest_host: str, dest_port: int, *orig: object) -> bool:
-        """Nothing leads to elsewhere."""
         return self._refused(log_lines.ELSEWHERE)
 
     def unix_connection_requested(self, dest_path: str) -> bool:
-        """Nothing leads to elsewhere."""
         return self._refused(log_lines.ELSEWHERE)
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        """Nothing leads here from elsewhere."""
         return self._refused(log_lines.ELSEWHERE)
 
     def unix_server_requested(self, listen_path: str) -> bool:
-        """Nothing leads here from elsewhere."""
         return self._refused(log_lines.ELSEWHERE)
 
     def _refused(self, what: str) -> bool:
-        """Take note that something is asked for which there is not here."""
+        """Log a request for a service that does not exist here."""
         self._inside.log.say_seldom(log_lines.asked_for(self._who, what))
         return False
 
     @property
     def _who(self) -> str:
-        """Who has come in, as the log has it."""
         assert self.person
         person = self.person
         return log_lines.visitor(person.name, person.id, self.address, is_guest=person.is_guest)
@@ -306,7 +300,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         typed = None
         if wants_lines:
             typed = LineInput(line) if term is None else EditedLineInput(line, term)
-        # What is typed may come before anybody is there to read it.
+        # Input may come before the game reads it.
         line.listen(typed)
         way = log_lines.IN_LINES if typed else log_lines.ON_SCREEN
         self._inside.received(Login(self.person, self.word, self.address, line, typed, way))
@@ -320,8 +314,9 @@ Begin: TypeAlias = Callable[
 
 
 class GameSession(asyncssh.SSHServerSession[bytes]):
-    """What somebody asks for who has come in: a terminal and the game on it. ``begin`` gives it,
-    and ``note`` is told of all else.
+    """The session of a visitor: a terminal with the game on it.
+
+    ``begin`` starts the game, and ``note`` logs every other request.
     """
 
     def __init__(self, begin: Begin, note: Callable[[str], bool]) -> None:
@@ -332,39 +327,37 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
         self._typed: LineInput | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """The channel is open."""
         self._channel = chan
 
     @property
     def is_playing(self) -> bool:
-        """Whether somebody has the game on the terminal."""
+        """Whether the game runs on the terminal."""
         return self._line is not None and not self._line.has_ended
 
     @property
     def sent_variables(self) -> int:
-        """Bytes of the variables that the client has sent."""
+        """Bytes of the environment variables that the client has sent."""
         sent = self._channel.get_environment_bytes()
         return sum(len(name) + len(value) for name, value in sent.items())
 
     def pty_requested(self, term_type: str, term_size: object, term_modes: object) -> bool:
-        """There is a terminal."""
         return True
 
     def shell_requested(self) -> bool:
-        """The game is what is here in place of a shell."""
+        """Accept: the game takes the place of a shell."""
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """No command is carried out, which is said; but ``lines`` is the game in lines."""
+        """Refuse every command with a sentence, but for ``lines``, the game in lines."""
         self._command = command
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """There is none."""
+        """Refuse: there are none."""
         return self._note(log_lines.subsystem(subsystem))
 
     def session_started(self) -> None:
-        """Begin, or say why not."""
+        """Begin the game, or say why not."""
         with spoken_to(Voice(chosen(None, self._channel.get_environment()))):
             self._begin_or_refuse()
 
@@ -397,12 +390,11 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
         self._channel.exit(1)
 
     def data_received(self, data: bytes, datatype: object) -> None:
-        """Pass on what was typed."""
         if self._line:
             self._line.typed(data)
 
     def eof_received(self) -> bool:
-        """Nothing more will be typed, so nobody is there, but for what is still to be written."""
+        """Take the end of the input as leaving; output is still sent."""
         if self._typed:
             self._typed.end()
             return True
@@ -410,16 +402,14 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
         return False
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Pass on the size of the window."""
         if self._line:
             self._line.resized(fitted(width, height))
 
     def signal_received(self, signal: str) -> None:
-        """Whatever it is, it is to end what runs here."""
+        """Take any signal as the wish to end the game."""
         self._channel.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The channel is closed, by whoever did that."""
         if self._line:
             self._line.gone.set()
         if self._typed:
@@ -429,14 +419,13 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
 # -- keys ----------------------------------------------------------------------------------
 
 _LARGEST: Final = 2**20
-"""Bytes of the largest file of keys; one of a thousand keys has a hundred thousand."""
+"""Most bytes of the file of keys; a thousand keys have a hundred thousand."""
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
-    """Return the key of a server, from its file, which is made for this user alone where there is
-    none.
+    """Return the key of the server from its file, which is made for this user alone if missing.
 
-    Raises StoreError where the file cannot be made, and ServerError where it holds no key.
+    Raises StoreError if the file cannot be made, and ServerError if it holds no key.
     """
     make_folder(path.parent)
     try:
@@ -453,17 +442,18 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
 
 class AuthorizedKeys:
-    """The keys of a file, in the form of ``authorized_keys``, which may change at any time."""
+    """The keys of a file in the form of ``authorized_keys``, which may change at any time."""
 
     def __init__(self, path: Path) -> None:
-        """Raises ServerError where no key can be read."""
+        """Raises ServerError if no key can be read."""
         self.path = path
         self._read_at: tuple[int, int] | None = None
         self._keys = self._read()
 
     def let_in(self, key: asyncssh.SSHKey, address: str) -> bool:
-        """Return whether this key is among them, for somebody who comes from there. A file that has
-        come to be unreadable counts as it was.
+        """Return whether the file lets this key in from this address.
+
+        If the file has become unreadable, its last content counts.
         """
         with suppress(ServerError):
             self._keys = self._read()

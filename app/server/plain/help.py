@@ -1,4 +1,4 @@
-"""What is told to whoever plays in lines and asks what can be typed among people."""
+"""The help of plain lines among people: what can be typed there."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ALONE: Final = (
     msg("lobby: goes to the lobby. sit 1: to table 1."),
     *_PEOPLE,
 )
-"""Beside what can be typed by whoever plays alone."""
+"""What can be typed besides when playing alone."""
 AT_END: Final = (
     msg("next, or Enter alone: goes on, together with the others."),
     msg("score, log, review, seal, rules: as during the hand. say: as ever."),

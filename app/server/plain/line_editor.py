@@ -1,6 +1,6 @@
-"""Lines that are edited at a terminal far away, as they are typed: by AsyncSSH's own editor.
+"""Lines that are edited as they are typed on a remote terminal, by AsyncSSH's own editor.
 
-Not beside the other streams, for a page in a browser has those and no AsyncSSH.
+It is apart from the other streams because a browser page uses those without AsyncSSH.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from app.server.terminal import RemoteTerminal
 from app.tui.input import Tokenizer
 
 _HISTORY: Final = 100
-"""Lines that can be had again with the arrows."""
+"""Lines that the arrow keys can recall."""
 _MOST_AHEAD: Final = 4096
-"""Letters typed ahead, above which no more may come."""
+"""Letters typed ahead above which no more are read."""
 _NARROWEST: Final = 20
-"""Columns of a window, of fewer of which the editor loses count."""
+"""Fewest columns with which the editor counts rightly."""
 _WIDEST: Final = 2 * LONGEST + 100
-"""Columns that no line has."""
+"""More columns than any line has."""
 _BREAK: Final = "\x03"
 _ERASE_WORD: Final = "\x17"
 DUMB: Final = ("", "dumb", "unknown")
-"""Terminals on which nothing can be drawn, by their names."""
+"""Names of terminals on which nothing can be drawn."""
 
 _ESCAPE: Final = "\x1b"
 _LINE: Final = re.compile(r"[^\r\n]+[\r\n]?|[\r\n]")
@@ -38,14 +38,15 @@ _MEANT: Final = {
     "\x1b[3~": "\x1b[3~",
     "\x1bOM": "\r",
 }
-"""The keys that the editor knows, by what terminals send for them; all else is no key here."""
+"""The byte sequences of the keys that the editor knows; all others are ignored."""
 _BACK: Final = re.compile(r"\x1b\[(\d+)D")
-"""How the editor moves back, which a terminal that is dumb does not understand."""
+"""The editor's cursor move to the left, which a dumb terminal does not understand."""
 
 
 class EditedLineInput(LineInput):
-    """The lines that come from a terminal, edited as they are typed: by AsyncSSH's own editor,
-    which is meant for a channel of text and here has ours in its place.
+    """Lines from a terminal, edited as they are typed.
+
+    AsyncSSH's editor expects a text channel; this class stands in for one.
     """
 
     def __init__(self, line: RemoteTerminal, term: str) -> None:
@@ -54,15 +55,14 @@ class EditedLineInput(LineInput):
         self._tokens = Tokenizer()
         self.forget()
         self._ahead = ""
-        """What has come and is not given to the editor yet."""
+        """Input that the editor has not been given yet."""
         self._is_begun = False
         self._has_ended = False
-        """Whether nothing more comes than what is ahead."""
+        """Whether no more input comes."""
         self._after_return = False
 
     @property
     def editor(self) -> EditedLineInput:
-        """What lets lines be edited."""
         return self
 
     # -- for the conversation --------------------------------------------------------------
@@ -76,14 +76,14 @@ class EditedLineInput(LineInput):
         self._edit()
 
     def stop(self) -> None:
-        """Go back to where the prompt began, with nothing of the line shown."""
+        """Go back to the start of the prompt and clear the line."""
         self._is_begun = False
         self._editor.set_echo(False)
         self._editor.process_input("", None)
         self.write("\r")
 
     def forget(self) -> None:
-        """Forget all lines typed before, which the editor keeps as long as it lives."""
+        """Forget all earlier lines, which the editor would keep."""
         kind = "dumb" if self._is_dumb else "xterm"
         here, width = cast(Any, self), self._width(self._line.size)
         self._editor = SSHLineEditor(here, here, True, _HISTORY, LONGEST, kind, width)
@@ -91,13 +91,13 @@ class EditedLineInput(LineInput):
         self._editor.set_echo(False)
 
     def send(self, text: str) -> None:
-        """Send lines, behind which the editor has to know that it is."""
+        """Send lines, and tell the editor that the cursor has moved."""
         self._editor.process_output(text)
 
     # -- from the terminal -----------------------------------------------------------------
 
     def typed(self, data: bytes) -> None:
-        """Take what has come, and edit the line with it once one is waited for."""
+        """Take input, and edit the current line with it."""
         now = monotonic()
         sent = [*self._tokens.tick(now), *self._tokens.feed(data, now)]
         text = "".join(_meant(token.text) for token in sent)
@@ -115,13 +115,13 @@ class EditedLineInput(LineInput):
         self._edit()
 
     def end(self) -> None:
-        """Nothing more comes; the lines that were typed ahead count still."""
+        """Note the end of the input; lines typed ahead still count."""
         self._has_ended = True
         if self._is_begun or not self._ahead:
             super().end()
 
     def resized(self, size: Size) -> None:
-        """Break the line that is edited elsewhere."""
+        """Wrap the edited line for another width."""
         self._editor.set_width(self._width(size))
         self._editor.process_input("", None)
 
@@ -130,7 +130,7 @@ class EditedLineInput(LineInput):
         return _WIDEST if self._is_dumb else max(size.width, _NARROWEST)
 
     def _edit(self) -> None:
-        """Give the editor what has come, up to the end of a line."""
+        """Give the editor the input up to the end of a line."""
         while self._is_begun and self._ahead:
             line = _LINE.match(self._ahead)
             assert line
@@ -144,31 +144,28 @@ class EditedLineInput(LineInput):
     # -- for the editor, in the place of its channel and its session -------------------------
 
     def write(self, text: str) -> None:
-        """Send what the editor writes."""
         if self._is_dumb:
             text = _BACK.sub(lambda back: "\b" * int(back[1]), text)
         self._line.send(text.encode("utf-8", "replace"))
 
     def data_received(self, line: str, datatype: object) -> None:
-        """Take a line that is complete."""
         self._is_begun = False
         self._editor.set_echo(False)
         self.take(line)
 
     def soft_eof_received(self) -> None:
-        """Nothing more is typed: Ctrl+D in an empty line."""
+        """Note Ctrl+D in an empty line: no more input comes."""
         self.end()
 
 
 def _meant(token: str) -> str:
-    """The keys of the editor in what a terminal has sent; a letter with Alt is that letter."""
+    """Return the editor's keys in terminal input; a letter with Alt is that letter."""
     if token.startswith(_ESCAPE):
         return _MEANT.get(token, token[1:] if len(token) == 2 else "")
     return token
 
 
 def _without_word(line: str, place: int) -> tuple[str, int]:
-    """A line without the word before a place."""
     before = line[:place].rstrip().rpartition(" ")
     kept = before[0] + before[1]
     return kept + line[place:], len(kept)

@@ -1,4 +1,4 @@
-"""The visit of somebody who plays in lines: through the lobby, the tables, and matches alone."""
+"""The visit of a person who plays in lines: the lobby, tables, and matches alone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from app.ui.commands import CommandError, Grammar, parse
 
 
 def _while_waiting(*, is_host: bool) -> str:
-    """What can be typed while others are waited for."""
+    """Return what can be typed while the table waits for others."""
     if is_host:
         return tr(
             "Type invite and a name, begin to play the computer, say, lobby to leave, or help."
@@ -39,10 +39,10 @@ def _while_waiting(*, is_host: bool) -> str:
 
 
 class PlainVisitor:
-    """Somebody who has a place in the lobby, and hears and types lines.
+    """A visitor in the lobby who reads and types lines.
 
-    Alone they play in ``library``, which must not end what others need. ``keep`` keeps their
-    settings, and ``report`` is told of faults that cost less than the visit.
+    Matches alone are kept in ``library``, which must not end processes that others need. ``keep``
+    saves their settings, and ``report`` is called with faults that do not end the visit.
     """
 
     def __init__(
@@ -60,10 +60,10 @@ class PlainVisitor:
         """Whether the visitor knows how to talk at a table."""
 
     async def run(self, notice: str = "") -> None:
-        """Play, until nobody types any more or wants to; ``notice`` is said first.
+        """Play until the input ends or the visitor leaves; ``notice`` is said first.
 
-        However it ends, a match that is played alone is closed then, and a seat stays theirs.
-        OSError of the writer is passed on.
+        However it ends, a match alone is closed then, and a seat at a table stays theirs. OSError
+        of the writer is passed on.
         """
         talk = self._context.talk
         try:
@@ -80,7 +80,7 @@ class PlainVisitor:
             self._alone.close()
 
     async def _session(self) -> None:
-        """Be where the visitor is now, for a while or until they move."""
+        """Handle the visitor's present place, until they go to another."""
         table = self._context.come()
         if table and table.phase is not TablePhase.WAITING:
             await self._play(table)
@@ -90,7 +90,6 @@ class PlainVisitor:
             await PlainLobby(self._context, table).run()
 
     async def _play(self, table: TableInfo) -> None:
-        """Tell the match of a table to its end, or until the visitor leaves it."""
         context = self._context
         opened = context.shared = context.lobby.open_match(_at_once)
         others = [seat.name for place, seat in enumerate(opened.seats) if place != opened.seat]
@@ -117,7 +116,6 @@ class PlainVisitor:
 
 
 def _at_table(number: int, rules: str, names: Sequence[str], *, looks_on: bool) -> str:
-    """Where somebody plays or looks on, what, and with whom."""
     if looks_on:
         return tr(
             "You look on at table {number}: {rules}, {names}.",
@@ -136,9 +134,7 @@ def _at_table(number: int, rules: str, names: Sequence[str], *, looks_on: bool) 
 
 
 def _at_once(listener: Listener, event: MatchEvent) -> None:
-    """Tell a match in lines that something has happened: it takes note of it and tells it later,
-    in its own time.
-    """
+    """Queue an event for a match in lines, which tells it when its turn comes."""
     listener(event)
 
 
@@ -162,15 +158,15 @@ IN_LOBBY: Final = Grammar(
 )
 _WAITING: Final = IN_LOBBY._replace(elsewhere=partial(of_match, _no_match_yet))
 _CROWD: Final = 12
-"""Other people, of more of whom it is not told one by one that they come and go."""
+"""Other people above which coming and going is not told one by one."""
 _MOST_TABLES: Final = 5
-"""Tables that are told of at first."""
+"""Tables that are listed at first."""
 _EVERY: Final = 0.3
-"""Seconds for which what others do is gathered before it is told."""
+"""Seconds for which news of others is gathered."""
 
 
 def _here(names: Sequence[str]) -> str:
-    """Who else is here; of many, only how many there are."""
+    """Return a sentence on the other people here; of many, only their number."""
     if not names:
         return tr("Nobody else is here.")
     if len(names) > MOST_NAMED:
@@ -183,7 +179,7 @@ def _here(names: Sequence[str]) -> str:
 
 
 class PlainLobby:
-    """What somebody is told who is in the lobby or waits at a table, and what they type there."""
+    """The lobby, or a table that waits for people, in lines."""
 
     def __init__(self, context: VisitorContext, table: TableInfo | None) -> None:
         self._context = context
@@ -191,16 +187,17 @@ class PlainLobby:
         self._table = table
         self._grammar = context.grammar(IN_LOBBY if table is None else _WAITING)
         self._people: Mapping[str, str] = {}
-        """The names of those who were here when it was told last, by their ids."""
+        """The names of the people who were here at the last news, by id."""
         self._open: Mapping[str, TableInfo] = {}
-        """The tables where one could sit down, by the names of their files."""
+        """The tables with free seats, by file name."""
         self._turns: frozenset[int] = frozenset()
-        """The numbers of the tables where it is one's turn."""
+        """The numbers of the tables where it is the visitor's turn."""
         self._gathering: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
-        """Tell what happens, and do what is typed. Raises InputClosed, LeaveProgram, and
-        MatchChanged when it is somewhere else that somebody is.
+        """Tell news, and carry out what is typed.
+
+        Raises InputClosed, LeaveProgram, and MatchChanged if the visitor goes to another place.
         """
         context, talk = self._context, self._talk
         self._look()
@@ -309,7 +306,7 @@ class PlainLobby:
     # -- what changes ----------------------------------------------------------------------
 
     def _gather(self) -> None:
-        """Something looks different, which is heard in the middle of what somebody else does."""
+        """Note that the lobby has changed. This is called while others act."""
         if self._gathering is None:
             loop = asyncio.get_running_loop()
             self._gathering = loop.call_later(_EVERY, self._tell_soon)
@@ -319,7 +316,6 @@ class PlainLobby:
         self._context.happened.set()
 
     def _look(self) -> None:
-        """Take note of how everything is."""
         context = self._context
         person, tables = context.visit.person.id, context.lobby.tables.values()
         self._people = {other.person.id: other.name for other in others_here(context.lobby)}
@@ -332,7 +328,7 @@ class PlainLobby:
         self._turns = frozenset(table.number for table in tables if table.awaited == person)
 
     def _news(self) -> Sequence[str]:
-        """Who has come or gone, and in the lobby which tables are new, since this was asked."""
+        """Return who has come or gone, and in the lobby the new tables, since the last call."""
         people, known, turns = self._people, self._open, self._turns
         self._look()
         told = [
@@ -391,6 +387,6 @@ class PlainLobby:
             case "statistics":
                 self._talk.say(*await statistics_lines(self._context.library))
             case "quit":
-                # Whoever waits at a table gives the seat up.
+                # A visitor who waits at a table gives up the seat.
                 self._context.lobby.leave_table()
                 raise LeaveProgram

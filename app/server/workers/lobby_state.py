@@ -1,7 +1,7 @@
-"""What everybody on the server may know of the lobby: who is here, and the tables.
+"""The public state of the lobby for workers: the people here, and the tables.
 
-The server keeps one ``LobbyState`` for all workers, and each worker a ``LobbyMirror``, which asks
-only when somebody looks, and is then told only what has changed.
+The server keeps one ``LobbyState`` for all workers, and each worker a ``LobbyMirror``. A mirror
+asks only when a screen needs it, and is then told only the changes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from app.table.place import MatchSummary
 
 @dataclass(frozen=True)
 class TableState(SeatAllocation):
-    """A table as it is told; see ``TableInfo``."""
+    """A table as workers are told of it; see ``TableInfo``."""
 
     number: int
     name: str
@@ -38,7 +38,6 @@ class TableState(SeatAllocation):
 
     @classmethod
     def of(cls, table: Table) -> TableState:
-        """Return a table as it is now."""
         return cls(
             table.number,
             table.name,
@@ -59,16 +58,15 @@ class TableState(SeatAllocation):
 
 @dataclass(frozen=True, slots=True)
 class VisitState:
-    """Somebody who is here, as it is told."""
+    """A visitor as workers are told of them."""
 
     person: Account
     table: int
-    """The number of the table where they are; 0 for none."""
+    """The number of their table; 0 for none."""
     is_at_home: bool
 
     @classmethod
     def of(cls, visit: Visit) -> VisitState:
-        """Return somebody as they are now."""
         number = visit.table.number if visit.table else 0
         return cls(visit.person, number, visit.is_at_home)
 
@@ -78,38 +76,38 @@ Told: TypeAlias = TableState | VisitState
 
 @dataclass(frozen=True, slots=True)
 class LobbyUpdate:
-    """What is different now from an earlier version."""
+    """The changes since an earlier version."""
 
     version: int
     changed: Mapping[int | str, Told]
     """Tables by number, and visits by the id of the person."""
     here: frozenset[int | str]
-    """All that there are."""
+    """The keys of all that exist."""
 
 
 class LobbyState:
-    """The lobby as it is told, with a version that counts its changes."""
+    """The lobby, with a version that counts its changes."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
         self._version = 0
         self._told: dict[int | str, tuple[int, Told]] = {}
-        """What there is, and since which version it is so."""
+        """All entries, each with the version of its last change."""
         self._is_old = True
         self._watching: list[Callable[[], object]] = []
         self._end = lobby.watch_lobby(self._changed)
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop following the lobby."""
         self._end()
 
     def watch(self, changed: Callable[[], object]) -> Callable[[], None]:
-        """Have it told when something is different; what is returned ends that."""
+        """Call ``changed`` after every change; return a function that ends that."""
         self._watching.append(changed)
         return lambda: self._watching.remove(changed)
 
     def since(self, version: int) -> LobbyUpdate:
-        """Return what is different from this version; from 0, everything."""
+        """Return the changes since a version; from 0, everything."""
         if self._is_old:
             self._look()
         changed = {key: told for key, (since, told) in self._told.items() if since > version}
@@ -136,7 +134,7 @@ class LobbyState:
 
 @dataclass(frozen=True, slots=True)
 class MirroredVisit:
-    """Somebody who is here, as a worker knows it; see ``VisitInfo``."""
+    """A visitor as a worker knows them; see ``VisitInfo``."""
 
     person: Account
     table: TableState | None
@@ -144,12 +142,11 @@ class MirroredVisit:
 
     @property
     def name(self) -> str:
-        """What they are called."""
         return called(self.person)
 
 
 class LobbyMirror:
-    """The lobby as a worker knows it. ``look`` asks what is different from a version."""
+    """The lobby as a worker knows it. ``look`` asks for the changes since a version."""
 
     def __init__(self, look: Callable[[int], LobbyUpdate]) -> None:
         self._look = look
@@ -161,17 +158,17 @@ class LobbyMirror:
         self._watching: list[Callable[[], object]] = []
 
     def changed(self) -> None:
-        """Something is different in the lobby."""
+        """Note that the lobby has changed."""
         self._is_old = True
         for each in tuple(self._watching):
             each()
 
     def distrust(self) -> None:
-        """Look again before what is known is told: something was done."""
+        """Ask again at the next look, because a visitor has acted."""
         self._is_old = True
 
     def watch(self, changed: Callable[[], object]) -> Callable[[], None]:
-        """Have it told when something is different; what is returned ends that."""
+        """Call ``changed`` after every change; return a function that ends that."""
         self._watching.append(changed)
 
         def end() -> None:
@@ -182,13 +179,13 @@ class LobbyMirror:
 
     @property
     def visits(self) -> Mapping[str, MirroredVisit]:
-        """By the id of the person, who is here."""
+        """The visitors, by the id of the person."""
         self._learn()
         return self._visits
 
     @property
     def tables(self) -> Mapping[int, TableState]:
-        """By number."""
+        """The tables, by number."""
         self._learn()
         return self._tables
 

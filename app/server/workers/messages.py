@@ -1,7 +1,7 @@
-"""What goes between a server and its workers.
+"""The messages between a server and its workers.
 
-Frames of pickle, as to the processes in which CPU players think: only the server holds the other
-end, and nothing else is to be let in. ``visit`` is the number of somebody's app at its worker, and
+They are frames of pickle, as for the processes of CPU players: only the server holds the other end,
+and no other connection may be let in. ``visit`` is the number of a visitor's app at its worker, and
 ``id`` that of a question.
 """
 
@@ -26,20 +26,20 @@ from app.table.place import MatchEvent
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One of the methods of a ``LobbyClient``, of a match that is open, or of a seat there, with
-    what is given to it.
-    """
+    """A call of a method of a ``LobbyClient``, of an open match, or of a seat there."""
 
     what: str
     arguments: tuple[Any, ...] = ()
     named: Mapping[str, Any] = field(default_factory=dict)
     table: int | None = None
-    """The number of the match that is open, for one of that;"""
+    """The number of the open match, for a call of one or of its seat."""
     seat: int | None = None
-    """and for one of a seat there."""
+    """The seat, for a call of one."""
 
     def on(self, target: object, methods: frozenset[str]) -> Any:
-        """Call it, if it is among these methods. Raises LookupError, and what the method raises."""
+        """Make the call, if it is one of these methods. Raises LookupError, and what the method
+        raises.
+        """
         if self.what not in methods:
             raise LookupError(self.what)
         return getattr(target, self.what)(*self.arguments, **self.named)
@@ -50,7 +50,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class StartApp:
-    """Show somebody their screens."""
+    """Show a visitor their screens."""
 
     visit: int
     person: Account
@@ -63,16 +63,16 @@ class StartApp:
 
 @dataclass(frozen=True, slots=True)
 class StopApp:
-    """Save what is played, and end the app."""
+    """Save the match and end the app."""
 
     visit: int
     is_gone: bool
-    """Whether nobody is at the line any more."""
+    """Whether the visitor's line is gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalInput:
-    """These bytes have come from the terminal."""
+    """Bytes from the terminal."""
 
     visit: int
     data: bytes
@@ -80,7 +80,7 @@ class TerminalInput:
 
 @dataclass(frozen=True, slots=True)
 class TerminalResized:
-    """The window has this size now."""
+    """A new size of the window."""
 
     visit: int
     size: tuple[int, int]
@@ -88,7 +88,7 @@ class TerminalResized:
 
 @dataclass(frozen=True, slots=True)
 class OutputRead:
-    """So many bytes have been read of all that was drawn."""
+    """How many of the drawn bytes have been read."""
 
     visit: int
     count: int
@@ -96,7 +96,7 @@ class OutputRead:
 
 @dataclass(frozen=True, slots=True)
 class DeliverNotice:
-    """Somebody is told something."""
+    """A notice for a visitor."""
 
     visit: int
     notice: Notice
@@ -104,7 +104,7 @@ class DeliverNotice:
 
 @dataclass(frozen=True, slots=True)
 class DeliverEvent:
-    """Others have done something at a table that is open."""
+    """An event that others have caused at an open table."""
 
     visit: int
     table: int
@@ -113,21 +113,21 @@ class DeliverEvent:
 
 @dataclass(frozen=True, slots=True)
 class LobbyChanged:
-    """Something is different in the lobby from when the worker last looked."""
+    """The lobby has changed since the worker last looked."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallResult:
-    """What was asked for, or why it was refused."""
+    """The value of a call, or the error that it raised."""
 
     id: int
     result: Any
     error: BaseException | None = None
     events: tuple[MatchEvent, ...] = ()
-    """What whoever asked has done at their table by that."""
+    """The events that the caller has caused at their table by it."""
 
     def get(self) -> Any:
-        """Return what was asked for. Raises the error where it was refused."""
+        """Return the value. Raises the error of the call."""
         if self.error:
             raise self.error
         return self.result
@@ -135,7 +135,7 @@ class CallResult:
 
 @dataclass(frozen=True, slots=True)
 class CpuResult:
-    """What a CPU player has answered, or why it has not."""
+    """The answer of a CPU player, or the error in its place."""
 
     id: int
     result: Any
@@ -144,7 +144,7 @@ class CpuResult:
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """Answered by the same: whoever is there lives."""
+    """A request for a sign of life, answered by the same."""
 
 
 ToWorker: TypeAlias = (
@@ -171,7 +171,7 @@ class WorkerReady:
 
 @dataclass(frozen=True, slots=True)
 class GetLobbyUpdate:
-    """What is in the lobby that was not, or was different, when it had this version?"""
+    """A request for the changes of the lobby since a version."""
 
     id: int
     version: int
@@ -179,7 +179,7 @@ class GetLobbyUpdate:
 
 @dataclass(frozen=True, slots=True)
 class VisitorCall:
-    """Do this for a visitor."""
+    """A call for a visitor."""
 
     id: int
     visit: int
@@ -188,7 +188,7 @@ class VisitorCall:
 
 @dataclass(frozen=True, slots=True)
 class CpuCall:
-    """Ask CPU players this, which takes a while to answer."""
+    """A question to CPU players, which takes a while to answer."""
 
     id: int
     question: Question
@@ -196,14 +196,14 @@ class CpuCall:
 
 @dataclass(frozen=True, slots=True)
 class CancelCpuCall:
-    """Nobody waits any more for the answer of a CPU player."""
+    """The answer of a CPU player is not wanted any more."""
 
     id: int
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalOutput:
-    """Send this to the terminal."""
+    """Bytes for the terminal."""
 
     visit: int
     data: bytes
@@ -211,7 +211,7 @@ class TerminalOutput:
 
 @dataclass(frozen=True, slots=True)
 class PauseInput:
-    """Let nothing more be typed, or let it again."""
+    """Stop reading from the terminal, or go on."""
 
     visit: int
     is_paused: bool
@@ -219,14 +219,14 @@ class PauseInput:
 
 @dataclass(frozen=True, slots=True)
 class DropConnection:
-    """Close the line at once: nobody reads what is drawn."""
+    """Close the line at once: the client does not read."""
 
     visit: int
 
 
 @dataclass(frozen=True, slots=True)
 class PageFailed:
-    """A fault has cost the visitor a page; what it says is where in the program that was."""
+    """A fault has cost the visitor a page. Its text is the place in the program."""
 
     visit: int
     fault: str
@@ -234,7 +234,7 @@ class PageFailed:
 
 @dataclass(frozen=True, slots=True)
 class AppEnded:
-    """The app has ended; with a fault, where that is not empty."""
+    """The app has ended, by a fault unless that is empty."""
 
     visit: int
     fault: str
@@ -259,10 +259,10 @@ ToServer: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class MatchOpened:
-    """A match that is open for a visitor."""
+    """The answer to opening a match."""
 
     table: int
-    """Its number for questions."""
+    """The number of the match in later calls."""
     seat: int
     journal: str
     path: Path | None
@@ -272,13 +272,13 @@ class MatchOpened:
 
 @dataclass(frozen=True, slots=True)
 class ViewUpdate:
-    """What may be known at a place, now."""
+    """The current view of a seat."""
 
     match_view: AnyMatchView
-    """Without the rounds that were played."""
+    """The view without the rounds that were played."""
     kept: int
-    """How many of these are as they were told last,"""
+    """How many of those are unchanged since the last update."""
     played: tuple[AnyFinishedRound, ...]
-    """and those after them."""
+    """The rounds after the unchanged ones."""
     question: Proposal | None
     unsaved: Refused | None

@@ -1,4 +1,4 @@
-"""The workers of a server: they are started, given visitors, and replaced when they die."""
+"""The workers of a server: started, given visitors, and replaced when they die."""
 
 from __future__ import annotations
 
@@ -44,23 +44,23 @@ from app.server.workers.messages import (
 from app.server.workers.remote_app import RemoteApp, portable
 
 _START: Final = 60.0
-"""Seconds that a worker may take to begin."""
+"""Seconds that a worker may take to start."""
 _PULSE: Final = 1.0
-"""Seconds between two times that a worker is asked whether it lives,"""
+"""Seconds between two requests for a sign of life."""
 _MISSED: Final = 4
-"""and how often in a row it says nothing until it is taken for dead."""
+"""Unanswered requests in a row after which a worker counts as dead."""
 _MOST: Final = 64 * 2**20
-"""Bytes that may wait for a worker to read them."""
+"""Most bytes that may wait for a worker to read them."""
 _PATIENCE: Final = 15.0
-"""Seconds that an app may take to end once it was told to; more than it gives itself."""
+"""Seconds that an app may take to end once told to, more than it gives itself."""
 _END: Final = 3.0
 """Seconds that a worker may take to end."""
 _TRIES: Final = 3
-"""How many workers may die over one visitor."""
+"""Workers that may die over one visitor."""
 WORKER: Final = "app.server.workers.worker"
-"""The module of which a worker runs ``main``."""
+"""The module that a worker runs."""
 _SOON: Final = 60.0
-"""Seconds of life below which a worker was no success, and the next one has to wait."""
+"""Seconds of life below which a worker has failed, and the next one has to wait."""
 _LONGEST_PAUSE: Final = 30.0
 
 
@@ -69,16 +69,16 @@ class AppWorkerDied(Exception):
 
 
 class AppFault(Exception):
-    """A fault of an app at a worker. What it says is where in the program that was."""
+    """An app at a worker has a fault. Its text is the place in the program."""
 
 
 class WorkersLost(Exception):
-    """So many workers have died over one screen, one soon after the other."""
+    """Too many workers have died over one screen in a short time."""
 
 
 class WorkerProcess:
-    """One process, from ``start`` on. What it asks of no visitor is answered by ``lobby_state`` and
-    ``cpu``.
+    """One worker process. ``lobby_state`` and ``cpu`` answer its questions that concern no
+    visitor.
     """
 
     def __init__(self, child: Child, lobby_state: LobbyState, cpu: Cpu) -> None:
@@ -89,36 +89,35 @@ class WorkerProcess:
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._numbers = count(1)
         self._lives = True
-        """Whether it has said anything since it was asked."""
+        """Whether it has sent anything since the last heartbeat."""
         self._found = 0
         self._knows = False
-        """Whether it knows the lobby as it is, or has been told that it does not."""
+        """Whether it knows the present lobby, or knows that it does not."""
         self.is_gone = False
         self.ready = asyncio.Event()
         """Set once it can begin, or is gone."""
 
     @classmethod
     async def start(cls, lobby_state: LobbyState, cpu: Cpu) -> WorkerProcess:
-        """Return a new one. Raises OSError when the system has no room for it."""
+        """Start a worker. Raises OSError if the system cannot."""
         return cls(await Child.start(WORKER), lobby_state, cpu)
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
         return self._child.pid
 
     @property
     def busy(self) -> int:
-        """How many visitors it has, or had when it died."""
+        """The number of its visitors, now or when it died."""
         return max(len(self._apps), self._found)
 
     async def show(
         self, app: RemoteApp, greeting: Greeting, limits: ServerLimits, end: asyncio.Event
     ) -> str:
-        """Show somebody their screens, until they leave, are gone, or ``end`` is set.
+        """Show a visitor's screens, until they leave, are gone, or ``end`` is set.
 
-        Returns the fault that has ended the app, empty for none. Raises AppWorkerDied where the
-        worker dies.
+        Return the fault that has ended the app, empty for none. Raises AppWorkerDied if the worker
+        dies.
         """
         if self.is_gone:
             raise AppWorkerDied
@@ -145,7 +144,7 @@ class WorkerProcess:
             app.end()
 
     def send(self, message: ToWorker) -> None:
-        """Send this. A worker that reads nothing is as good as dead."""
+        """Send a message. A worker that reads nothing is killed."""
         if self.is_gone:
             return
         self._child.writer.write(frame(message))
@@ -153,11 +152,11 @@ class WorkerProcess:
             self.kill()
 
     def kill(self) -> None:
-        """End the process at once."""
+        """Kill the process at once."""
         self._child.kill()
 
     async def work(self) -> None:
-        """Do what it asks, until it is gone."""
+        """Answer its messages until it is gone."""
         stop = self._lobby_state.watch(self._changed)
         pulse = asyncio.create_task(self._feel_pulse())
         try:
@@ -182,12 +181,12 @@ class WorkerProcess:
             await self._child.bury(_END)
 
     def close(self) -> None:
-        """Let it end; nobody is there any more."""
+        """Let it end. All visitors have left by then."""
         self._child.writer.close()
 
     @property
     def status(self) -> int | None:
-        """How it has ended; negative for a signal, None while it has not."""
+        """The exit code, negative for a signal; None while it runs."""
         return self._child.status
 
     # -- what it says ----------------------------------------------------------------------
@@ -227,14 +226,14 @@ class WorkerProcess:
         result, error = None, None
         try:
             result = await self._cpu.ask(asked.question)
-        except Exception as why:  # it is answered to whoever asked
+        except Exception as why:  # the caller gets it
             error = portable(why)
         finally:
             del self._thinking[asked.id]
         self.send(CpuResult(asked.id, result, error))
 
     def _changed(self) -> None:
-        """It has to look again before it tells anybody of the lobby."""
+        """Tell the worker, once, that the lobby has changed."""
         if self._knows:
             self._knows = False
             self.send(LobbyChanged())
@@ -269,8 +268,9 @@ def _do(
 
 
 class WorkerPool:
-    """So many workers; see ``AppHost``. ``log`` takes a line about each that dies, ``report``
-    what goes wrong in an app.
+    """The workers as one ``AppHost``.
+
+    ``log`` takes a line about each that dies, and ``report`` the faults of apps.
     """
 
     def __init__(
@@ -289,13 +289,13 @@ class WorkerPool:
         self._log = log
         self._report = report
         self._workers: list[WorkerProcess] = []
-        """Those that can be given somebody."""
+        """The workers that can take visitors."""
         self._keeping: list[asyncio.Task[None]] = []
         self._has_one = asyncio.Event()
         self._is_closing = False
 
     async def open(self) -> None:
-        """Start all workers. Raises ServerError when the system cannot."""
+        """Start all workers. Raises ServerError if the system cannot."""
         try:
             started = await asyncio.gather(*(self._start() for _ in range(self._size)))
         except (OSError, TimeoutError, AppWorkerDied) as error:
@@ -304,7 +304,6 @@ class WorkerPool:
         self._keeping += [asyncio.create_task(self._keep(*each)) for each in started]
 
     async def close(self) -> None:
-        """Let all end; nobody is there any more."""
         self._is_closing = True
         for worker in list(self._workers):
             worker.close()
@@ -321,7 +320,7 @@ class WorkerPool:
         greeting: Greeting,
         end: asyncio.Event,
     ) -> BaseException | None:
-        """Show somebody their screens at the worker that has the fewest; see ``AppHost``."""
+        """Show a visitor's screens at the worker with the fewest visitors; see ``AppHost``."""
         app = RemoteApp(place, line, lambda fault: self._report(AppFault(fault)))
         failed = 0
         while failed < _TRIES:
@@ -336,12 +335,12 @@ class WorkerPool:
                 greeting = Greeting(is_drawn_anew=True)
                 continue
             return AppFault(fault) if fault else None
-        # Whoever drew last has not given the terminal back.
+        # The worker that died has not restored the terminal.
         line.send(AS_BEFORE.encode())
         return WorkersLost(failed)
 
     async def _one(self, line: RemoteTerminal, end: asyncio.Event) -> WorkerProcess | None:
-        """The worker that has the fewest; None where nobody needs one any more."""
+        """Return the worker with the fewest visitors; None if the visitor has gone meanwhile."""
         events = self._has_one, end, line.gone
         while not (end.is_set() or line.gone.is_set()):
             # One that has died is among them until its remains are gone.

@@ -1,4 +1,4 @@
-"""What the server does for one visitor whose screens a worker draws."""
+"""The server's side of a visitor whose screens a worker draws."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from app.server.workers.messages import (
 from app.table.place import Listener, MatchEvent, SeatHandle
 
 _STEP: Final = 16 * 1024
-"""Bytes between two times that a worker is told how much has been read."""
+"""Bytes between two reports to the worker of how much has been read."""
 _LOOK_AGAIN: Final = 0.05
-"""Seconds after which it is looked whether more has been read."""
+"""Seconds between two checks whether more has been read."""
 
 
 class RemoteApp:
-    """One visitor, whose app is at whichever worker ``send`` sends to.
+    """A visitor whose app runs at the worker that ``send`` reaches.
 
-    All that is done for the app is done at the visitor's own place in the lobby, and their own seat
-    at a table: there is no other to ask for. ``report`` is told of faults.
+    The app's calls act on the visitor's own place in the lobby and their own seat at a table; it
+    cannot name another. ``report`` is called with faults.
     """
 
     def __init__(
@@ -58,12 +58,12 @@ class RemoteApp:
         self._opened: dict[int, _OpenedMatch] = {}
         self._numbers = count(1)
         self._drawn = self._read = 0
-        """Bytes that were sent to the line, and of how many it was told that they were read."""
+        """Bytes sent to the line."""
         self._looking: asyncio.TimerHandle | None = None
         self._listens = False
 
     def begin(self, number: int, send: Callable[[ToWorker], None], begin: StartApp) -> None:
-        """Let the app begin at a worker, where it has this number."""
+        """Begin the app at a worker, under this number."""
         self.end()
         self.over = asyncio.get_running_loop().create_future()
         self._number, self._send = number, send
@@ -76,7 +76,7 @@ class RemoteApp:
             self.place.listen(self._told)
 
     def end(self) -> None:
-        """The app has ended; the visitor stays wherever they are."""
+        """Note the end of the app; the visitor stays at their place."""
         self._send = None
         self.line.listen(None)
         for opened in self._opened.values():
@@ -89,30 +89,27 @@ class RemoteApp:
     # -- from the line ---------------------------------------------------------------------
 
     def typed(self, data: bytes) -> None:
-        """Pass on what was typed."""
         self._tell(TerminalInput(self._number, data))
 
     def resized(self, size: Size) -> None:
-        """Pass on the size of the window."""
         self._tell(TerminalResized(self._number, (size.width, size.height)))
 
     # -- from the worker -------------------------------------------------------------------
 
     def draw(self, data: bytes) -> None:
-        """Send something to the terminal."""
         self.line.send(data)
         self._drawn += len(data)
         self._look_what_is_read()
 
     def pause(self, *, is_paused: bool) -> None:
-        """Let nothing more be typed, or let it again."""
+        """Stop reading from the terminal, or go on."""
         if is_paused:
             self.line.pause()
         else:
             self.line.go_on()
 
     def answer(self, number: int, call: Call) -> CallResult:
-        """Do what the app asks for its visitor, in a question of this number."""
+        """Make a call of the app for its visitor; ``number`` is that of the question."""
         opened = self._opened.get(call.table or 0)
         result, error = None, None
         try:
@@ -124,7 +121,7 @@ class RemoteApp:
                 result = self._open()
             else:
                 result = call.on(self.place, LOBBY_CALLS)
-        except Exception as why:  # whatever it is, it is the app's that has asked
+        except Exception as why:  # any error belongs to the app that asked
             error = portable(why)
         return CallResult(number, result, error, opened.take_events() if opened else ())
 
@@ -172,29 +169,30 @@ class RemoteApp:
 
 
 class _OpenedMatch:
-    """A match that the app of a visitor has open."""
+    """A match that a visitor's app has open."""
 
     def __init__(self, match: LocalSharedMatch) -> None:
         self._match = match
         self._events: list[MatchEvent] = []
-        """What the visitor has done since this was last taken; what others do is told at once."""
+        """The visitor's own events since the last call. Those of others are sent at once."""
         self._played: dict[int, tuple[AnyFinishedRound, ...]] = {}
-        """By seat, the rounds that were told."""
+        """The rounds that were sent, by seat."""
         self._stop = match.listen(self._events.append)
 
     def take_events(self) -> tuple[MatchEvent, ...]:
-        """What the visitor has done since this was last asked."""
+        """Return the visitor's own events since the last call."""
         events = tuple(map(sendable, self._events))
         self._events.clear()
         return events
 
     def forget(self) -> None:
-        """Hear nothing more; the visitor stays at the table."""
+        """Stop listening; the visitor stays at the table."""
         self._stop()
 
     def call(self, call: Call) -> Any:
-        """Do what the app asks; returns what can be seen in a seat after something was done in it.
-        Raises LookupError for a seat of another's, and what the method raises.
+        """Make a call of the app; return the seat's new view if it has acted.
+
+        Raises LookupError for another's seat, and what the method raises.
         """
         if call.seat is None:
             if call.what in ("close", "release"):
@@ -225,12 +223,12 @@ class _OpenedMatch:
 
 
 def sendable(event: MatchEvent) -> MatchEvent:
-    """Return an event that can be sent, whatever has gone wrong in it."""
+    """Return an event that can be sent, with a portable error."""
     return event._replace(error=portable(event.error)) if event.error else event
 
 
 def portable(error: BaseException) -> BaseException:
-    """Return an error that can be sent: not every one can be pickled, but what it says can."""
+    """Return an error that can be sent: if it cannot be pickled, one with its text."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:

@@ -1,4 +1,4 @@
-"""The server, as an app at a worker has it: the lobby, the matches that are open, CPU players."""
+"""The server as an app at a worker knows it: the lobby, open matches, CPU players."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from app.server.workers.messages import (
 from app.table.place import Listener, MatchEvent, SeatHandle
 
 Ask: TypeAlias = Callable[[Call], CallResult]
-"""Lets the server do something for a visitor, and waits for what it says."""
+"""Makes a call for a visitor at the server, and waits for its result."""
 
 
 class RemoteLobbyClient(Proxy):
-    """What a visitor knows and may do, by asking the server; see ``LobbyClient``."""
+    """A ``LobbyClient`` that asks the server."""
 
     methods = LOBBY_CALLS
 
@@ -48,15 +48,15 @@ class RemoteLobbyClient(Proxy):
         """Whether the visitor has left, or has come in at another terminal."""
         self._listeners: list[Callable[[Notice], object]] = []
         self._untold: list[Notice] = []
-        """What was told before anybody listened."""
+        """Notices that came before the first listener."""
         self._tables: dict[int, RemoteSharedMatch] = {}
-        """Those that are open, by number."""
+        """The open matches, by number."""
         self._muted: frozenset[str] | None = None
 
     # -- from the server --------------------------------------------------------------------
 
     def told(self, notice: Notice) -> None:
-        """The visitor is told something."""
+        """Take a notice for the visitor."""
         self._lobby_state.distrust()
         for table in self._tables.values():
             table.distrust()
@@ -68,7 +68,7 @@ class RemoteLobbyClient(Proxy):
             listener(notice)
 
     def happened(self, told: DeliverEvent) -> None:
-        """Others have done something at a table that is open."""
+        """Take an event that others have caused at an open table."""
         if table := self._tables.get(told.table):
             table.happened(told.event)
 
@@ -76,30 +76,25 @@ class RemoteLobbyClient(Proxy):
 
     @property
     def me(self) -> MirroredVisit:
-        """Whose place it is."""
         now = None if self.is_over else self._lobby_state.visits.get(self._last.person.id)
         self._last = now or replace(self._last, table=None)
         return self._last
 
     @property
     def visits(self) -> Mapping[str, MirroredVisit]:
-        """By the id of the person, who is here."""
         return self._lobby_state.visits
 
     @property
     def tables(self) -> Mapping[int, TableState]:
-        """By number."""
         return self._lobby_state.tables
 
     def listen(self, listener: Callable[[Notice], object]) -> None:
-        """Have everything told that concerns the visitor, until they leave, and what was before."""
         self._listeners.append(listener)
         untold, self._untold = self._untold, []
         for notice in untold:
             listener(notice)
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
-        """Have it told whenever something in the lobby looks different."""
         return self._lobby_state.watch(changed)
 
     # -- what is done ----------------------------------------------------------------------
@@ -111,29 +106,24 @@ class RemoteLobbyClient(Proxy):
         return answer.get()
 
     def leave(self) -> None:
-        """Leave the server, or lose the line; harmless when that has been done."""
         self.is_over = True
         self._call("leave")
 
     def enter_again(self) -> None:
-        """Take the place back that the same person has at another terminal."""
         self._call("enter_again")
         self.is_over = False
         self._muted = None
 
     def mute(self, person: str) -> bool:
-        """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
         self._muted = None
         return bool(self._call("mute", person))
 
     def muted(self) -> frozenset[str]:
-        """Return the ids of those of whom the visitor wants to hear nothing."""
         if self._muted is None:
             self._muted = frozenset(self.ask(Call("muted")).get())
         return self._muted
 
     def open_match(self, deliver: Deliver) -> RemoteSharedMatch:
-        """Return the match of the table where the visitor is, as they see it."""
         opened: MatchOpened = self.ask(Call("open_match")).get()
         table = self._tables[opened.table] = RemoteSharedMatch(
             opened, self.ask, deliver, lambda: self._forget(opened.table)
@@ -148,11 +138,10 @@ class RemoteLobbyClient(Proxy):
 
 
 class RemoteSharedMatch(Proxy, SharedMatchBase):
-    """A match that is played on the server; see ``SharedMatchHandle``.
+    """A ``SharedMatchHandle`` of a match at the server.
 
-    What can be seen is asked for once, and again when something has happened. What the visitor does
-    is told to the screens at once, and what others do by ``deliver``; ``closed`` is called at the
-    end.
+    Views are asked for once, and again after an event. The visitor's own events reach the screens
+    at once, those of others by ``deliver``; ``closed`` is called at the end.
     """
 
     methods = MATCH_CALLS
@@ -163,7 +152,6 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
         super().__init__(opened.seat, opened.journal, opened.path)
         self.number = opened.table
         self.seats: Sequence[Seat] = opened.seats
-        """Who sits at the table."""
         self.is_among_people = opened.is_among_people
         """Whether more than one person plays it."""
         self._ask = ask
@@ -171,23 +159,23 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
         self._closed = closed
         self._is_open = True
         self._seen: dict[int, AnyMatchView] = {}
-        """By place, what is known and is still so."""
+        """The views that are still valid, by seat."""
         self._played: dict[int, tuple[AnyFinishedRound, ...]] = {}
         self._beside: ViewUpdate | None = None
-        """What was told with the last of these."""
+        """The facts that came with the last view."""
         self._listeners: list[tuple[Listener, Listener]] = []
-        """Each as it is told what the visitor does, and what others do."""
+        """Pairs of listeners: one for the visitor's own events, one for those of others."""
 
     # -- from the server --------------------------------------------------------------------
 
     def happened(self, event: MatchEvent) -> None:
-        """Others have done something."""
+        """Take an event that others have caused."""
         self.distrust()
         for _, later in tuple(self._listeners):
             self._deliver(later, event)
 
     def distrust(self) -> None:
-        """Ask again before anything is told: it may be different."""
+        """Ask for the views again: they may have changed."""
         self._seen.clear()
         self._beside = None
 
@@ -197,23 +185,20 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
         return RemoteSeatHandle(self, seat)
 
     def snapshot(self, seat: int) -> AnyMatchView:
-        """Return all that may be known at a place."""
         if seat not in self._seen:
             self._see(seat)
         return self._seen[seat]
 
     @property
     def question(self) -> Proposal | None:
-        """What is asked just now."""
+        """The open proposal; None if there is none."""
         return (self._beside or self._see(self.seat)).question
 
     @property
     def unsaved(self) -> Refused | None:
-        """Why the match is not on the disk; None while it is."""
         return (self._beside or self._see(self.seat)).unsaved
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` with everything that happens from now on; return what ends that."""
         is_wanted = True
 
         def heard_later(event: MatchEvent) -> None:
@@ -237,7 +222,7 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
         self.call(Call(what, arguments, named, self.number))
 
     def call(self, call: Call) -> None:
-        """Let the server do something, and tell the screens what has come of it."""
+        """Make a call at the server, and tell the screens its events."""
         self.distrust()
         self._carry_out(call)
 
@@ -252,7 +237,7 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
         answer.get()
 
     def hurry(self, seat: int) -> None:
-        """Leave out the pause before a CPU player's turn, where that is known to be next."""
+        """Skip the pause before a CPU player's turn, if one is known to be next."""
         match_view = self._seen.get(self.seat)
         if (
             match_view is None
@@ -262,11 +247,10 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
             self._carry_out(Call("hurry", table=self.number, seat=seat))
 
     def close(self) -> None:
-        """Leave the table; the match goes on, and the seat stays the visitor's."""
         self._end("close")
 
     def release(self) -> None:
-        """Let ``close`` do nothing, for the visitor stays at the table without this match."""
+        """Make ``close`` do nothing: the visitor stays at the table without this match."""
         self._end("release")
 
     # --------------------------------------------------------------------------------------
@@ -290,7 +274,7 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
 
 
 class RemoteSeatHandle(Proxy, SharedSeatHandle):
-    """A seat of a match that is played at the server."""
+    """A seat of a match at the server."""
 
     methods = SEAT_CALLS
     _opened: RemoteSharedMatch
@@ -299,7 +283,7 @@ class RemoteSeatHandle(Proxy, SharedSeatHandle):
         self._opened.call(Call(what, arguments, named, self._opened.number, self.seat))
 
     def hurry(self) -> None:
-        """Leave out the pause before a CPU player's turn, where it is not others who look on."""
+        """Skip the pause before a CPU player's turn, unless the visitor only looks on."""
         if self.seat != ONLOOKER:
             self._opened.hurry(self.seat)
 
@@ -308,7 +292,7 @@ class RemoteSeatHandle(Proxy, SharedSeatHandle):
 
 
 class RemoteCpu(Cpu):
-    """Asks the server, which asks its processes, and ends none for who leaves."""
+    """A CPU that asks the server, and ends none of its processes."""
 
     def __init__(self, next_id: Callable[[], int], send: Callable[[ToServer], None]) -> None:
         self._next_id = next_id
@@ -316,7 +300,7 @@ class RemoteCpu(Cpu):
         self._waiting: dict[int, asyncio.Future[Any]] = {}
 
     def thought(self, message: CpuResult) -> None:
-        """An answer has come."""
+        """Take an answer."""
         waiting = self._waiting.pop(message.id, None)
         if waiting is None or waiting.done():
             return
@@ -326,7 +310,6 @@ class RemoteCpu(Cpu):
             waiting.set_result(message.result)
 
     async def ask(self, question: Question) -> Any:
-        """Ask the server."""
         number = self._next_id()
         waiting = self._waiting[number] = asyncio.get_running_loop().create_future()
         self._send(CpuCall(number, question))

@@ -1,7 +1,7 @@
 """A worker: the process in which the screens of some visitors are drawn.
 
-It talks with the server through one socket, and ends when that does: what people play is kept in
-the server, or in journals that are written with every action.
+It talks to the server through one socket, and ends when that does: matches are kept by the server,
+or in journals that are written with every action.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ _PIECE: Final = 2**18
 
 
 class ServerLink:
-    """The way to the server. ``hear`` is told what comes, in order and never in the middle of
-    something else.
+    """The connection to the server. ``hear`` is called with its messages, in order and one at a
+    time.
 
-    Whoever asks waits, and nothing else is done meanwhile, as if the server were here.
+    A question blocks until its answer comes, as a call in the server would.
     """
 
     def __init__(self, channel: socket.socket, hear: Callable[[ToWorker], None]) -> None:
@@ -73,18 +73,19 @@ class ServerLink:
         self._loop.add_reader(channel, self._read)
 
     def next_id(self) -> int:
-        """Return a number for a question."""
         return next(self._numbers)
 
     def send(self, message: ToServer) -> None:
-        """Send this; the server reads whatever comes."""
+        """Send a message."""
         try:
             self._channel.sendall(frame(message))
         except OSError:
             _vanish()
 
     def ask(self, question: VisitorCall | GetLobbyUpdate) -> CallResult:
-        """Ask, and wait for the answer. What has come before it is told later."""
+        """Send a question and wait for its answer. Messages before the answer are delivered
+        later.
+        """
         self.send(question)
         looked = 0
         while True:
@@ -130,7 +131,7 @@ class ServerLink:
 
 
 class WorkerTerminal(RemoteTerminal):
-    """The line of a visitor, which ends on the server."""
+    """The line of a visitor, which ends at the server."""
 
     def __init__(self, visit: int, send: Callable[[ToServer], None], begin: StartApp) -> None:
         channel = _Channel(visit, send)
@@ -139,20 +140,20 @@ class WorkerTerminal(RemoteTerminal):
         self._drop = partial(send, DropConnection(visit))
 
     def drop(self, *, slow: bool = False) -> None:
-        """Close the line at once, whatever waits."""
+        """Close the line at once, discarding what waits."""
         self.was_slow = slow
         self._drop()
 
 
 class _Channel:
-    """What is drawn goes to the server, and what is typed comes from there."""
+    """A channel whose output goes to the server, and whose input comes from there."""
 
     def __init__(self, visit: int, send: Callable[[ToServer], None]) -> None:
         self._visit = visit
         self._send = send
         self._drawn = 0
         self.read = 0
-        """Bytes that have been read of those that were drawn."""
+        """Drawn bytes that have been read."""
 
     def write(self, data: bytes) -> None:
         self._drawn += len(data)
@@ -168,13 +169,13 @@ class _Channel:
         self._send(PauseInput(self._visit, is_paused=False))
 
     def exit(self, status: int) -> None:
-        """The server closes the line."""
+        """Do nothing: the server closes the line."""
 
     def get_connection(self) -> _Channel:
         return self
 
     def abort(self) -> None:
-        """The server closes the line."""
+        """Do nothing: the server closes the line."""
 
 
 class _Visit:
@@ -214,7 +215,7 @@ class _Visit:
 
 
 class AppWorker:
-    """All visitors whose screens are drawn in this process."""
+    """All visitors of this process."""
 
     def __init__(self, channel: socket.socket) -> None:
         self.server = ServerLink(channel, self._hear)
@@ -277,7 +278,7 @@ def _tell(
 
 
 def _vanish() -> NoReturn:
-    """The server is gone: there is nobody to draw for, and nothing that is not kept."""
+    """End at once: the server is gone, and everything is saved."""
     os._exit(0)
 
 
