@@ -30,7 +30,7 @@ def players(started: Namespace) -> list[str]:
 @pytest.mark.parametrize(
     ("argv", "rules", "seats"),
     [
-        ("--game basic", BasicRules(), ["human", "casual-1"]),
+        ("--game basic", BasicRules(target=200), ["human", "casual-1"]),
         ("--game Basic --rules course", PRESETS["course"], ["human", "casual-1"]),
         (
             "--game basic --opponent heuristic --opponent human:Bob --target 50",

@@ -79,7 +79,7 @@ async def test_the_lines_below_the_game_are_those_of_the_game(begun: Begun) -> N
         await until(pilot, lambda: "Opponent ‹ Vera, casual ›" not in screen_text(app))
         assert "‹ Basic Rummy ›" in below(app, "Game")
         assert "‹ standard ›" in below(app, "Rules")
-        assert "Target 100" in below(app, "Target")
+        assert "Target 200" in below(app, "Target")
         assert start(app).query_one("#play").region == play
         await pilot.press("down", "right")
         assert "Best of 7 Hands" in below(app, "Best of")
