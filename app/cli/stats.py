@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from app.cli.command import CommandRefused, Commands, add_game, game_of
@@ -12,7 +13,7 @@ from app.text.speech import tr
 
 if TYPE_CHECKING:
     from app.coach.review import Balance
-    from app.coach.statistics import Remembered, Statistics
+    from app.coach.statistics import MatchFacts, Remembered, Statistics
     from app.storage.history import HistoryFile
 
 _LABEL: Final = 22
@@ -56,7 +57,7 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read what is new, and print. Raises Refusal where the matches cannot be read."""
-    from app.coach.statistics import chosen, statistics
+    from app.coach.statistics import chosen, opponent, rival, statistics
     from app.games.base import GAMES
     from app.storage.errors import StoreError
     from app.storage.history import HistoryFile
@@ -72,12 +73,12 @@ def run(arguments: argparse.Namespace) -> int:
             raise CommandRefused(sentence_for(error)) from None
         everything, problems = remembered(history), history.problems()
     found = chosen(everything, game=game, against=arguments.against, rules=passes, since=since)
-    by_opponent = _by_opponent(found)
     if arguments.json:
-        _print_json(statistics(found), by_opponent)
+        # Versions apart, for programs that compare them.
+        _print_json(statistics(found), _by_name(found, opponent))
         return 0
     is_all = len(found) == len(chosen(everything, game=game))
-    _print_lines(game, found, by_opponent, is_all=is_all)
+    _print_lines(game, found, _by_name(found, rival), is_all=is_all)
     if not hasattr(arguments, "game") and is_all:
         others = {name: chosen(everything, game=name) for name in GAMES if name != game}
         _print_others({name: statistics(matches) for name, matches in others.items() if matches})
@@ -125,12 +126,14 @@ def _passes(name: str | None, game: str) -> Any:
     return lambda rules: {key: rules[key] for key in rules if key != "target"} == wanted
 
 
-def _by_opponent(found: list[Remembered]) -> dict[str, Statistics]:
-    from app.coach.statistics import opponent, statistics
+def _by_name(
+    found: list[Remembered], name_of: Callable[[MatchFacts], str]
+) -> dict[str, Statistics]:
+    from app.coach.statistics import statistics
 
-    names = sorted({opponent(each.facts) for each in found})
+    names = sorted({name_of(each.facts) for each in found})
     return {
-        name: statistics([each for each in found if opponent(each.facts) == name]) for name in names
+        name: statistics([each for each in found if name_of(each.facts) == name]) for name in names
     }
 
 
@@ -143,7 +146,7 @@ def _print_lines(
     from app.text.games import title_of
 
     total = statistics(found)
-    if not total.deals:
+    if total.is_empty:
         print(
             tr(
                 "No match of {title} is over yet: play one, and it is counted here.",

@@ -237,6 +237,11 @@ class Statistics(NamedTuple):
         return self.matches + self.unfinished
 
     @property
+    def is_empty(self) -> bool:
+        """Whether no match and no hand is over."""
+        return not (self.matches or self.deals)
+
+    @property
     def points_a_hand(self) -> float | None:
         """Average points of a hand, lost ones taken off."""
         return self.points / self.hands if self.hands else None

@@ -376,7 +376,7 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
     of other games come to; first the journals are read that are new.
     """
     # Whoever only plays counts nothing.
-    from app.coach.statistics import chosen, opponent, statistics
+    from app.coach.statistics import chosen, rival, statistics
     from app.text import statistics as told
     from app.text.games import title_of
 
@@ -401,7 +401,7 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
     if problems:
         rest.append(told.unreadable(problems))
     total = statistics(found)
-    if not total.hands:
+    if total.is_empty:
         return [
             tr(
                 "No match of {title} is over yet: play one, and it is counted here.",
@@ -409,11 +409,14 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
             ),
             *rest,
         ]
-    names = sorted({opponent(match.facts) for match in found})
+    names = sorted({rival(match.facts) for match in found})
     return [
         *(whole(labelled(*each)) for each in told.lines(total)),
         *(
-            _against(name, statistics([match for match in found if opponent(match.facts) == name]))
+            _against(
+                told.opponent(name),
+                statistics([match for match in found if rival(match.facts) == name]),
+            )
             for name in names
         ),
         *rest,

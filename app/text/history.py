@@ -14,7 +14,7 @@ from app.text.games import player_level
 from app.text.lists import clauses, in_a_row
 from app.text.numbers import decimal, number, percent, percent_of
 from app.text.speech import msg, tr, tr_n
-from app.text.statistics import score_of
+from app.text.statistics import opponent, score_of
 from app.text.turns import help_had
 
 _SINCE: Final = {
@@ -71,7 +71,7 @@ def chosen(against: str | None, rules: str | None, since: str, count: int) -> st
         "Against {name} · {rules} · {since}: {number} match",
         "Against {name} · {rules} · {since}: {number} matches",
         count,
-        name=against or tr("everybody"),
+        name=opponent(against) if against else tr("everybody"),
         rules=rules or tr("all rules"),
         since=tr(_SINCE[since]),
         number=number(count),
@@ -129,8 +129,8 @@ def month_in(created: str) -> str:
         when = datetime.fromisoformat(created)
     except ValueError:
         return ""
-    # Translators: a month on an axis, as short as can be: "Mar 26"
-    return tr("{month} {year}", month=month_of(when), year=f"{when:%y}")
+    # Translators: a month on an axis, as short as can be: "Mar 2026"
+    return tr("{month} {year}", month=month_of(when), year=f"{when:%Y}")
 
 
 def against(facts: MatchFacts) -> str:
@@ -216,7 +216,7 @@ def opponent_line(name: str, found: Statistics) -> tuple[str, ...]:
     """Return the columns of the table of opponents."""
     games = found.won + found.lost
     return (
-        name,
+        opponent(name),
         str(found.begun),
         str(found.won),
         str(found.lost),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from app.coach.review import Balance
-from app.coach.statistics import MatchFacts, Statistics, opponent
+from app.coach.statistics import MatchFacts, Statistics, rival
 from app.games.gin.score import Outcome
 from app.text.cells import left, right, width_of
+from app.text.games import level_label
 from app.text.lists import clauses
 from app.text.numbers import decimal, percent, percent_of
 from app.text.speech import tr, tr_c, tr_n
@@ -56,7 +57,11 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
     if found.best:
         yield (
             tr("Best match"),
-            tr("{score} against {name}", score=score_of(found.best), name=opponent(found.best)),
+            tr(
+                "{score} against {name}",
+                score=score_of(found.best),
+                name=opponent(rival(found.best)),
+            ),
         )
     if found.cost_a_decision is not None:
         yield (
@@ -107,6 +112,11 @@ def _went_down(draws: float, deadwood: float | None) -> str:
         draws=after,
         deadwood=decimal(deadwood, 1),
     )
+
+
+def opponent(name: str) -> str:
+    """Return what the others of a match are called whom ``rival`` names."""
+    return " + ".join(map(level_label, name.split(" + ")))
 
 
 def score_of(facts: MatchFacts) -> str:
@@ -171,7 +181,7 @@ def table(by_opponent: Mapping[str, Statistics]) -> Iterator[str]:
             percent_of(found.won, over) if over else "",
             "" if points is None else decimal(points, 1, signed=True),
         ]
-        yield _row(name, figures, widths)
+        yield _row(opponent(name), figures, widths)
 
 
 def _row(name: str, figures: list[str], widths: list[int]) -> str:

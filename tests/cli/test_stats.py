@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,8 +43,8 @@ def test_statistics_of_what_was_played(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["stats"]) == 0
     told = capsys.readouterr().out
     assert "Rating" in told
-    assert "casual-1" in told
-    assert "novice-1" in told
+    assert re.search(r"^casual +1 ", told, re.MULTILINE)
+    assert re.search(r"^novice +1 ", told, re.MULTILINE)
     assert (state_folder() / "history.sqlite").exists()
     assert main(["stats", "--json", "--against", "casual"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -52,6 +53,17 @@ def test_statistics_of_what_was_played(capsys: pytest.CaptureFixture[str]) -> No
     first.unlink()
     assert main(["stats", "--json"]) == 0
     assert list(json.loads(capsys.readouterr().out)["opponents"]) == ["novice-1"]
+
+
+def test_a_match_given_up_before_its_first_hand_is_over_counts(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = matches_folder() / "given-up.jsonl"
+    match: AnyMatch = Match(Rules(), (Seat("Ann"), Seat("Vera", "casual-1")), bytes(32))
+    with JournalFile.create(path, match.header()) as journal:
+        journal.append(match.resign(0))
+    assert main(["stats"]) == 0
+    assert re.search(r"^Matches +0 won, 1 lost$", capsys.readouterr().out, re.MULTILINE)
 
 
 def test_results_less_luck(capsys: pytest.CaptureFixture[str]) -> None:

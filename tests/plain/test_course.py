@@ -284,7 +284,7 @@ async def test_statistics_are_told_a_figure_a_line() -> None:
     how = "1 won, 0 lost" if "You win." in played else "0 won, 1 lost"
     said = await visit(script("statistics"))
     assert f"Matches: {how}." in said
-    assert any(line.startswith(f"Against novice-1: {how}, ") for line in said)
+    assert any(line.startswith(f"Against novice: {how}, ") for line in said)
 
 
 async def test_whoever_sits_out_is_told_so_in_the_place_of_cards() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import ClassVar, Final, TypeAlias
 
 from rich.text import Text
@@ -16,7 +16,7 @@ from textual.widgets import DataTable
 from app.coach.statistics import Remembered, Statistics, balance
 from app.players.strength import ratings
 from app.text import history as words
-from app.text.cells import cut, fits, left, right
+from app.text.cells import cut, fits, left, right, width_of
 from app.text.glyphs import plain
 from app.text.speech import tr
 from app.text.statistics import lines
@@ -31,12 +31,16 @@ _NEAR: Final = 30
 """Rows below the last one seen that are in the table, as long as there are any."""
 _AT_ONCE: Final = 40
 """Rows that are added between two keys."""
-_SMALLEST: Final = (11, 12, 12, 14, 8, 6, 8)
-"""Columns of the table of matches in the narrowest window, without the blank after each."""
+_LEAST: Final = (11, 9, 9, 12, 8, 6, 5)
+"""Cells that a column of the table of matches has at least, without the blank after each."""
+_BESIDE: Final = 9
+"""Cells of a window that no column has: margins, a scroll bar, and the blanks between columns."""
 _RULES: Final = 2
 """Which of them has the rules."""
-_SHARES: Final = (0, 4, 3, 3, 0, 0, 3)
-"""How a wider window is shared out among them."""
+_GROWING: Final = (1, 2, 3, 6)
+"""Those that share what no column needs."""
+_WIDEST: Final = 130
+"""Cells of the widest table."""
 _OPPONENT: Final = (23, 8, 5, 5, 9, 6, 7, 7)
 _NARROWEST: Final = 80
 _LINE: Final = "line"
@@ -108,6 +112,10 @@ class MatchTable(PlayedTable):
         super().__init__("matches")
         self._past = past
         self._items: list[Item] = []
+        self._room = 0
+        """Cells of the window for which the columns were made."""
+        self._needed: tuple[int, ...] = ()
+        """By column, cells of its widest text so far."""
 
     @property
     def marked(self) -> Item | None:
@@ -118,8 +126,9 @@ class MatchTable(PlayedTable):
         """Show these matches, with the same one marked as before, where it is among them. What
         stays as it is is left alone, unless the columns have another width in this window.
         """
-        count, widths = self.row_count, _widths(self.app.size.width)
-        if count and widths == self._widths and list(items[:count]) == self._items[:count]:
+        count = self.row_count
+        is_same = self._room == self.app.size.width
+        if count and is_same and list(items[:count]) == self._items[:count]:
             self._items = list(items)
             self._grow(self._wanted(self.cursor_row))
             return
@@ -131,12 +140,24 @@ class MatchTable(PlayedTable):
         if self.cursor_row == 0 or row < 0:
             # Nobody has gone anywhere yet: what is newest stays in sight.
             row = 0
-        self._items = list(items)
-        self.begin(words.heads(), widths, (4, 5))
-        self._grow(self._wanted(row))
+        self._items, self._room = list(items), self.app.size.width
+        self._begin(self._wanted(row), row)
+        self.post_message(self.Marked())
+
+    def _begin(self, count: int, row: int) -> None:
+        """Make so many rows anew, in columns that are as wide as these need, and mark one."""
+        self._needed = tuple(map(width_of, words.heads()))
+        made = [self._texts(item) for item in self._items[:count]]
+        self._need(made)
+        self.begin(words.heads(), _widths(self._room, self._needed), (4, 5))
+        for item, texts in zip(self._items, made, strict=False):
+            self.add_row(self._told(item, texts), key=item.name)
         if row:
             self.move_cursor(row=row, animate=False)
-        self.post_message(self.Marked())
+
+    def _need(self, rows: Iterable[Cells]) -> None:
+        for texts in rows:
+            self._needed = tuple(map(max, self._needed, map(width_of, texts)))
 
     def show_again(self, name: str) -> None:
         """Paint the row of a match anew, of which more is known."""
@@ -144,7 +165,8 @@ class MatchTable(PlayedTable):
         self._items = [items.get(item.name, item) for item in self._items]
         row = next((n for n, item in enumerate(self._items) if item.name == name), self.row_count)
         if row < self.row_count:
-            self.update_cell(name, _LINE, self.line(self._texts(self._items[row])))
+            item = self._items[row]
+            self.update_cell(name, _LINE, self._told(item, self._texts(item)))
             if row == self.cursor_row:
                 self.post_message(self.Marked())
 
@@ -173,20 +195,30 @@ class MatchTable(PlayedTable):
 
     def _grow(self, count: int) -> None:
         """Make rows up to this number of them."""
-        for item in self._items[self.row_count : count]:
-            self.add_row(self.line(self._texts(item)), key=item.name)
+        new = self._items[self.row_count : count]
+        made = [self._texts(item) for item in new]
+        self._need(made)
+        if _widths(self._room, self._needed) != self._widths:
+            self._begin(count, self.cursor_row)
+            return
+        for item, texts in zip(new, made, strict=True):
+            self.add_row(self._told(item, texts), key=item.name)
+
+    def _told(self, item: Item, texts: Cells) -> Text:
+        """The row of these, with rules in short where their column is too narrow."""
+        if isinstance(item, Remembered) and not fits(texts[_RULES], self._widths[_RULES]):
+            rules = self._past.rules_of(item.facts)
+            texts = (*texts[:_RULES], rules, *texts[_RULES + 1 :])
+        return self.line(texts)
 
     def _texts(self, item: Item) -> Cells:
         if isinstance(item, Damaged):
             return (words.date_of(item.created), "", "", tr("cannot be read"), "", "", "")
         facts = item.facts
-        rules = self._past.rules_in_full(facts)
-        if not fits(rules, self._widths[_RULES]):
-            rules = self._past.rules_of(facts)
         return (
             words.date_of(facts.created),
             words.against(facts),
-            rules,
+            self._past.rules_in_full(facts),
             words.result(facts),
             words.adjusted(balance(item)),
             words.cost(cost_of(item)),
@@ -202,12 +234,15 @@ def cost_of(match: Remembered) -> float | None:
     return own["cost"] / own["decisions"] if own["decisions"] else None
 
 
-def _widths(room: int) -> tuple[int, ...]:
-    more = max(0, min(room, 130) - _NARROWEST)
-    return tuple(
-        width + more * share // sum(_SHARES)
-        for width, share in zip(_SMALLEST, _SHARES, strict=True)
-    )
+def _widths(room: int, needed: Sequence[int]) -> tuple[int, ...]:
+    """Return the widths of columns in a window of so many cells: what each needs as far as there is
+    room, cell by cell, then an equal share of what is left.
+    """
+    widths = [*_LEAST]
+    for _ in range(min(room, _WIDEST) - _BESIDE - sum(widths)):
+        short = [place for place, width in enumerate(widths) if width < needed[place]]
+        widths[min(short or _GROWING, key=lambda place: widths[place])] += 1
+    return tuple(widths)
 
 
 class OpponentTable(PlayedTable):
@@ -230,9 +265,13 @@ class OpponentTable(PlayedTable):
         """Show these."""
         self._names = list(by_opponent)
         row = self.cursor_row
-        self.begin(words.opponent_heads(), _OPPONENT, range(1, len(_OPPONENT)))
-        for name, found in by_opponent.items():
-            self.add_row(self.line(words.opponent_line(name, found)))
+        made = [words.opponent_line(name, found) for name, found in by_opponent.items()]
+        name, *figures = _OPPONENT
+        longest = max((width_of(texts[0]) for texts in made), default=0)
+        name = max(name, min(longest, name + self.app.size.width - _NARROWEST))
+        self.begin(words.opponent_heads(), (name, *figures), range(1, len(_OPPONENT)))
+        for texts in made:
+            self.add_row(self.line(texts))
         if row < self.row_count:
             self.move_cursor(row=row, animate=False)
 
@@ -278,7 +317,7 @@ class StatisticsPage(Vertical):
 
     def show(self, found: Figures | None, *, ascii_only: bool) -> None:
         """Show what was counted; None while it is being counted."""
-        if found is None or not (found.total.hands or found.total.matches):
+        if found is None or found.total.is_empty:
             why = (
                 tr("Counting")
                 if found is None

@@ -22,7 +22,7 @@ from textual.widgets.option_list import Option
 
 from app.storage.settings import Settings
 from app.table.place import MatchSummary, SavedMatch, SavedMatches
-from app.text.cells import cut, left
+from app.text.cells import cut, left, width_of
 from app.text.lists import clauses
 from app.text.speech import tr
 from app.tui.keys import bind
@@ -36,8 +36,12 @@ _EVERY: Final = 0.5
 """Seconds between two looks at what the other process has read."""
 _COLUMNS: Final = (14, 12, 7, 8, 11, 12)
 """Cells for what a row tells of a match."""
-_LINE: Final = 60
-"""Cells for a match in one line."""
+_BESIDE: Final = 20
+"""Cells of a line that a match in one line leaves free, for its label and margins."""
+_WIDEST: Final = 100
+"""Cells of the widest line."""
+_NAMES: Final = 12
+"""Cells of the opponents for which a match in one line leaves out less telling things."""
 _DELETE: Final = "x"
 """What deletes a match when it is clicked."""
 _DELETES: Final = Style.from_meta({"deletes": True})
@@ -86,9 +90,23 @@ class LastMatch(Horizontal):
         self.set_class(saved is not None, "-offered")
         self.button.label = self._words()
 
+    def on_resize(self) -> None:
+        self.button.label = self._words()
+
     def _words(self) -> Content:
-        row = row_of(self._outline, self._settings, datetime.now()) if self._outline else ()
-        return Content(cut(clauses(row), _LINE, ascii_only=self._ascii_only))
+        if self._outline is None:
+            return Content("")
+        room = min(self.app.size.width, _WIDEST) - _BESIDE
+        row = row_of(self._outline, self._settings, datetime.now())
+        names = width_of(row.against)
+        whole = (row, row._replace(turn=""), row._replace(turn="", hand=""))
+        for shorter in whole:
+            spare = room - (width_of(clauses(shorter)) - names)
+            if spare >= min(names, _NAMES):
+                break
+        against = cut(row.against, max(spare, 1), ascii_only=self._ascii_only)
+        told = clauses(shorter._replace(against=against))
+        return Content(cut(told, room, ascii_only=self._ascii_only))
 
 
 class MatchList(OptionList):

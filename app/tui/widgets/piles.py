@@ -93,7 +93,16 @@ class Pile(CardPainter):
         if y == height - 1:
             style = self.style_of("felt" if self._focused else "muted")
             pointer = ("^ " if self.looks.ascii_only else "▲ ") if self._focused else ""
-            return Strip([Segment(exactly(pointer + self._label, width), style)], width)
+            # A blank before the label of the pile beside it.
+            told = next(
+                (
+                    told
+                    for told in (pointer + self._label, pointer.strip() + self._label)
+                    if fits(told, width - 1)
+                ),
+                self._label,
+            )
+            return Strip([Segment(exactly(told, width - 1) + " ", style)], width)
         row = y if self._focused else y - 1
         if not 0 <= row < tall:
             return Strip([self.paint_felt(width)], width)

@@ -172,8 +172,23 @@ async def test_of_hundreds_of_matches_only_those_in_sight_have_rows() -> None:
         assert rows(app)[0].startswith("21 Nov 2026")
         await pilot.press("down")
         await pilot.resize_terminal(120, 40)
-        await until(pilot, lambda: "standard to 25        won" in screen_text(app))
+        await until(pilot, lambda: len(screen_lines(app)[2].rstrip()) > 90)
         assert table.cursor_row == 1
+
+
+async def test_nothing_is_cut_beside_an_empty_column() -> None:
+    """A column has what its texts need, where others do not need all of theirs."""
+    (path,) = keep_known(1)
+    with HistoryFile() as history:
+        (known,) = (entry.facts for entry in history.entries())
+        status = path.stat()
+        stamp = (status.st_size, status.st_mtime_ns)
+        history.put(path.name, stamp, {**known, "hints": 100, "warnings": 2})
+    async with running(an_app(), (120, 40)) as (app, pilot):
+        await opened(pilot)
+        (row,) = rows(app)
+        assert "Vera, casual" in row
+        assert row.endswith("100 hints, 2 warnings")
 
 
 async def test_matches_are_counted_and_chosen() -> None:

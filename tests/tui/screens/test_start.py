@@ -27,6 +27,7 @@ from app.storage.paths import matches_folder
 from app.storage.settings import Settings
 from app.table.seats import take_seats
 from app.table.session import MatchSession
+from app.text.dates import in_brief
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.questions import DeleteScreen
 from app.tui.screens.rules import RulesScreen
@@ -282,6 +283,17 @@ async def test_the_first_line_is_the_last_match_and_enter_goes_on_with_it() -> N
         assert screen_text(app).count("New[/],") == 1
         await pilot.press("enter")
         assert session_of(app).path == path
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_first_line_names_its_date_however_many_play(size: tuple[int, int]) -> None:
+    others = ["human:Wilhelmina1", "human:Bartholomew", "human:Christabel1"]
+    begin(take_seats("Me", others), preset("table", 100)).close()
+    now = datetime.now()
+    async with running(at_home(), size) as (app, _):
+        (line,) = (line for line in screen_lines(app) if "Continue    " in line)
+        assert in_brief(now, now)[:6] in line
+        assert ("Christabel1" in line) == (size == (120, 40))
 
 
 async def test_a_match_is_deleted_when_that_is_confirmed() -> None:

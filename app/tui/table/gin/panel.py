@@ -164,8 +164,8 @@ class LocationSigns(NamedTuple):
 SIGNS: Final = LocationSigns("●", "○", "×", "·")
 ASCII_SIGNS: Final = LocationSigns("#", "o", "x", ".")
 _STYLES: Final = LocationSigns("bold", "reverse", "dim", "")
-_WIDE: Final = 2 + 2 * len(RANKS)
-"""Columns of a grid with room for a ``10``."""
+_WIDE: Final = 2 + 2 * len(RANKS) + 1
+"""Columns of a grid with room for a ``10``, whose column has three."""
 
 
 class KnownPage(Page):
@@ -199,7 +199,11 @@ class KnownPage(Page):
         pile = [self._write(card) for card in reversed(view.pile)]
         # The pile comes before what can be read off it, and all of that before blank rows.
         room = max(height - len(rows) - len(held), 1)
-        discards = self._block(tr("Discards, top first"), pile, width, room)
+        title = tr("Discards, top first")
+        if room == 1:
+            # The pile takes the only row, with as many cards as it has room for.
+            title, rest = tr("discards"), []
+        discards = self._block(title, pile, width, room)
         blocks = [block for block in (held, discards, rest) if block]
         if room >= len(discards) + len(rest) + len(blocks):
             blocks = [[Content(""), *block] for block in blocks]
@@ -218,15 +222,18 @@ class KnownPage(Page):
         signs = ASCII_SIGNS if self._ascii else SIGNS
         theirs = _theirs(view)
         pile = as_set(view.pile)
-        pitch = 2 if width >= _WIDE else 1
-        heads = [rank_label(rank) if pitch == 2 else RANKS[rank] for rank in range(len(RANKS))]
-        rows = [Content.styled("  " + "".join(f"{head:{pitch}}" for head in heads), "dim")]
+        is_wide = width >= _WIDE
+        heads = [rank_label(rank) if is_wide else RANKS[rank] for rank in range(len(RANKS))]
+        widths = [len(head) + is_wide for head in heads]
+        columns = zip(heads, widths, strict=True)
+        rows = [Content.styled("  " + "".join(left(*column) for column in columns), "dim")]
         for suit, glyph in enumerate(SUITS.lower() if self._ascii else GLYPHS):
             parts: list[Content | str | tuple[str, str]] = [(f"{glyph} ", "bold")]
             for card in _suit(suit):
                 known = (view.hand, theirs, pile)
                 place = next((at for at, cards in enumerate(known) if cards >> card & 1), 3)
-                parts += [(signs[place], _STYLES[place]), " " * (pitch - 1)]
+                blanks = " " * (widths[card % len(RANKS)] - 1)
+                parts += [(signs[place], _STYLES[place]), blanks]
             rows.append(Content.assemble(*parts))
         return rows
 

@@ -13,7 +13,7 @@ from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.app import GinApp
-from app.tui.table.gin.panel import ASCII_SIGNS, SIGNS, LocationSigns
+from app.tui.table.gin.panel import ASCII_SIGNS, SIGNS, KnownPage, LocationSigns
 from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.tui.home import match_of, running, session_of
@@ -38,8 +38,9 @@ def grid(rows: list[str], signs: LocationSigns, suits: str) -> dict[str, int]:
     found = dict.fromkeys(LocationSigns._fields, 0)
     for suit, row in enumerate(rows[top + 1 : top + 5]):
         assert row[0] == suits[suit]
-        step = 1 if len(row) <= 2 + len(RANKS) else 2
-        for rank, sign in enumerate(row[2::step]):
+        # In a wide grid a 10 has a column of three.
+        signs_of = row[2:] if len(row) <= 2 + len(RANKS) else row[2:20:2] + row[20] + row[23::2]
+        for rank, sign in enumerate(signs_of):
             found[LocationSigns._fields[signs.index(sign)]] |= 1 << suit * len(RANKS) + rank
     return found
 
@@ -94,7 +95,7 @@ async def test_the_grid_says_of_every_card_where_it_is() -> None:
 async def test_the_grid_has_signs_in_ascii_and_room_for_a_ten_where_there_is_room() -> None:
     async with seated(last_card(), size=WIDE, ascii_only=True) as person:
         rows = part(person.app, "#panel-known")
-        assert "10" in next(row for row in rows if row.startswith("  A"))
+        assert "  A 2 3 4 5 6 7 8 9 10 J Q K" in rows
         assert grid(rows, ASCII_SIGNS, SUITS.lower()) == expected(person.view)
         assert "\n".join(rows).isascii()
 
@@ -123,6 +124,25 @@ async def test_of_several_each_is_told_of() -> None:
             for verb, cards in (("holds", view.known[seat]), ("passed", view.passed[seat])):
                 said = f"{match.seats[seat].name} {verb}"
                 assert (said in "\n".join(rows)) == bool(cards), said
+
+
+@pytest.mark.parametrize("height", [12, 13])
+async def test_of_the_discards_some_are_seen_in_however_few_rows(height: int) -> None:
+    def is_long(match: GinMatch) -> bool:
+        view = match.hand.view(0)
+        held = [seat for seat in view.opponents if view.known[seat]]
+        return match.hand.to_act == 0 and len(held) == 3 and len(view.pile) > 4
+
+    page, app = KnownPage(), app_at(played("table-4", is_long))
+    async with running(app) as (_, pilot):
+        view = match_of(app).hand_of(0).view(0)
+        await app.screen.mount(page)
+        page.styles.width, page.styles.height = 30, height
+        page.styles.display = "block"
+        await pilot.pause()
+        page.show(view, ["Ann", "Vera", "Nell", "Hugo"], glyph_name, ascii_only=False)
+        told = str(page.render()).partition("· unseen")[2].partition("iscards")[2]
+        assert glyph_name(view.pile[-1]) in told
 
 
 async def test_players_without_a_name_are_told_apart_over_the_score_sheet() -> None:
