@@ -1,6 +1,6 @@
 """The workers of a Dask cluster as an executor of ``concurrent.futures``.
 
-A worker that is lost costs a repetition of what it was at: its scheduler sees to that.
+The scheduler repeats the tasks of a worker that is lost.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ P = ParamSpec("P")
 DoneT = TypeVar("DoneT")
 
 PATIENCE: Final = 10.0
-"""Seconds in which a scheduler has to answer."""
+"""Seconds in which a scheduler must answer."""
 _VERSION: Final = "app:__version__"
 
 
 class _Workers(Executor):
-    """Hands to the workers of a cluster what they may do only with the same program as here."""
+    """An executor of the workers that have the same program as this process."""
 
     def __init__(self, inner: Executor) -> None:
         self._inner = inner
@@ -44,7 +44,6 @@ def _as_here(version: str, call: Callable[[], DoneT]) -> DoneT:
 
 
 def _compare(client: Client) -> None:
-    """A worker that lacks this program breaks when it is given its tasks, and says nothing."""
     try:
         there = {client.run_on_scheduler(resolve_name, _VERSION)}
         there.update(client.run(resolve_name, _VERSION).values())
@@ -58,9 +57,9 @@ def _compare(client: Client) -> None:
 def connected(address: str) -> Iterator[Executor]:
     """Yield the workers of the cluster whose scheduler has this address: ``tcp://127.0.0.1:8786``.
 
-    Leaving by an exception takes back all that no worker has begun; what one has begun it does to
-    the end, and nobody hears of it. Raises NotInstalled, ClusterFault, and ArenaWorkerDied where
-    worker after worker is lost with the same task. Workers may come later, too.
+    Workers may come later, too. Leaving by an exception takes back all tasks that no worker has
+    begun; the others are finished and dropped. Raises NotInstalled, ClusterFault, and
+    ArenaWorkerDied if worker after worker is lost with the same task.
     """
     try:
         from distributed import Client, KilledWorker

@@ -1,4 +1,4 @@
-"""Many games between two contestants: pairs in, records out as they are played; what they show."""
+"""Contests between two contestants: pairs of games in, records out, and their statistics."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PlayedPair: TypeAlias = tuple[PairTask, list[GameRecord]]
 
 
 def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterator[PairTask]:
-    """Yield so many pairs for each of the matchups, with the same shuffles for all of them.
+    """Yield ``pairs`` pairs for each of the matchups, with the same shuffles for all of them.
 
     All matchups progress together, so that those of a contest that is stopped are comparable.
     """
@@ -52,15 +52,13 @@ def play(
 ) -> Generator[PlayedPair, None, None]:
     """Play pairs of games, and yield each as soon as both games are over.
 
-    ``limit`` is the time in seconds that a program has for an answer. ``under_way`` is told how
-    many games have been played of the pairs that have not been handed out. Raises what ``done``
-    does.
+    ``limit`` is the seconds for an answer of a program. ``under_way`` is called with the number of
+    games played in unfinished pairs. Raises what ``done`` does.
     """
     return done(executor, partial(_play, limit), todo, GAMES_OF_A_PAIR, under_way, arrivals)
 
 
 def _play(limit: float, task: PairTask, game: int) -> GameRecord:
-    """Play the first or the second game of a pair, in the process that was chosen for it."""
     first, second = task.names
     with kept.lent(first, limit) as one, kept.lent(second, limit) as other:
         return play_one((one, other), task.number, game, task.seed)
@@ -71,17 +69,17 @@ NORMAL: Final = 1.96
 _STUDENT: Final = (12.706, 4.303, 3.182, 2.776)
 """The same of Student's distribution with one, two, three and four degrees of freedom."""
 _CHANCE: Final = 0.025
-"""How often the truth may lie beyond one end of an interval."""
+"""The probability that the truth lies beyond one end of an interval."""
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 @dataclass(slots=True)
 class PairStandings:
-    """What is known of two contestants, 0 and 1, from the pairs they have played."""
+    """The results of contestants 0 and 1 from the pairs they have played."""
 
     names: tuple[str, str]
     shares: dict[int, float] = field(default_factory=dict)
-    """What contestant 0 has won of each pair, 0 to 1, by the number of the pair."""
+    """The share of each pair that contestant 0 has won, 0 to 1, by the number of the pair."""
     tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
     hands: int = 0
     dead: int = 0
@@ -100,7 +98,7 @@ class PairStandings:
 
     @property
     def games(self) -> int:
-        """How many games have been played."""
+        """The number of games played."""
         return 2 * len(self.shares)
 
     @property
@@ -112,13 +110,13 @@ class PairStandings:
     def margin(self) -> float:
         """Half of the 95 % interval of the rate: Student's, over pairs.
 
-        Few pairs can be alike by chance, so it is never less than what as many games show of
-        which one side has won all (the interval of Clopper and Pearson).
+        Few pairs can be alike by chance, so it is at least that of as many games all won by one
+        side (the interval of Clopper and Pearson).
         """
         return margin([*self.shares.values()], self.games)
 
     def to_json(self, say: Say) -> dict[str, object]:
-        """Return all figures by name; times in milliseconds. ``say`` puts faults in words."""
+        """Return all figures by name; times in milliseconds. ``say`` words the faults."""
         return {
             "games": self.games,
             "hands": self.hands,
@@ -149,15 +147,14 @@ class PairStandings:
         }
 
     def a_hand(self, count: int) -> float:
-        """Return a count over all hands as the mean for one hand."""
+        """Return a count over all hands as the mean of a hand."""
         return count / self.hands if self.hands else 0.0
 
 
 def margin(shares: Sequence[float], games: int) -> float:
-    """Return half of the 95 % interval of the mean of shares, each of which was won in several
-    games.
+    """Return half of the 95 % interval of the mean of shares, each won in ``games`` games.
 
-    It is never less than what as many games show of which one side has won all.
+    It is at least that of as many games all won by one side.
     """
     if len(shares) < 2:
         return 1.0
@@ -183,8 +180,8 @@ def student(freedom: int) -> float:
 
 
 def reasons(forfeits: Iterable[Forfeit], say: Say) -> list[tuple[str, list[Forfeit]]]:
-    """Return forfeits by their reasons, which ``say`` puts in words, the most frequent first, and
-    those of one by their games.
+    """Return forfeits by reason as ``say`` words it, the most frequent first, each in order of
+    games.
 
     Reasons that differ in numbers alone are one, with “…” for each number that differs.
     """
@@ -204,14 +201,15 @@ def _as_json(forfeit: Forfeit, say: Say) -> dict[str, object]:
 
 
 def _common(sentences: Sequence[str]) -> str:
-    """One sentence for those that differ in numbers alone."""
     numbers = zip(*map(_NUMBER.findall, sentences), strict=True)
     shown = iter([found[0] if len(set(found)) == 1 else "…" for found in numbers])
     return _NUMBER.sub(lambda _: next(shown), sentences[0])
 
 
 def milliseconds(seconds: array[float], quantile: float) -> float:
-    """Return the time that this share of the decisions did not exceed, in milliseconds."""
+    """Return the time in milliseconds that the share ``quantile`` of the decisions did not
+    exceed.
+    """
     if not seconds:
         return 0.0
     ordered = sorted(seconds)

@@ -1,9 +1,9 @@
-"""Who can play in the arena, by name: levels, files of values, programs, and players of others.
+"""The contestants of the arena by name: levels, files of values, programs, and other people's
+players.
 
-Programs are kept in the process that plays, so that each is started once for many games. Players
-that others wrote and published come with the optional extra ``bench`` and are asked with what a
-seat may know. Each is put the question in the form of its own library; what its rules leave open
-is filled in here.
+Programs stay in the process that plays, so that each is started once for many games. Other people's
+published players come with the extra ``bench`` and get only what a seat may know. Each is asked in
+the form of its own library; this module fills in what its rules leave open.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from app.players.registry import find
 
 
 class _Adapter(TurnPlayer):
-    """A player that defends with its best melds, whose lay-offs the referee makes."""
+    """A player that defends with its best melds; the referee makes the lay-offs."""
 
     version: Final = 1
     may_go_round = True
@@ -51,9 +51,9 @@ class _Adapter(TurnPlayer):
 class OpenSpielSimple(_Adapter):
     """OpenSpiel's simple bot for Gin Rummy.
 
-    It looks at its hand, the face-up card and what has been spread, and at the stock only to see
-    that two cards are left. So every draw is put to it as the offer of the first upcard, and
-    every throw as the one after taking that, which saves playing the hand again up to here.
+    It looks at its hand, the face-up card and the spread, and at the stock only to see that two
+    cards are left. So every draw is put to it as the offer of the first upcard, and every discard
+    as the one after taking that, which saves playing the hand again up to here.
     """
 
     name: Final = "openspiel:simple_gin_rummy_bot"
@@ -90,7 +90,6 @@ class OpenSpielSimple(_Adapter):
         return Knock(card, arrangements(view.hand ^ 1 << card)[0]) if knocks else DISCARDS[card]
 
     def _offered(self, hand: Cards, upcard: Card) -> Any:
-        """The first upcard is offered to player 0, who holds these ten cards."""
         others = [card for card in range(52) if not hand >> card & 1 and card != upcard]
         state = self._new.clone()
         for card in [*iterate(hand), *others[:10], upcard]:
@@ -101,7 +100,7 @@ class OpenSpielSimple(_Adapter):
 class RLCardNovice(_Adapter):
     """RLCard's novice rule agent for Gin Rummy.
 
-    It takes a face-up card at random and throws a card that leaves the least deadwood; it goes
+    It takes a face-up card at random and discards a card that leaves the least deadwood; it goes
     gin and knocks whenever it may, with a card chosen at random from those that allow it.
     """
 
@@ -110,7 +109,7 @@ class RLCardNovice(_Adapter):
     _TAKE: ClassVar[int] = 3
     _GIN: ClassVar[int] = 5
     _THROW: ClassVar[int] = 6
-    """The first card's number; knocks begin where throws end."""
+    """The number of the first card; knocks follow the discards."""
 
     def __init__(self) -> None:
         """Raises NotInstalled."""
@@ -149,7 +148,7 @@ ADAPTERS: Final[dict[str, Callable[[], Player]]] = {
     OpenSpielSimple.name: OpenSpielSimple,
     RLCardNovice.name: RLCardNovice,
 }
-"""The players of others by name."""
+"""Other people's players by name."""
 
 _SPIEL: Final = tuple((suit_of(card) + 1) % 4 * 13 + rank_of(card) for card in range(52))
 """OpenSpiel's number of each card: its suits are spades, clubs, diamonds, hearts."""
@@ -176,40 +175,37 @@ class ProgramContestant:
         self._program = program
 
     def begin(self, index: int, seed: int) -> None:
-        """Tell it of a new game, in a new process if the last one is gone. Raises ProgramFault."""
+        """Begin a game, in a new process if the last one is gone. Raises ProgramFault."""
         self._program.begin(game_line(index, seed))
 
     def decide(self, match: GinMatch, seat: int) -> Action:
-        """Tell it what is new, and ask. Raises ProgramFault."""
         hand = match.hand
         deck = shuffled(match.hand_seed)
         self._program.follow(hand_lines(deck, match.dealer, hand.history, seat))
         return self._program.decide(hand.view(seat))
 
     def see_hand(self, match: GinMatch, seat: int) -> None:
-        """Tell it how the hand ended. Raises ProgramFault."""
+        """Send the end of the hand. Raises ProgramFault."""
         deck, totals = shuffled(match.hand_seed), match.standing.sheet.totals
         self._program.finish_hand(hand_lines(deck, match.dealer, match.hand.history, seat, totals))
 
     def end(self, won: bool, mine: int, theirs: int) -> None:
-        """Tell it how the game ended."""
         self._program.tell(end_line(won, mine, theirs))
 
     def close(self) -> None:
-        """End the program."""
         self._program.close()
 
 
 NET: Final = "net:"
-"""What the name of a player begins with that is given by a file of values."""
+"""The beginning of a player's name that is followed by a file of values."""
 
 
 def contestant(name: str, limit: float) -> Contestant:
-    """Return the contestant of a name: a level, a player of others in ``ADAPTERS``, ``net:`` and a
-    file of values, or ``cmd:`` and a command line, which is started only with its first game.
+    """Return the contestant of a name.
 
-    ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer,
-    NoValues, and NotInstalled.
+    The name is a level, a key of ``ADAPTERS``, ``net:`` and a file of values, or ``cmd:`` and a
+    command line, which starts with its first game. ``limit`` is the seconds for an answer of a
+    program. Raises UnknownPlayer, NoValues, and NotInstalled.
     """
     if name in ADAPTERS:
         return CpuContestant(ADAPTERS[name](), name)
@@ -221,19 +217,17 @@ def contestant(name: str, limit: float) -> Contestant:
 
 
 class Entrant(NamedTuple):
-    """A player of a contest, and what it calls itself."""
-
     name: str
-    """The full name, by which they are started."""
+    """The full name, by which it is started."""
     called: str = ""
-    """What a program says that it is called; empty for others."""
+    """The name that a program gives itself; empty for others."""
 
 
 def tried(names: Sequence[str], limit: float) -> list[Entrant]:
-    """Return contestants; those that are programs have been started, and have ended.
+    """Return contestants after starting and ending each program once.
 
-    ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer,
-    NoValues, NotInstalled, and Unstartable.
+    ``limit`` is the seconds for an answer of a program. Raises UnknownPlayer, NoValues,
+    NotInstalled, and Unstartable.
     """
     found = []
     for name in [contestant(name, limit).name for name in names]:
@@ -251,14 +245,14 @@ _PATIENCE: Final = 30.0
 
 
 class ProgramCache:
-    """Programs between two games.
+    """The programs that wait between two games.
 
-    Those that nobody has asked for in a while are ended: the process of a cluster stays when a
-    contest is over, and nothing tells it so.
+    Programs that have not been used for a while are ended: a process of a cluster outlives its
+    contest and is not told of the end.
     """
 
     def __init__(self, patience: float = _PATIENCE) -> None:
-        """``patience`` is how long they are kept for the next game, in seconds."""
+        """``patience`` is the seconds that they are kept for the next game."""
         self._patience = patience
         self._lock = Lock()
         self._free: defaultdict[tuple[str, float], list[Contestant]] = defaultdict(list)
@@ -268,8 +262,7 @@ class ProgramCache:
     def lent(self, name: str, limit: float) -> Iterator[Contestant]:
         """Lend the contestant of this name for one game; a program may have played before.
 
-        ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer, and
-        NotInstalled.
+        ``limit`` is the seconds for an answer of a program. Raises UnknownPlayer, and NotInstalled.
         """
         if not is_program(name):
             yield contestant(name, limit)
@@ -291,7 +284,7 @@ class ProgramCache:
             self._timer.start()
 
     def close(self) -> None:
-        """End those that play no game."""
+        """End the programs that play no game."""
         with self._lock:
             idle = [*chain.from_iterable(self._free.values())]
             for free in self._free.values():
@@ -301,5 +294,5 @@ class ProgramCache:
 
 
 kept: Final = ProgramCache()
-"""Those of this process."""
+"""The programs of this process."""
 atexit.register(kept.close)

@@ -1,6 +1,6 @@
-"""Tasks handed to an executor of ``concurrent.futures``, which has them done here or elsewhere.
+"""Tasks given to an executor of ``concurrent.futures``, in processes of this machine or elsewhere.
 
-``ProcessPoolExecutor`` gives all its processes up when one dies, and waits for ever for one that
+``ProcessPoolExecutor`` gives up all its processes when one dies, and waits for ever for one that
 dies while it answers. Here each process has a connection of its own, and a thread that waits at it.
 """
 
@@ -29,51 +29,52 @@ P = ParamSpec("P")
 DoneT = TypeVar("DoneT")
 
 TRIES: Final = 4
-"""How often a task is begun at most; a process that dies may have died of it."""
+"""Most times that a task is begun; a process that dies may have died of it."""
 _OURS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""Signals that ask for what is known so far."""
+"""The signals by which a user stops a contest."""
 _END: Final = b""
-"""Is sent to a process that has nothing left to do, in a frame of its own."""
+"""The frame that ends a process."""
 
 
 class _Answer(NamedTuple):
-    """What came of a call: what it returned, or raised."""
+    """The result of a call: its value or its error."""
 
     returned: Any = None
     raised: Exception | None = None
 
 
 class _ArenaWorker:
-    """A process that does one thing after the other, for a thread that waits for each."""
+    """A process that makes one call after the other, for a thread that waits for each."""
 
     def __init__(self) -> None:
         self.process, self._channel = start_process(__name__)
         self._stream = self._channel.makefile("rb")
 
     def ask(self, call: Callable[[], Any]) -> _Answer:
-        """What comes of a call. Raises EOFError and OSError where the process ends over it."""
+        """Return the result of a call. Raises EOFError and OSError if the process ends
+        meanwhile.
+        """
         self._channel.sendall(frame(call))
         answer: _Answer = loads(read_frame(self._stream))
         return answer
 
     def tell_the_end(self) -> None:
-        """Let it end in order."""
         with suppress(OSError):  # it may be gone already
             self._channel.sendall(len(_END).to_bytes(LENGTH_BYTES, "big"))
 
     def close(self) -> None:
-        """Let go of it: nobody is there to be answered any more."""
+        """Close the connection; the process ends by that."""
         self._stream.close()
         self._channel.close()
 
 
 class ProcessExecutor(ThreadPoolExecutor):
-    """So many processes, started when they are needed.
+    """An executor of several processes, started when needed.
 
-    A task that a process dies of is begun anew in another, ``TRIES`` times in all; then its future
-    has ArenaWorkerDied. The processes end with this one, however that ends. What is handed in has
-    to be found by name in a module, as for ``ProcessPoolExecutor``. Leaving it by an exception
-    ends at once what is being done.
+    A task that a process dies of is begun again in another, ``TRIES`` times in all; then its future
+    has ArenaWorkerDied. The processes end with this one, however that ends. As for
+    ``ProcessPoolExecutor``, functions must be found by name in a module. Leaving it by an exception
+    ends running tasks at once.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -84,14 +85,13 @@ class ProcessExecutor(ThreadPoolExecutor):
         self._ended = False
 
     def submit(self, fn: Callable[P, DoneT], /, *args: P.args, **kwargs: P.kwargs) -> Future[DoneT]:
-        """Call this in one of the processes."""
         return super().submit(self._have_done, partial(fn, *args, **kwargs))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no more tasks, and end the processes once all have been done.
+        """Take no more tasks, and end the processes once all are done.
 
-        With ``cancel_futures`` what is being done ends at once as well. Without ``wait`` they end
-        with this process.
+        ``cancel_futures`` ends running tasks at once. Without ``wait`` the processes end with this
+        one.
         """
         if cancel_futures:
             with self._lock:
@@ -116,7 +116,6 @@ class ProcessExecutor(ThreadPoolExecutor):
         self.shutdown(cancel_futures=kind is not None)
 
     def _have_done(self, call: Callable[[], DoneT]) -> DoneT:
-        """In a thread: have it called by the process of this thread."""
         for _ in range(TRIES):
             worker = self._worker()
             try:
@@ -131,7 +130,7 @@ class ProcessExecutor(ThreadPoolExecutor):
         raise ArenaWorkerDied(ArenaCode.WORKER_DIED)
 
     def _worker(self) -> _ArenaWorker:
-        """The process of this thread; one that died while it waited for work is replaced."""
+        """Return the process of this thread; one that died while idle is replaced."""
         worker: _ArenaWorker | None = getattr(self._mine, "worker", None)
         if worker is not None and worker.process.poll() is not None:
             self._forget(worker)
@@ -156,10 +155,10 @@ class ProcessExecutor(ThreadPoolExecutor):
 
 
 def _leave_signals_to_others() -> None:
-    """Neither this thread nor what it starts gets the signals that ask for what is known so far.
+    """Block the signals of ``_OURS`` in this thread and the processes that it starts.
 
-    Those go to everything in the foreground, or to everything that a command has started, but
-    mean only the program that can print what is known.
+    A terminal sends them to every process in the foreground, but only the program that can print
+    the results should get them.
     """
     # Blocked and not ignored, so that one that comes just now is not lost for this program.
     signal.pthread_sigmask(signal.SIG_BLOCK, _OURS)
@@ -170,7 +169,7 @@ Progress: TypeAlias = Callable[[int], None]
 
 
 class StopRequested(KeyboardInterrupt):
-    """A signal has asked for what is known so far."""
+    """A signal asks for the results so far."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -178,13 +177,14 @@ class StopRequested(KeyboardInterrupt):
 
 
 Arrivals: TypeAlias = "SimpleQueue[Future[Any] | StopRequested]"
-"""What has been done, and the wish to stop. A signal that raised this wherever the program is
-would leave locks behind that an executor shares with its threads.
-"""
+"""A queue of finished tasks, and of the wish to stop.
+
+A signal that raised an exception anywhere in the program would leave locks behind that an executor
+shares with its threads."""
 
 _AHEAD: Final = 400
-"""Parts that are handed in before the first is done: enough for some hundred workers, and handed to
-a cluster in less than a second."""
+"""Parts that are submitted before the first is done: enough for some hundred workers, and submitted
+to a cluster in less than a second."""
 
 
 def cores() -> int:
@@ -200,13 +200,13 @@ class Workers(NamedTuple):
     jobs: int
     """Processes of this machine at the same time; a cluster has its own number."""
     cluster: str | None = None
-    """The address of the scheduler of a Dask cluster, whose workers do it instead."""
+    """The address of the scheduler of a Dask cluster to use instead."""
 
     def executor(self) -> AbstractContextManager[Executor]:
-        """Return what they are reached by. Whoever leaves it by an exception ends at once what is
-        being done, on a cluster what nobody has begun.
+        """Return a context with the executor. Leaving it by an exception ends running tasks at
+        once, on a cluster only those not begun.
 
-        Raises ArenaWorkerDied where worker after worker is lost with a task; with a cluster also
+        Raises ArenaWorkerDied if worker after worker is lost with a task; with a cluster also
         NotInstalled and ClusterFault.
         """
         if self.cluster is None:
@@ -228,13 +228,12 @@ def done(
     under_way: Progress = ignore,
     arrivals: Arrivals | None = None,
 ) -> Generator[tuple[TaskT, list[DoneT]], None, None]:
-    """Have tasks done, each in so many parts; a task with what came of its parts, by number, is
-    handed out as soon as it is complete.
+    """Do tasks in ``parts`` parts each; yield each task with the results of its parts once
+    complete.
 
-    ``work``, a function of a module, is given the task and the number of the part. ``under_way``
-    is told how many parts are done of the tasks that have not been handed out.
-
-    Raises the Stopped that somebody puts among the ``arrivals``, and what the work raises.
+    ``work``, a function of a module, gets the task and the number of the part. ``under_way`` is
+    called with the number of finished parts of unfinished tasks. Raises the StopRequested among the
+    ``arrivals``, and what the work raises.
     """
     todo_parts = ((number, task, part) for number, task in enumerate(todo) for part in range(parts))
     arrived: Arrivals = SimpleQueue() if arrivals is None else arrivals
@@ -268,7 +267,7 @@ def done(
 
 
 def main() -> None:
-    """Do what the program at the other end of standard input has to be done, until it ends."""
+    """Make the calls of the program at the other end of standard input, until it ends."""
     _heed_own_signals()
     channel = parent()
     calls: SimpleQueue[bytes] = SimpleQueue()
@@ -292,7 +291,7 @@ def _answer(call: bytes) -> _Answer:
 
 
 def _listen(stream: BinaryIO, calls: SimpleQueue[bytes]) -> None:
-    """Take what is to be done, and end this process as soon as nobody is there to be answered."""
+    """Queue calls, and end this process as soon as the other end is gone."""
     while True:
         try:
             call = read_frame(stream)
@@ -304,7 +303,6 @@ def _listen(stream: BinaryIO, calls: SimpleQueue[bytes]) -> None:
 
 
 def _heed_own_signals() -> None:
-    """Let this process end at the signals that are meant for it alone."""
     # In a session of its own it gets no other. One that has come before, with all others, is
     # forgotten.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

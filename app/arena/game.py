@@ -1,4 +1,6 @@
-"""One game between two contestants, refereed: what is illegal forfeits, what never ends is cut."""
+"""One game between two contestants, refereed: an illegal action forfeits it, an endless game is
+cut.
+"""
 
 from __future__ import annotations
 
@@ -25,68 +27,67 @@ from app.players.base import Player, full_name
 from app.refusal import Refused
 
 MOST_DECISIONS: Final = 500
-"""Decisions after which a hand is taken for endless, because both only take from the pile. The
-longest hand in which every turn draws from the stock has about seventy."""
+"""Decisions after which a hand counts as endless, because both only take from the pile.
+
+The longest hand in which every turn draws from the stock has about seventy."""
 MOST_HANDS: Final = 500
-"""Hands after which a game is taken for endless; most games have five to fifteen."""
+"""Hands after which a game counts as endless; most games have five to fifteen."""
 
 
 GinMatch: TypeAlias = Match[Rules, Hand, Standing]
 
 
 class Contestant(Protocol):
-    """Who plays a seat in the arena. One object plays one game at a time, any number of them."""
+    """The player of a seat in the arena. One object plays one game at a time, any number of
+    them.
+    """
 
     @property
     def name(self) -> str:
-        """What it is called in tables."""
+        """The name in tables."""
 
     def begin(self, index: int, seed: int) -> None:
-        """Begin a game of this number; ``seed`` has 63 bits and makes its choices reproducible.
-        Raises ProgramFault.
+        """Begin a game of this number. Raises ProgramFault.
+
+        ``seed`` has 63 bits and makes its choices reproducible.
         """
 
     def decide(self, match: GinMatch, seat: int) -> Action:
-        """Return what it does in this seat, whose turn it is. Raises ProgramFault."""
+        """Return the action of this seat, whose turn it is. Raises ProgramFault."""
 
     def see_hand(self, match: GinMatch, seat: int) -> None:
         """Look at the end of a hand; its result is in the match. Raises ProgramFault."""
 
     def end(self, won: bool, mine: int, theirs: int) -> None:
-        """End the game, with so many points on each side."""
+        """End the game, with these points on each side."""
 
     def close(self) -> None:
         """End its process, if it has one: no game will follow."""
 
 
 class CpuContestant:
-    """A CPU player, in this process."""
+    """A CPU player in this process."""
 
     def __init__(self, player: Player, name: str | None = None) -> None:
-        """``name`` is what it is called, if that is not the player's full name."""
+        """``name`` replaces the player's full name in tables."""
         self.name = name or full_name(player)
         self._player = player
         self._seed = bytes(8)
 
     def begin(self, index: int, seed: int) -> None:
-        """Decide by this seed from now on."""
         self._seed = seed.to_bytes(8, "big")
 
     def decide(self, match: GinMatch, seat: int) -> Action:
-        """Return the player's decision from the view of its seat."""
         hand = match.hand
         choices = Random(player_seed(self._seed, match.number, len(hand.history)))
         action: Action = self._player.decide(hand.view(seat), choices)
         return action
 
-    def see_hand(self, match: GinMatch, seat: int) -> None:
-        """Do nothing: a CPU player decides by its view alone."""
+    def see_hand(self, match: GinMatch, seat: int) -> None: ...
 
-    def end(self, won: bool, mine: int, theirs: int) -> None:
-        """Do nothing."""
+    def end(self, won: bool, mine: int, theirs: int) -> None: ...
 
-    def close(self) -> None:
-        """Do nothing: there is no process or file to close."""
+    def close(self) -> None: ...
 
 
 Pair: TypeAlias = tuple[Contestant, Contestant]
@@ -95,12 +96,12 @@ GAMES_OF_A_PAIR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A game that somebody lost by a fault, with all that is needed to play up to there again."""
+    """A game lost by a fault, with all that is needed to replay it."""
 
     fault: Refused
-    """What the contestant did: a fault of a program, or one of the codes of ``ArenaCode``."""
+    """The fault of a program, or one of the codes of ``ArenaCode``."""
     action: str | None
-    """What it did that the rules forbid, with its melds, in the form of a journal."""
+    """The illegal action in the form of a journal; None if there was none."""
     game: int
     """The number of the game, as a program is told it: 0 and 1 are the first pair."""
     hand: int
@@ -108,14 +109,12 @@ class Forfeit:
     hand_seed: str
     """The seed of its shuffle in hexadecimal digits, from which ``verify`` deals it again."""
     lines: tuple[str, ...]
-    """What a program would have been told of the game, as far as it needs to know, and of the
-    hand up to the fault.
-    """
+    """The lines that a program needs to come to the fault again."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What one contestant did, in one game or in many."""
+    """The counts of one contestant, in one game or in many."""
 
     points: int = 0
     knocks: int = 0
@@ -125,10 +124,10 @@ class Tally:
     """Hands won because the other's knock was undercut."""
     forfeits: list[Forfeit] = field(default_factory=list)
     seconds: array[float] = field(default_factory=lambda: array("f"))
-    """How long each decision took."""
+    """The duration of each decision."""
 
     def add(self, other: Tally) -> None:
-        """Count what another tally counts, too."""
+        """Add the counts of another tally."""
         self.points += other.points
         self.knocks += other.knocks
         self.gins += other.gins
@@ -139,16 +138,15 @@ class Tally:
 
 @dataclass(slots=True)
 class GameRecord:
-    """A game that is over. The contestants are 0 and 1, in the order they were given in."""
+    """A finished game of contestants 0 and 1, in the order in which they were given."""
 
     tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
     winner: int | None = None
-    """None for a game that was cut because it never ended."""
+    """The winner; None for a game that was cut because it never ended."""
     hands: int = 0
     dead: int = 0
 
     def count(self, result: HandResult) -> None:
-        """Count one hand."""
         self.hands += 1
         if result.winner is None:
             self.dead += 1
@@ -163,7 +161,7 @@ class GameRecord:
                 tally.knocks += 1
 
     def exchanged(self) -> GameRecord:
-        """Return the same game, told with the contestants in the other order."""
+        """Return the same game with the contestants in the other order."""
         return replace(
             self,
             tallies=self.tallies[::-1],
@@ -172,7 +170,7 @@ class GameRecord:
 
     @property
     def share(self) -> float:
-        """What contestant 0 has of the game: all, nothing, or half where nobody won."""
+        """The share of contestant 0: 1, 0, or a half if the game was cut."""
         return 0.5 if self.winner is None else float(self.winner == 0)
 
 
@@ -184,8 +182,8 @@ def play_pair(contestants: Pair, number: int, seed: bytes) -> list[GameRecord]:
 def play_one(contestants: Pair, number: int, game: int, seed: bytes) -> GameRecord:
     """Return the first game of a pair, 0, or the second, 1, in which the seats are exchanged.
 
-    ``number`` is that of the pair, from 0; ``seed`` is that of both matches. In the record
-    the contestants are in the order given here, wherever they sat.
+    ``number`` is that of the pair, from 0; ``seed`` is that of both matches. In the record the
+    contestants are in the order given here, wherever they sat.
     """
     index = GAMES_OF_A_PAIR * number + game
     if game == 0:
@@ -196,8 +194,8 @@ def play_one(contestants: Pair, number: int, game: int, seed: bytes) -> GameReco
 def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
     """Return a game to 100 under the tournament preset, the first contestant in seat 0.
 
-    Whoever fails, or does what the rules forbid, forfeits the game. A game with a hand of more
-    than ``MOST_DECISIONS``, or with more than ``MOST_HANDS``, is cut: nobody wins it.
+    A contestant that fails, or acts illegally, forfeits the game. A game with a hand of more than
+    ``MOST_DECISIONS``, or with more than ``MOST_HANDS``, is cut and has no winner.
     """
     match = GinMatch(RULES, [Seat(who.name, who.name) for who in contestants], seed)
     record = GameRecord()

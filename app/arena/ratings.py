@@ -1,4 +1,4 @@
-"""Elo of players who have met, from the shares of games that they have won of one another."""
+"""Elo ratings of players, from the shares of games that they have won of one another."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     Floats: TypeAlias = NDArray[np.float64]
 
 _POINTS: Final = 400 / log(10)
-"""Of Elo, in the natural logarithm of the odds."""
+"""Elo points for one unit of the natural logarithm of the odds."""
 _STEPS: Final = 100
 _FARTHEST: Final = 1.0
-"""Logarithm of the odds that a step changes at most: from far away the next one knows better."""
+"""Most that a step may change a logarithm of odds; far from the solution a full step overshoots."""
 _NEAR: Final = 1e-9
 _NOTHING: Final = 1e-10
-"""Of the greatest eigenvalue: less belongs to a sum of all ratings, of which no game can tell."""
+"""Share of the greatest eigenvalue below which an eigenvalue is the sum of all ratings, about which
+games tell nothing."""
 
 
 def fit(
@@ -32,16 +33,15 @@ def fit(
 ) -> dict[str, Strength]:
     """Return the ratings that make the results likeliest.
 
-    ``standings`` has one for each two of ``names``, at least two, played or not. Elo is known but
-    for a sum that is the same for all, so those in ``fixed`` have on average what is said there;
-    where it is empty, all have the yardstick's on average. The intervals are of the distance from
-    these.
+    ``standings`` has one for each two of ``names``, at least two, played or not. Elo is known up to
+    a constant, so the mean of the ratings in ``fixed`` is kept; if it is empty, all have the
+    yardstick's on average. The intervals are of the distance from these.
 
-    The model is that of R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block
-    designs", Biometrika 39 (1952), fitted by Newton's steps. One game more, drawn, is counted for
-    each two, so that who never lost is not infinitely strong. Intervals are P. J. Huber's, over
-    shuffles: all play with the same ones, so that their luck does not fall out. They are never
-    less than those of the shares alone, which know how little a few games prove.
+    The model is that of R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs",
+    Biometrika 39 (1952), fitted by Newton's steps. One drawn game more is counted for each two, so
+    that a player who never lost is not infinitely strong. Intervals are P. J. Huber's, over
+    shuffles: all play with the same ones, so that their luck does not fall out. They are at least
+    those of the shares alone, which know how little a few games prove.
     """
     import numpy as np
 
@@ -83,8 +83,8 @@ def _middle(fixed: Mapping[str, float]) -> float:
 
 
 def _luck(standings: Sequence[PairStandings]) -> Floats:
-    """By standing and shuffle, how many games more were won than usual, for the standard error of
-    their sum.
+    """Return the games won above the mean, by standing and shuffle, for the standard error of their
+    sum.
     """
     import numpy as np
 

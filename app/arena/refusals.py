@@ -1,6 +1,4 @@
-"""Why a contest cannot be played or goes no further, and why a contestant has lost a game by its
-own fault.
-"""
+"""The reasons why a contest cannot be played or go on, and why a contestant forfeits."""
 
 from __future__ import annotations
 
@@ -24,11 +22,11 @@ class ArenaCode(StrEnum):
     """A worker has another version of this program."""
     BROKE_RULES = "arena.broke-rules"
     FAILED = "arena.failed"
-    """An error that nobody expected."""
+    """An unexpected error."""
 
 
 class NotInstalled(Refused):
-    """A library is missing."""
+    pass
 
 
 class ArenaWorkerDied(Refused):
@@ -40,4 +38,4 @@ class ClusterFault(Refused):
 
 
 GOES_NO_FURTHER: Final = (ArenaWorkerDied, ClusterFault)
-"""What ends a contest before all has been played."""
+"""The errors that end a contest early."""

@@ -1,4 +1,4 @@
-"""Whole matches at a table of any number of CPU players, in every seating of the same shuffles."""
+"""Whole matches of any number of CPU players, in every seating of the same shuffles."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from app.players.base import Player
 from app.players.registry import find
 
 MOST_DEALS: Final = 1000
-"""A match that takes more deals than this has no end."""
+"""Deals after which a match counts as endless."""
 
 
 class PlayedMatch(NamedTuple):
-    """A match that is over."""
+    """A finished match."""
 
     shares: list[float]
-    """By seat, the share that its side has of the first place: 1/k where k share it."""
+    """Each seat's share of the first place: 1/k if k sides share it."""
     deals: int
     seconds: list[array[float]]
-    """By seat, what each of its decisions took."""
+    """The duration of each decision, by seat."""
 
 
 class Shuffle(NamedTuple):
@@ -45,19 +45,20 @@ class Shuffle(NamedTuple):
 
 
 class ShuffleResult(NamedTuple):
-    """What came of a shuffle in one seating or in all of them, by player and not by seat."""
+    """The results of a shuffle in one seating or in all of them, by player and not by seat."""
 
     shares: list[float]
     """The mean share of the first place."""
     deals: int
-    """Of all its matches."""
+    """The deals of all its matches."""
     seconds: list[array[float]]
-    """What each decision took."""
+    """The duration of each decision, by player."""
 
 
 def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> PlayedMatch:
-    """Return a match between these players, by seat. Raises RuntimeError when it has no end, and
-    IllegalAction when a player does what the rules do not allow.
+    """Return a match between these players, by seat.
+
+    Raises RuntimeError if it is endless, and IllegalAction if a player acts illegally.
     """
     seats = [Seat(f"{player.name} {place}", player.name) for place, player in enumerate(players)]
     match: Match[Any, Any, Any] = Match(rules, seats, seed)
@@ -81,12 +82,12 @@ def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> PlayedMa
 
 
 def rotations(count: int) -> list[list[int]]:
-    """Return by seating, the player in each seat."""
+    """Return the player in each seat, by seating."""
     return [[(seat + turn) % count for seat in range(count)] for turn in range(count)]
 
 
 def shuffles(names: Sequence[str], rules: Rules, matches: int, seed: str) -> Iterator[Shuffle]:
-    """Yield so many matches as shuffles, or a few more to have every seating; equal seeds, equal
+    """Yield shuffles for ``matches`` matches, or a few more for full seatings; equal seeds, equal
     cards.
     """
     for number in range(-(-matches // len(names))):
@@ -127,11 +128,10 @@ def play(
     under_way: Progress = ignore,
     arrivals: Arrivals | None = None,
 ) -> Generator[ShuffleResult, None, None]:
-    """Play shuffles, all by so many players, and yield each as soon as it has been played in every
-    seating.
+    """Play shuffles, all with so many players, and yield each once played in every seating.
 
-    ``under_way`` is told how many matches have been played of those that have not been handed out.
-    Raises what ``done`` does.
+    ``under_way`` is called with the number of matches played of unfinished shuffles. Raises what
+    ``done`` does.
     """
     with closing(done(executor, play_seating, todo, players, under_way, arrivals)) as played:
         for _, seatings in played:
@@ -139,17 +139,16 @@ def play(
 
 
 class TableStandings:
-    """What is known of players from the shuffles that they have played in every seating."""
+    """The results of players from complete shuffles."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
-        """In the order in which they were named; the same player can be there twice."""
+        """The players in the given order; one may be there twice."""
         self.deals = 0
         self._shares: list[list[float]] = [[] for _ in names]
         self._seconds = [array("d") for _ in names]
 
     def add(self, played: ShuffleResult) -> None:
-        """Count a shuffle."""
         self.deals += played.deals
         for who, share in enumerate(played.shares):
             self._shares[who].append(share)
@@ -157,11 +156,13 @@ class TableStandings:
 
     @property
     def matches(self) -> int:
-        """How many have been played."""
+        """The number of matches played."""
         return len(self.names) * len(self._shares[0])
 
     def share(self, who: int) -> float:
-        """Return what the player of this number has won: matches, of those that k have won 1/k."""
+        """Return the share of matches that a player has won; a first place shared by k counts
+        1/k.
+        """
         return fmean(self._shares[who]) if self.matches else 1 / len(self.names)
 
     def margin(self, who: int) -> float:
@@ -169,7 +170,7 @@ class TableStandings:
         return margin(self._shares[who], self.matches)
 
     def time(self, who: int, quantile: float) -> float:
-        """Return milliseconds that this share of the decisions did not exceed."""
+        """Return the milliseconds that the share ``quantile`` of the decisions did not exceed."""
         return milliseconds(self._seconds[who], quantile)
 
     def to_json(self) -> dict[str, object]:
