@@ -1,4 +1,6 @@
-"""What a player is: an object that decides from a view of the hand, and from nothing else."""
+"""The interface of a CPU player: an object that decides from a view of the hand, and nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -30,20 +32,19 @@ class PlayerCode(StrEnum):
 
 
 class Player(Protocol):
-    """Decides for one seat, in the views and actions of its game. A player keeps nothing between
-    decisions, so one object serves every seat, every hand and every match.
+    """Decides for one seat, in the views and actions of its game.
 
-    The module of a player is imported to offer it; what is slow to load, it loads when it first
-    decides.
+    A player keeps nothing between decisions, so one object serves every seat, every hand and every
+    match. Its module is imported to offer it; what is slow to load, it loads when it first decides.
     """
 
     @property
     def name(self) -> str:
-        """The level in one lower-case word: ``novice``."""
+        """The level in one lower-case word: "novice"."""
 
     @property
     def version(self) -> int:
-        """From 1; a player that decides anything differently gets a new one."""
+        """The version, from 1; a player that decides anything differently gets a new one."""
 
     def decide(self, view: Any, rng: Random) -> Any:
         """Return a legal action for the seat of the view, whose turn it is.
@@ -53,34 +54,33 @@ class Player(Protocol):
 
 
 class ChoiceValue(NamedTuple):
-    """What a choice is worth to the seat that has it."""
+    """The value of a choice to the seat that has it."""
 
     win: float
     """The chance to win the match afterwards, 0 to 1."""
     points: float
-    """Points that the hand is expected to bring, bonuses included; negative ones go to the
-    opponent."""
+    """The expected points of the hand, bonuses included; negative ones go to the opponent."""
 
 
 @runtime_checkable
 class Evaluates(Player, Protocol):
-    """A player that can say what choices are worth, and not only choose."""
+    """A player that can value choices, and not only choose."""
 
     def evaluate(self, view: View) -> list[tuple[Action, ChoiceValue]]:
-        """Return what every legal action of the seat to act is worth, the best first: by the chance
-        to win, then by points, then as the view lists them.
+        """Return the value of every legal action of the seat to act, the best first.
 
-        Equal views give equal answers. Raises CannotEvaluate.
+        They are in order of the chance to win, then of points, then as the view lists them. Equal
+        views give equal answers. Raises CannotEvaluate.
         """
 
 
 class CannotEvaluate(Refused):
-    """Nothing can be said of what the choices are worth."""
+    """The choices of a view cannot be valued."""
 
 
 def check_evaluable(view: View) -> None:
-    """Raise CannotEvaluate unless the seat of the view has a choice in a match of two that one
-    score decides.
+    """Raise CannotEvaluate unless the seat has a choice in a match of two that one score
+    decides.
     """
     if view.to_act != view.seat or view.phase is Phase.OVER:
         raise CannotEvaluate(PlayerCode.NOTHING_TO_CHOOSE)
@@ -91,10 +91,10 @@ def check_evaluable(view: View) -> None:
 
 
 def full_name(player: Player) -> str:
-    """Return the name written into journals: ``novice-1``."""
+    """Return the name in journals: "novice-1"."""
     return f"{player.name}-{player.version}"
 
 
 def level_of(full: str) -> str:
-    """Return the level that a full name is a version of: ``novice`` for ``novice-1``."""
+    """Return the level of a full name: "novice" for "novice-1"."""
     return full.rpartition("-")[0]

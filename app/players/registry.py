@@ -1,9 +1,9 @@
-"""Every CPU player by its game and its name.
+"""The CPU players by game and name.
 
 Players of different games may have the same name. A new level is a module of its own, one line in
 ``PLAYERS`` of its game, and a sentence in the words of its game. A changed player is a new version
 below its old one, which stays playable by its full name. Those of ``PARTNERS`` are found by name as
-well, but are offered to nobody.
+well, but are not offered.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from app.players.base import (
 from app.refusal import Refused
 
 JUDGE: Final = "expert-3"
-"""The full name of the player by which choices are judged in Gin, in hints and in reviews. It
-stays what it is when a level gets a new version: judgements of different days can be compared.
-"""
+"""The full name of the player that judges choices in Gin, in hints and in reviews.
+
+It stays when a level gets a new version: judgements of different days can be compared."""
 
 _registered: dict[str, tuple[Player, ...]] = {}
 
 
 class UnknownPlayer(Refused):
-    """A name that no CPU player of a game has; it comes with those that there are."""
+    """No CPU player of a game has this name; the known ones come with the error."""
 
 
 def register(player: Player, game: str) -> None:
@@ -42,7 +42,7 @@ def register(player: Player, game: str) -> None:
 
 
 def unregister(player: Player, game: str) -> None:
-    """Let a player not be found any more, as before ``register``."""
+    """Undo ``register``."""
     _registered[game] = tuple(other for other in _registered[game] if other is not player)
 
 
@@ -52,10 +52,10 @@ def levels(game: str = USUAL_GAME) -> list[Player]:
 
 
 def find(name: str, game: str = USUAL_GAME) -> Player:
-    """Return the player of a full name, ``novice-1``, or the newest of a level, ``novice``, in any
+    """Return the player of a full name ("novice-1"), or the newest of a level ("novice"), in any
     case.
 
-    Raises UnknownPlayer when the game has none; it names the levels alone.
+    Raises UnknownPlayer if the game has none; it names the levels alone.
     """
     wanted = name.strip().lower()
     everybody = (*_registered.get(game, ()), *_known(game, "PARTNERS"), *_known(game, "PLAYERS"))
@@ -67,8 +67,8 @@ def find(name: str, game: str = USUAL_GAME) -> Player:
 
 
 def judge(game: str) -> str:
-    """Return the full name of the player by which choices are judged in a game: in others than Gin
-    the strongest level. Raises UnknownPlayer for a game without players.
+    """Return the full name of the player that judges choices in a game: in others than Gin the
+    strongest level. Raises UnknownPlayer for a game without players.
     """
     if game == GIN:
         return JUDGE
@@ -77,7 +77,9 @@ def judge(game: str) -> str:
 
 
 def _known(game: str, which: str) -> tuple[Player, ...]:
-    """All versions of all levels of a game, the weakest and the oldest first; or its partners."""
+    """Return all versions of all levels of a game, the weakest and the oldest first; or its
+    partners.
+    """
     if game not in GAMES:
         return ()
     players: tuple[Player, ...] = getattr(import_module(f"app.players.{game}.levels"), which)
@@ -85,10 +87,10 @@ def _known(game: str, which: str) -> tuple[Player, ...]:
 
 
 def evaluate(name: str, view: Any) -> list[tuple[Any, ChoiceValue]]:
-    """Return what the player of this name says that every legal action is worth, the best first.
+    """Return a player's value of every legal action, the best first.
 
     The same view gives the same answer in every process. Raises UnknownPlayer, and CannotEvaluate
-    where the player only chooses, or can say nothing of this view.
+    if the player only chooses, or has no opinion on this view.
     """
     player = find(name, view.rules.game)
     if not isinstance(player, Evaluates):
@@ -97,7 +99,7 @@ def evaluate(name: str, view: Any) -> list[tuple[Any, ChoiceValue]]:
 
 
 def decide(name: str, view: Any, seed: int) -> Any:
-    """Return what the player of this name does, given a number for its random choices.
+    """Return a player's action; ``seed`` is for its random choices.
 
     The same three give the same action in every process. Raises UnknownPlayer.
     """

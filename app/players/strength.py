@@ -1,4 +1,4 @@
-"""How strong each level is, as measured in the arena: games to 100 by the tournament rules in
+"""The strength of each level, as measured in the arena: games to 100 by the tournament rules in
 mirrored pairs.
 """
 
@@ -27,14 +27,14 @@ LADDER: Final = (
     Measured("strong-1", "club-1", 74.0, 2.1),
     Measured("expert-4", "strong-1", 80.0, 3.9),
 )
-"""Each level against the one below it, from the weakest up:
-``gin-rummy arena casual novice --games 2000 --seed 1``, and so on; of ``expert-4`` 400 games."""
+"""Each level against the one below it, from the weakest up.
+
+Measured by ``gin-rummy arena casual novice --games 2000 --seed 1``, and so on; of ``expert-4`` 400
+games."""
 
 
 class Strength(NamedTuple):
-    """How strong somebody is, on a scale on which the difference of two tells how often one wins
-    against the other: of 200, three games of four.
-    """
+    """A rating: of two players 200 apart, the stronger wins three games of four."""
 
     elo: float
     interval: float
@@ -42,10 +42,10 @@ class Strength(NamedTuple):
 
 
 YARDSTICK: Final = "simple-1"
-"""The player that the scale hangs on, by its full name."""
+"""The full name of the player that fixes the scale."""
 YARDSTICK_ELO: Final = 1000.0
 MEASURED_BY: Final = ("planner", "simple")
-"""Who plays on the ladder besides the levels."""
+"""The players on the ladder besides the levels."""
 
 RATINGS: Final[Mapping[str, Strength]] = {
     "novice-1": Strength(691, 26),
@@ -57,23 +57,24 @@ RATINGS: Final[Mapping[str, Strength]] = {
     "expert-3": Strength(1330, 24),
     "expert-4": Strength(1382, 25),
 }
-"""By full name, from the weakest up: all of them against one another,
+"""The ratings by full name, from the weakest up, all of them measured against one another.
+
 ``gin-rummy arena expert-3 strong planner club casual simple novice --games 600 --seed 1``; and
 ``expert-4``, which takes long, against ``expert-3``, ``strong``, ``planner`` and ``simple``, in the
 games that app/guide/players.md tells of."""
 
 
 def measured_names() -> list[str]:
-    """Return what all who were measured are called, from the weakest up: the newest of a level by
-    the name of the level alone.
+    """Return the names of all who were measured, from the weakest up: the newest of a level by the
+    level's name alone.
     """
     newest = {name.rpartition("-")[0]: name for name in RATINGS}
     return [level if newest[level := name.rpartition("-")[0]] == name else name for name in RATINGS]
 
 
 def measured(player: Player) -> Measured | None:
-    """Return what was measured of a player: against the level below it, of the weakest against the
-    one above; None where nothing was.
+    """Return the measured result of a player: against the level below it, of the weakest against
+    the one above; None if there is none.
     """
     name = full_name(player)
     found = [*(each for each in LADDER if name == each.stronger)]
@@ -93,8 +94,8 @@ def mean_rating() -> float:
 
 
 def fixed_among(names: Iterable[str]) -> dict[str, float]:
-    """Return whose Elo holds the scale where players of these full names meet: the yardstick's, or
-    else those of all who have been measured.
+    """Return the ratings that fix the scale among these full names: the yardstick's, or else those
+    of all who have been measured.
     """
     found = {name: RATINGS[name].elo for name in names if name in RATINGS}
     return {YARDSTICK: found[YARDSTICK]} if YARDSTICK in found else found

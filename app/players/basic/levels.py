@@ -1,4 +1,4 @@
-"""Every CPU player of Basic Rummy."""
+"""The CPU players of Basic Rummy."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from app.players.basic.strong import Strong
 
 
 class Casual(BasicTurnPlayer):
-    """Takes what it can put down, and throws the dearest card that goes with no other."""
+    """Takes what it can put down, and discards the dearest card that goes with no other."""
 
     name: Final = "casual"
     version: Final = 1
 
     def takes(self, view: View, rng: Random) -> bool:
-        """Take what can be put down at once."""
+        """Take a card that can be put down at once."""
         top = view.top
         assert top is not None
         return left_with(view, view.hand | 1 << top) < left_with(view, view.hand) + POINTS[top]
@@ -31,7 +31,7 @@ class Casual(BasicTurnPlayer):
         return puts_down_all(view)
 
     def throws(self, view: View, rng: Random) -> Card:
-        """Throw the dearest card without a partner; where all have one, the dearest."""
+        """Discard the dearest card without a partner; if all have one, the dearest."""
         cards = [*iterate(view.throwable)]
         alone = [card for card in cards if not partners(card) & view.hand]
         dearest = max(POINTS[card] for card in alone or cards)
@@ -50,8 +50,8 @@ def partners(card: Card) -> Cards:
 
 
 class Heuristic(BasicTurnPlayer):
-    """The bot of the course program, by four rules of thumb: it throws its highest rank, takes
-    what is not above it, and puts down whatever it can.
+    """The bot of the course program: it discards its highest rank, takes cards that are not above
+    it, and puts down all it can.
     """
 
     name: Final = "heuristic"
@@ -59,7 +59,7 @@ class Heuristic(BasicTurnPlayer):
 
     def takes(self, view: View, rng: Random) -> bool:
         """Take the top of the pile with a card of equal or greater rank in the hand, or with the
-        card one below of the same suit; never take the own last throw back.
+        card one below of the same suit; never take the own last discard back.
         """
         top = view.top
         if top is None or top == own_last_throw(view):
@@ -69,7 +69,7 @@ class Heuristic(BasicTurnPlayer):
         return rank_of(top) > 0 and bool(view.hand >> top - 1 & 1)
 
     def puts_down(self, view: View, rng: Random) -> Action | None:
-        """Put down whatever there is: the meld of the most points first, then lay-offs."""
+        """Put down all that can be: the meld of the most points first, then lay-offs."""
         legal = view.legal_actions()
         rng.shuffle(legal)
         if melds := [action for action in legal if isinstance(action, Meld)]:
@@ -81,7 +81,7 @@ class Heuristic(BasicTurnPlayer):
 
 
 def own_last_throw(view: View) -> Card | None:
-    """Return the card that this seat threw last in the hand, None before its first throw."""
+    """Return the card that this seat discarded last in the hand; None before its first discard."""
     for seat, action in reversed(view.history):
         if seat == view.seat and isinstance(action, Discard):
             return action.card
@@ -89,9 +89,10 @@ def own_last_throw(view: View) -> Card | None:
 
 
 class Brisk(BasicTurnPlayer):
-    """A sketch of a published program for two players to 100: melds at once, throws its highest
-    rank, and takes from the pile what makes a meld or is worth no more than the mean of the cards
-    that it has not seen.
+    """A sketch of a published program for two players to 100.
+
+    It melds at once, discards its highest rank, and takes from the pile what makes a meld or is
+    worth no more than the mean of the unseen cards.
     """
 
     name: Final = "brisk"
@@ -108,7 +109,6 @@ class Brisk(BasicTurnPlayer):
         return bool(unseen) and POINTS[top] * unseen.bit_count() <= points(unseen)
 
     def puts_down(self, view: View, rng: Random) -> Action | None:
-        """Put down all that can be."""
         return puts_down_all(view)
 
     def throws(self, view: View, rng: Random) -> Card:
@@ -119,4 +119,4 @@ PLAYERS: Final[tuple[Player, ...]] = (Heuristic(), Casual(), Strong())
 """All levels, the weakest first."""
 
 PARTNERS: Final[tuple[Player, ...]] = (Brisk(),)
-"""Whom the levels are measured against; none has been tuned against them."""
+"""The players that the levels are measured against; none has been tuned against them."""

@@ -1,7 +1,7 @@
-"""The level that counts cards, and goes out at one stroke where that pays.
+"""The level that counts cards, and goes out at one stroke if that pays.
 
-Nothing lies on the table for others to lay off on before all of it goes, and the hand counts
-double then. What stands against it are the points of a hand that is caught with its melds.
+The others can lay nothing off before the whole hand goes down, and it counts double then. Against
+it stand the points of a hand that is caught with its melds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from app.players.basic.player import BasicTurnPlayer, goes_out, puts_down_all
 
 
 class HandWeights(NamedTuple):
-    """What the parts of a hand are worth."""
+    """The values of the parts of a hand."""
 
     card: float = 10.0
     """A card that neither melds nor can be laid off."""
@@ -28,18 +28,18 @@ class HandWeights(NamedTuple):
     point: float = 0.15
     """A point of such cards."""
     gift: float = 6.0
-    """A throw that can be laid off or melded for certain by whoever is next."""
+    """A discard that the next player can certainly lay off or meld."""
     use: float = 0.12
-    """A meld that others could make of a throw with cards that may be theirs."""
+    """A meld that others could make of a discard with cards that may be theirs."""
     wish: float = 0.6
-    """The same where whoever is next is known to hold one of these cards."""
+    """The same if the next player is known to hold one of these cards."""
     patience: float = 4.0
-    """What taking the top of the pile has to gain, so that it is better than an unknown card."""
+    """The least gain for which the top of the pile is better than an unknown card."""
     close: int = 3
-    """Cards in another hand at which nothing is held back any more for the sake of points."""
+    """Cards in another hand at which points are not held back any more."""
     close_of_many: int = 1
-    """The same where there are more than two other hands: most of what a winner gets is from
-    others then, and somebody is soon down to few cards."""
+    """The same with more than two other hands: most of a winner's points come from others then, and
+    a player is soon down to few cards."""
 
 
 _USUAL: Final = HandWeights()
@@ -48,11 +48,11 @@ _SMALLEST: Final[tuple[tuple[Cards, ...], ...]] = tuple(
     tuple(meld for meld in MELDS if meld >> card & 1 and meld.bit_count() == 3)
     for card in range(52)
 )
-"""For each card, the melds of three that it is in."""
+"""The melds of three that contain the card of the index."""
 
 
 class Strong(BasicTurnPlayer):
-    """Holds its melds back, counts what is left, and throws what nobody can use."""
+    """Holds its melds back, counts what is left, and discards what the others cannot use."""
 
     name: Final = "strong"
     version: Final = 1
@@ -61,7 +61,7 @@ class Strong(BasicTurnPlayer):
         self.weights = weights
 
     def takes(self, view: View, rng: Random) -> bool:
-        """Take what makes the hand better than a card from the stock is likely to."""
+        """Take a card that makes the hand better than one from the stock is likely to."""
         top = view.top
         assert top is not None
         eyes = _Eyes(view, self.weights)
@@ -70,13 +70,13 @@ class Strong(BasicTurnPlayer):
         return with_top > eyes.worth(view.hand) + self.weights.patience
 
     def puts_down(self, view: View, rng: Random) -> Action | None:
-        """Put everything down at once, or what there is no use in holding any more."""
+        """Put everything down at once, or the melds that are not worth holding any more."""
         if action := goes_out(view):
             return action
         return None if self._holds_back(view) else puts_down_all(view)
 
     def throws(self, view: View, rng: Random) -> Card:
-        """Throw what is worth least to the own hand and to the others."""
+        """Discard the card of the least value to the own hand and to the others."""
         eyes = _Eyes(view, self.weights)
         cards = [*iterate(view.throwable)]
         rng.shuffle(cards)
@@ -89,7 +89,7 @@ class Strong(BasicTurnPlayer):
         at_once = view.may_go_rummy or rules.melds_a_turn is MeldsATurn.ANY
         if not at_once or view.going_rummy:
             return False
-        # A hand that nobody ends is the lowest one's.
+        # If no player goes out, the lowest hand wins.
         ends_soon = rules.stock_out is StockOut.HAND_ENDS or view.turned > 0
         if ends_soon and view.stock <= 2 * len(view.counts):
             return False
@@ -101,7 +101,7 @@ class Strong(BasicTurnPlayer):
 
 
 class _Eyes:
-    """What a view shows, for weighing many hands that this seat could have."""
+    """The facts of a view, for weighing many possible hands of this seat."""
 
     def __init__(self, view: View, weights: HandWeights) -> None:
         self.weights = weights
@@ -109,14 +109,14 @@ class _Eyes:
         self.may_come = view.unseen & view.stock_from | as_set(view.order)
         """Cards that may be in the stock."""
         self.theirs = view.known[view.following]
-        """Cards that whoever is next holds for certain."""
+        """Cards that the next player certainly holds."""
         if len(view.counts) == 2:
             self.theirs |= view.unseen & ~view.stock_from
         self._lefts: dict[Cards, Cards] = {}
 
     def left(self, cards: Cards) -> Cards:
-        """The fewest cards that stay in the hand when all that melds or fits the table has gone,
-        of as many those of the fewest points.
+        """Return the fewest cards that can stay after all melds and lay-offs, of equal numbers
+        those of the fewest points.
         """
         if (found := self._lefts.get(cards)) is None:
             found = least_left(cards, self.table)
@@ -124,7 +124,7 @@ class _Eyes:
         return found
 
     def worth(self, cards: Cards) -> float:
-        """How near a hand is to its end: the more the better."""
+        """Return how near a hand is to its end: the more the better."""
         weights = self.weights
         left = self.left(cards)
         number, value = left.bit_count(), points(left)
@@ -161,4 +161,4 @@ def _near(card: Card) -> Cards:
 
 
 _NEAR: Final = tuple(map(_near, range(52)))
-"""For each card, those that it is in a meld of three with."""
+"""The cards that share a meld of three with the card of the index."""

@@ -1,4 +1,4 @@
-"""Every CPU player of contract rummy."""
+"""The CPU players of contract rummy."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from app.players.contract.player import EagerPlayer, apart, fits, spare, worth
 from app.players.contract.strong import Frugal, Strong
 
 _REACH: Final = 3
-"""Cards of a suit that are no further apart than this can be in a run of four."""
+"""Greatest distance of two cards of a suit that can be in one run of four."""
 
 
 class Casual(EagerPlayer):
-    """Goes down as soon as it can. It takes and buys what completes a meld of the contract, and
-    once down takes, but never buys, what it can lay off; it throws the card that has the fewest
-    others to make a meld with.
+    """Goes down as soon as it can.
+
+    It takes and buys what completes a meld of the contract, and once down takes, but never buys,
+    what it can lay off. It discards the card with the fewest others to make a meld with.
     """
 
     name: Final = "casual"
@@ -37,7 +38,7 @@ class Casual(EagerPlayer):
         return least_outside(more, view.contract)[1] > least_outside(view.hand, view.contract)[1]
 
     def throws(self, view: View, rng: Random) -> Card:
-        """Throw the card whose loss hurts the melds the least, then the one with the fewest
+        """Discard the card whose loss hurts the melds the least, then the one with the fewest
         partners, then the dearest.
         """
 
@@ -57,7 +58,7 @@ class Casual(EagerPlayer):
 
 
 def _partners(card: Card, rest: Cards, view: View) -> int:
-    """How much the other cards help a card into a meld of this contract: two for each of its
+    """Return how much the other cards help a card into a meld of this contract: two for each of its
     rank, one for each that is near it in its suit.
     """
     if is_joker(card):
@@ -74,10 +75,11 @@ def _partners(card: Card, rest: Cards, view: View) -> int:
 
 
 class Basic(EagerPlayer):
-    """Takes or buys a card that raises what its hand is worth, and lets others buy what it does
-    not want. It is the yardstick that stronger players are measured against.
+    """Takes or buys a card that raises the value of its hand, and lets others buy what it does not
+    want.
 
-    This and the next three are bots of an older program, alike but for how they deal with the pile.
+    It is the yardstick of stronger players. It and the next three are bots of an older program,
+    which differ only in how they deal with the pile.
     """
 
     name: str = "basic"
@@ -89,27 +91,25 @@ class Basic(EagerPlayer):
         return worth(view, view.hand | 1 << view.top) > worth(view, view.hand)
 
     def throws(self, view: View, rng: Random) -> Card:
-        """Throw the dearest card without a partner."""
+        """Discard the dearest card without a partner."""
         return spare(view)
 
 
 class Generous(Basic):
-    """As ``Basic``, but lets anyone buy who asks."""
+    """Plays as ``Basic``, but lets any player buy."""
 
     name = "generous"
 
     def keeps(self, view: View, rng: Random) -> bool:
-        """Let anyone buy."""
         return False
 
 
 class Stingy(Basic):
-    """As ``Basic``, but takes whatever another asks to buy."""
+    """Plays as ``Basic``, but takes every card that another player asks to buy."""
 
     name = "stingy"
 
     def keeps(self, view: View, rng: Random) -> bool:
-        """Take it, always."""
         return True
 
 
@@ -119,7 +119,6 @@ class Dumb(Basic):
     name = "dumb"
 
     def wants(self, view: View, rng: Random) -> bool:
-        """Toss a coin."""
         return rng.random() < 0.5
 
 

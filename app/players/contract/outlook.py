@@ -1,17 +1,17 @@
 """The chance that a hand meets its contract in time, from many samples of the cards that may come.
 
-A sample says of every card that cannot be seen whether it comes by. Samples are the bits of a whole
-number, so that one operation goes through all of them: where a card is held every bit is set, where
-it may come those of the samples in which it does. “These four cards are there” is three operations
-then, and “one of them at most is missing” five.
+A sample says of every unseen card whether it comes by. Samples are the bits of a whole number, so
+that one operation goes through all of them: a card in hand has every bit set, a card that may come
+those of the samples in which it does. “These four cards are there” is three operations then, and
+“one of them at most is missing” five.
 
 Each number of turns to come has a block of samples of its own, in which the same cards come a
-little sooner or later, so what is found for a hand never falls with the turns. Every card comes in
-exactly as many samples of a block as it should, and the samples are the same for all decisions:
-two hands are compared by the cards they differ in, and nothing here is left to chance.
+little sooner or later, so a hand's chance never falls with more turns. Every card comes in exactly
+as many samples of a block as it should, and the samples are the same for all decisions: two hands
+are compared by the cards they differ in, without noise.
 
 The answer is a little too good, because all that comes can be kept; and a little too bad, because
-it has two runs of a suit lie beside each other and never one upon the other.
+two runs of a suit lie beside each other in it and never one upon the other.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from app.games.contract.rules import Contract
 Samples: TypeAlias = int
 """A bit for each sample."""
 Short: TypeAlias = list[Samples]
-"""By number of jokers: the samples in which no more than so many cards are missing."""
+"""The samples in which at most so many cards are missing, by number of jokers."""
 _Made: TypeAlias = tuple[int, int, int]
 """How many runs, of how many cards together, and the ranks they share with sets."""
 _Key = TypeVar("_Key")
@@ -49,15 +49,15 @@ BLOCK: Final = 128
 """Samples for each number of turns."""
 _BLOCK_BITS: Final = (1 << BLOCK) - 1
 _COMING: Final = 2
-"""Jokers that are reckoned with beside those in the hand."""
+"""Jokers that are counted on beside those in the hand."""
 _SHIFTS: Final = 3
 """Cards of a rank that are counted; a set needs no more."""
 
 
 @lru_cache(maxsize=1)
 def _comings() -> list[list[Samples]]:
-    """By card and number of samples, in which samples of a block it comes; with every number
-    more, one more.
+    """Return the samples of a block in which each card comes, by number of samples; each number
+    adds one.
     """
     rng = Random(0)
     found = []
@@ -73,7 +73,7 @@ def _comings() -> list[list[Samples]]:
 
 
 class Outlook:
-    """What may come, for weighing many hands against each other.
+    """The cards that may come, for weighing many hands against each other.
 
     ``coming`` gives for groups of cards, block by block, the chance that each of its cards comes.
     """
@@ -83,9 +83,9 @@ class Outlook:
         self._blocks = len(coming[0][1])
         self._all = (1 << BLOCK * self._blocks) - 1
         self._ranks = [[self._all, *[0] * _SHIFTS] for _ in RANKS]
-        """By rank, the samples in which at least so many come."""
+        """The samples in which at least so many cards of each rank come."""
         self._cards = [[0] * len(RANKS) for _ in SUITS]
-        """By suit and rank, the samples in which at least one comes."""
+        """The samples in which at least one copy comes, by suit and rank."""
         self._jokers = [self._all, *[0] * _COMING]
         comings = _comings()
         for cards, chances in coming:
@@ -145,7 +145,7 @@ class Outlook:
     # -- sets ------------------------------------------------------------------------------
 
     def _sets(self, counts: tuple[int, ...], wanted: int, most: int) -> Short:
-        """The samples in which so many sets lack so many cards."""
+        """Return the samples in which so many sets lack so many cards."""
         if (known := self._tables.get((counts, most))) is not None:
             return known
         every = self._all
@@ -174,8 +174,8 @@ class Outlook:
     def _runs(
         self, held: Sequence[int], wanted: int, total: int, most: int, shared: int
     ) -> dict[int, Short]:
-        """The samples in which so many runs, of so many cards together, lack so many; by which
-        of the ``shared`` ranks they have a held card of.
+        """Return the samples in which so many runs, of so many cards together, lack so many cards;
+        by the ``shared`` ranks of which they have a held card.
         """
         states: dict[_Made, Short] = {(0, 0, 0): [self._all] * (most + 1)}
         longest = total - LEAST_RUN * (wanted - 1)
@@ -195,7 +195,7 @@ class Outlook:
     def _in_suit(
         self, suit: int, ranks: int, longest: int, most: int, two: bool, shared: int
     ) -> dict[_Made, Short]:
-        """What one run or two of a suit lack, of which these ranks are held."""
+        """Return the samples of one run or two of a suit, of which these ranks are held."""
         key = (suit, ranks, longest, most, shared)
         if (known := self._suits.get(key)) is None:
             comes, every = self._cards[suit], self._all
@@ -210,8 +210,9 @@ class Outlook:
 def _suit_runs(
     there: Sequence[Samples], longest: int, most: int, two: bool, shared: int
 ) -> dict[_Made, Short]:
-    """The samples in which one run or two lack so many cards, given by place the samples in which
-    its card is there.
+    """Return the samples in which one run or two lack so many cards.
+
+    ``there`` gives, by place, the samples in which its card is there.
     """
     places = shared | (shared & 1) << PLACES - 1
     windows = [_windows(there, most)]
@@ -238,13 +239,12 @@ def _suit_runs(
 
 
 def _used(places: int, low: int, length: int) -> int:
-    """Which of these places a run has, as ranks."""
     used = places & (1 << length) - 1 << low
     return (used | used >> PLACES - 1) & (1 << len(RANKS)) - 1
 
 
 def _merge(known: dict[_Key, Short], key: _Key, short: Short) -> None:
-    """Let it be enough that one of several things lacks so many cards."""
+    """Add the samples of an alternative: it is enough if one of them lacks so many cards."""
     if (other := known.get(key)) is None:
         known[key] = list(short)
     else:
@@ -253,7 +253,7 @@ def _merge(known: dict[_Key, Short], key: _Key, short: Short) -> None:
 
 
 def _windows(there: Sequence[Samples], most: int) -> list[Short]:
-    """By lowest place, the samples in which a run of four lacks so many cards."""
+    """Return the samples in which a run of four lacks so many cards, by lowest place."""
     both = [one & other for one, other in pairwise(there)]
     either = [one | other for one, other in pairwise(there)]
     found = []
@@ -266,7 +266,7 @@ def _windows(there: Sequence[Samples], most: int) -> list[Short]:
 
 
 def _longer(short: Short, there: Samples) -> Short:
-    """A run that has one card more."""
+    """Return the samples of a run with one card more."""
     return [
         samples & there | (short[missing - 1] if missing else 0)
         for missing, samples in enumerate(short)
@@ -274,7 +274,7 @@ def _longer(short: Short, there: Samples) -> Short:
 
 
 def _both(one: Short, other: Short) -> Short:
-    """The samples in which two things together lack so many cards."""
+    """Return the samples in which two melds together lack so many cards."""
     found = []
     for missing in range(len(one)):
         samples = 0

@@ -1,7 +1,7 @@
-"""What players of contract rummy share: the turns they take, and what a hand is worth to most.
+"""The parts that players of contract rummy share: their turns, and a simple value of a hand.
 
-Each goes down as soon as it can, unless it holds back, and then lays off whatever it can. How it
-draws, buys and throws is its own.
+Each goes down as soon as it can, unless it holds back, and then lays off all it can. How it draws,
+buys and discards is its own.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from app.games.contract.view import Phase, View
 
 
 class EagerPlayer(ABC):
-    """A player whose character is in three choices: which cards it wants, to whom it leaves
-    them, and what it throws.
+    """A player whose character is in three choices: the cards it wants, the buyers it lets have
+    them, and its discards.
     """
 
     def decide(self, view: View, rng: Random) -> Action:
-        """Return the action of the seat to act. Raises ValueError when the round is over."""
+        """Return the action of the seat to act. Raises ValueError if the round is over."""
         match view.phase:
             case Phase.POLL:
                 return BUY if self.wants(view, rng) else PASS
@@ -52,7 +52,7 @@ class EagerPlayer(ABC):
         return Discard(self.throws(view, rng))
 
     def holds_back(self, view: View, way: Way) -> bool:
-        """Return whether not to go down this way now; never, unless a player has a reason."""
+        """Return whether not to go down this way now. The default is never."""
         return False
 
     @abstractmethod
@@ -60,28 +60,28 @@ class EagerPlayer(ABC):
         """Return whether to take or to buy the top of the pile."""
 
     def keeps(self, view: View, rng: Random) -> bool:
-        """Return whether to take the top of the pile that somebody else wants to buy."""
+        """Return whether to take the top of the pile that another player wants to buy."""
         return self.wants(view, rng)
 
     @abstractmethod
     def throws(self, view: View, rng: Random) -> Card:
-        """Return the card to throw, one of the view's ``throwable``."""
+        """Return the card to discard, one of the view's ``throwable``."""
 
 
 _GOES_OUT: Final = 1000
 _FITS: Final = 100
 
 ALONE, PAIR, THREE, MORE = range(4)
-"""How many cards of the hand a card belongs to."""
+"""The company of a card in a larger group."""
 
 
 def worth(view: View, hand: Cards) -> int:
-    """Return what these cards are worth: 1000 if the hand goes out, and 100 for each card that fits
-    a meld on the table, less the points of what fits nothing.
+    """Return the value of these cards: 1000 if the hand goes out, and 100 for each card that fits a
+    meld on the table, less the points of cards that fit nothing.
 
-    Before going down, a hand goes out that meets the contract, and a card fits that is in one
-    of the melds it has towards it. After that, a hand goes out that can be laid off but for the
-    card to throw, and a card fits that can be laid off.
+    Before going down, a hand goes out that meets the contract, and a card fits that is in one of
+    the melds it has towards it. After that, a hand goes out that can be laid off but for the card
+    to discard, and a card fits that can be laid off.
     """
     if not view.is_down:
         if (way := best_way(hand, view.contract)) is not None:
@@ -115,7 +115,9 @@ def apart(one: Card, other: Card) -> int:
 
 def company(card: Card, hand: Cards) -> int:
     """Return whether a card is alone in a hand, one of a pair, one of three in sequence or of a
-    rank, or one of more. A pair is two of a rank, or two neighbours in a suit.
+    rank, or one of more.
+
+    A pair is two of a rank, or two neighbours in a suit.
     """
     others = [other for other in iterate(hand) if other != card and not is_joker(other)]
     same = sum(rank_of(other) == rank_of(card) for other in others)
@@ -134,9 +136,10 @@ def company(card: Card, hand: Cards) -> int:
 
 
 def spare(view: View) -> Card:
-    """Return the card to throw: the dearest of those without a partner, then of pairs, then of
-    three in sequence, then of any; no joker, and not the card taken from the pile last, unless
-    there is no other.
+    """Return the card to discard: the dearest of those without a partner, then of pairs, then of
+    three in sequence, then of any.
+
+    It is no joker, and not the card taken from the pile last, unless there is no other.
     """
     last = view.last_taken[view.seat]
     return min(

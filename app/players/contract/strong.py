@@ -20,7 +20,7 @@ from app.players.contract.player import EagerPlayer, apart, fits, fits_on
 
 
 class PositionWeights(NamedTuple):
-    """What the parts of a position are worth, in points unless it says otherwise."""
+    """The values of the parts of a position, in points unless it says otherwise."""
 
     down: float = 25.0
     """Going down in time, beside the points of the own hand that it saves."""
@@ -29,49 +29,51 @@ class PositionWeights(NamedTuple):
     more: float = 2.0
     """Each card beyond those that the contract asks for, once down."""
     rate: float = 1.5
-    """Cards that come by in a turn: the one from the stock, and some of the others' throws."""
+    """Cards that come by in a turn: the one from the stock, and some of the others' discards."""
     soon: float = 0.2
-    """The chance that somebody who is not down ends the round, in the turn in which rounds of
-    this contract usually end."""
+    """The chance that a player who is not down ends the round, in the turn in which rounds of this
+    contract usually end."""
     held: float = 2.0
-    """Turns that somebody who is down needs for each card in the hand."""
+    """Turns that a player who is down needs for each card in the hand."""
     gift: float = 12.0
-    """A throw that whoever is next can lay off."""
+    """A discard that the next player can lay off."""
     known: float = 2.0
-    """A throw of the rank of a card that whoever is next is known to hold, while sets are
-    wanted; half of it for one near it in its suit, while runs are."""
+    """A discard of the rank of a card that the next player is known to hold, while sets are wanted.
+
+    It is half for one near it in its suit, while runs are wanted."""
     penalty: float = 7.0
     """The points of an unknown card."""
     deny: float = 2.0
-    """What taking a card is worth that another wants to buy."""
+    """Taking a card that another player wants to buy."""
     price: float = 2.0
-    """What a buy must gain."""
+    """The least gain of a buy."""
     last_price: float = 30.0
-    """What it must gain where no card may be left over."""
+    """The least gain of a buy if no card may be left over."""
     hold: float = 2.0
-    """What holding back must gain."""
+    """The least gain of holding back."""
 
 
 _TURNS: Final = (1, 2, 3, 4, 6, 8, 11, 15)
 """Turns to come that have a block of samples each."""
 _USUAL: Final = (6.0, 9.0, 10.5, 6.5, 6.5, 12.0, 20.0)
-"""By contract, the turns of each player in which a round usually ends,"""
+"""The turns of each player in which a round of each contract usually ends."""
 _USUAL_OF_TWO: Final = (9.0, 10.0, 13.0, 10.0, 10.0, 13.0, 13.0)
-"""and between two."""
+"""The same between two players."""
 _SELDOM: Final = 0.4
-"""How often a card comes that is in another's hand for certain, to one that may be in the stock."""
+"""How often a card comes that is certainly in another hand, against one that may be in the
+stock."""
 _SURE: Final = 0.9
-"""No card comes and no round ends with more certainty."""
+"""The greatest probability that a card comes or a round ends."""
 _JOKER: Final = 50.0
-"""What throwing a joker is worth to the others."""
+"""The value of a discarded joker to the others."""
 _FEW: Final = 20
-"""Cards that are in the pile at least when it is shuffled again."""
+"""Fewest cards of a pile that is reshuffled."""
 _REACH: Final = LEAST_RUN - 1
-"""How far apart two cards of a run of four can be."""
+"""Greatest distance of two cards of a run of four."""
 
 
 class Prospects:
-    """What a view shows, for weighing hands that this seat could have before it goes down."""
+    """The facts of a view, for weighing possible hands of this seat before it goes down."""
 
     def __init__(self, view: View, weights: PositionWeights) -> None:
         contract = view.contract
@@ -81,11 +83,11 @@ class Prospects:
         self._following = (view.seat + 1) % len(view.counts)
 
     def value(self, hand: Cards) -> float:
-        """Return what a hand is worth, in points that it saves and costs others."""
+        """Return the value of a hand, in points that it saves and costs others."""
         return self._worth(hand, self._outlook.by_block(hand))
 
     def after_draw(self, hand: Cards) -> float:
-        """Return the same with one card more from the stock, less another thrown."""
+        """Return the same with one card more from the stock, less another discarded."""
         blocks = self._outlook.by_block(hand)
         later = [*blocks[1:], blocks[-1]]
         steps = [*(after - turn for turn, after in pairwise(_TURNS)), 1]
@@ -98,7 +100,7 @@ class Prospects:
         )
 
     def risk(self, card: Card) -> float:
-        """Return what a throw is worth to the others."""
+        """Return the value of a discard to the others."""
         view, weights = self._view, self._weights
         if is_joker(card):
             return _JOKER
@@ -131,7 +133,7 @@ class Prospects:
         return Outlook(self._view.contract, [*self._coming()])
 
     def _coming(self) -> Iterator[tuple[Cards, list[float]]]:
-        """Which cards come with which chance within each number of turns."""
+        """Yield groups of cards with their chances to come within each number of turns."""
         view, rate = self._view, self._weights.rate
         unseen, under = view.unseen, as_set(view.pile[:-1])
         stocked = unseen & view.shuffled if view.shuffled else unseen
@@ -146,7 +148,7 @@ class Prospects:
 
     @cached_property
     def _ends(self) -> list[float]:
-        """By block, the chance that the round ends after so many turns, before the next."""
+        """Return the chance that the round ends after the turns of each block, before the next."""
         view, weights = self._view, self._weights
         others = [seat for seat in range(len(view.counts)) if seat != view.seat]
         usual = (_USUAL_OF_TWO if len(others) == 1 else _USUAL)[view.number - 1]
@@ -177,17 +179,17 @@ class Strong(EagerPlayer):
         self.weights = weights
 
     def wants(self, view: View, rng: Random) -> bool:
-        """Take what brings the contract nearer than a card from the stock is likely to; buy what
-        does so by more than its penalty card costs.
+        """Take a card that brings the contract nearer than one from the stock is likely to; buy one
+        that does so by more than its penalty card costs.
         """
         return self._buys(view) if view.phase is Phase.POLL else self._takes(view)
 
     def keeps(self, view: View, rng: Random) -> bool:
-        """Take what it wants, and what it would rather have than leave to the buyer."""
+        """Take a card that it wants, or would rather have than leave to the buyer."""
         return self._takes(view, self.weights.deny)
 
     def throws(self, view: View, rng: Random) -> Card:
-        """Throw what is worth least to the own hand and to the others."""
+        """Discard the card of the least value to the own hand and to the others."""
         prospects = Prospects(view, self.weights)
 
         def worth(card: Card) -> tuple[float, Card]:
@@ -198,8 +200,8 @@ class Strong(EagerPlayer):
         return max(_faces(view.throwable), key=worth)
 
     def holds_back(self, view: View, way: Way) -> bool:
-        """Hold back where others would go out on the melds that it puts down, and catch it with
-        much that it has to keep.
+        """Hold back if others would go out on the melds that it puts down, and catch it with many
+        cards.
         """
         if view.contract.nothing_left:
             return False
@@ -236,23 +238,21 @@ class Strong(EagerPlayer):
 
 
 class Frugal(Strong):
-    """As ``Strong``, but never buys: the yardstick for what its buying is worth."""
+    """Plays as ``Strong``, but never buys: the yardstick for the value of buying."""
 
     name = "frugal"
 
     def wants(self, view: View, rng: Random) -> bool:
-        """Take or buy as ``Strong`` does, but never out of turn."""
         return view.phase is not Phase.POLL and super().wants(view, rng)
 
 
 def _faces(cards: Cards) -> Iterable[Card]:
-    """One card of each face, and one joker."""
     return {52 if is_joker(card) else card % FACES: card for card in iterate(cards)}.values()
 
 
 def _out_next(view: View, melds: tuple[Meld, ...]) -> float:
-    """The chance that one of the others who are down goes out in the next turn, with these melds
-    on the table: all that such a player holds fits, but for one card.
+    """Return the chance that one of the others who are down goes out in the next turn, with these
+    melds on the table: all that such a player holds fits, but for one card.
     """
     unseen = view.unseen
     stays = 1.0

@@ -10,8 +10,6 @@ from app.players.base import ChoiceValue
 
 
 class ChanceKind(StrEnum):
-    """What chance decided."""
-
     DEAL = "deal"
     """Both hands."""
     UPCARD = "upcard"
@@ -20,21 +18,18 @@ class ChanceKind(StrEnum):
 
 
 class Chance(NamedTuple):
-    """One chance event."""
-
     kind: ChanceKind
     place: int
     """How many actions of the hand came before it."""
     seat: int | None
-    """Who drew, None for what is dealt."""
+    """The seat that drew; None for the deal."""
     card: Card | None
-    """The card that came, None for the hands."""
+    """The card that came; None for the deal."""
     luck: ChoiceValue
-    """Of seat 0: by how much its chance to win the match, and the points it may expect of the
-    hand, are above the mean of what could have come. Seat 1 has as much less."""
+    """The luck of seat 0: its gain over the mean of all possible outcomes, in the chance to win the
+    match and in expected points of the hand. Seat 1 has its negative."""
 
     def of(self, seat: int) -> ChoiceValue:
-        """Return the luck of this seat."""
         return self.luck if seat == 0 else ChoiceValue(-self.luck.win, -self.luck.points)
 
 

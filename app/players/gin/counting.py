@@ -1,9 +1,9 @@
-"""A player who counts cards, in numbers: what it hopes for, what it fears, when it knocks.
+"""A player who counts cards, as numbers: what it hopes for, what it fears, when it knocks.
 
-Levels and sparring partners are this player with numbers of their own. The value of a throw is
-that of the winner of the Gin Rummy challenge of EAAI 2021, as far as it was described: the
-deadwood kept, the best hands one unseen card away, fading with the turns, and what the throw
-gives the opponent.
+Levels and sparring partners are this player with numbers of their own. The value of a discard is
+that of the winner of the Gin Rummy challenge of EAAI 2021, as far as it was described: the deadwood
+kept, the best hands one unseen card away, fading with the turns, and what the discard gives the
+opponent.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ _ALL: Final = 52
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """The numbers of a player who counts cards; costs and worths are in points of deadwood."""
+    """The numbers of a player who counts cards; costs and values are in points of deadwood."""
 
     knocks: tuple[int, ...]
     """Most deadwood it knocks with in its first turn, its second, …; the last goes on."""
     hope: float = 0.0
-    """Worth of a point less deadwood after the next draw."""
+    """The value of a point less deadwood after the next draw."""
     fading: float = 1.0
-    """What is left of the hope from one turn to the next."""
+    """The share of the hope that is left from one turn to the next."""
     best_draws: int = _ALL
     """How many of the unseen cards, the best ones, it hopes for."""
     fear: float = 0.0
-    """Cost of a meld that the opponent could make with the throw."""
+    """The cost of a meld that the opponent could make with the discard."""
     fear_behind: float | None = None
-    """The same when it is behind in the match; None: no other."""
+    """The same when it is behind in the match; None if it does not differ."""
     within: int = 10
-    """It throws only cards so many points below its highest."""
+    """It discards only cards at most this many points below its highest."""
 
 
 class CountingPlayer(TurnPlayer):
-    """Takes a card that makes a meld and lowers deadwood; throws what costs least."""
+    """Takes a card that makes a meld and lowers deadwood; discards what costs least."""
 
     character: Character
 
@@ -63,7 +63,7 @@ class CountingPlayer(TurnPlayer):
         )
 
     def ends_turn(self, view: View, rng: Random) -> Action:
-        """Go down when the deadwood is low enough for the turn, else throw."""
+        """Go down if the deadwood is low enough for the turn, else discard."""
         least = view.least
         turn = turns_taken(view)
         if least <= view.limit:
@@ -81,7 +81,7 @@ class CountingPlayer(TurnPlayer):
         return DISCARDS[min(throws, key=lambda card: (costs[card], -POINTS[card], card))]
 
     def costs(self, view: View, throws: list[Card], turn: int) -> dict[Card, float]:
-        """Return what each of these throws costs in the given turn of this seat, in points."""
+        """Return the cost of each of these discards in the given turn of this seat, in points."""
         character = self.character
         hope = character.hope * character.fading**turn
         fear = character.fear

@@ -1,11 +1,12 @@
 """The fifth opponent: weighs every choice by how such hands ended in millions of others.
 
-A network fitted to self-play tells from what is known how likely each ending of the hand is; a
-table solved from the same play tells what each ending is worth at the score. The second version
-is given more to see, thinks of taking any card, and met more kinds of rivals in training; the
-third has a larger network, and was trained for twice as long. The fourth plays its best choices on
-against hands that the other may hold, before it draws and before it ends a turn; and from hand to
-hand of a match it sees whether the other weighs its throws or plays by a rule, and plays for that.
+A network fitted to self-play estimates from the known cards how likely each ending of the hand is;
+a table solved from the same play holds the value of each ending at the score. The second version is
+given more to see, thinks of taking any card, and met more kinds of rivals in training; the third
+has a larger network, and was trained for twice as long. The fourth plays its best choices on
+against hands that the opponent may hold, before it draws and before it ends a turn; and from hand
+to hand of a match it sees whether the opponent weighs its discards or plays by a rule, and plays
+for that.
 """
 
 from __future__ import annotations
@@ -34,10 +35,12 @@ _SEARCHES: Final = 4
 """The first version that plays choices on."""
 _USUAL: Final = Rules()
 _CROWD: Final = 4
-"""Players of one hand who leave each other three draws or so. Its network has learned from hands of
-two, with many more, and waits too long: of 1,000 matches against three of strong it won 20 %."""
+"""Players of one hand who leave each other three draws or so.
+
+Its network has learned from hands of two, with many more, and waits too long: of 1,000 matches
+against three of strong it won 20 %."""
 _QUICK: Final = Strong()
-"""As whom it plays there."""
+"""The player that it imitates there."""
 
 
 class Expert(TurnPlayer):
@@ -71,7 +74,7 @@ class Expert(TurnPlayer):
         return evaluator(full_name(self))
 
     def _considers(self, view: View) -> bool:
-        """Whether it thinks of taking the top of the pile at all.
+        """Return whether it thinks of taking the top of the pile at all.
 
         The first version thinks only of a card that makes a meld or lets it knock at once.
         """
@@ -84,14 +87,14 @@ class Expert(TurnPlayer):
         )
 
     def ends_turn(self, view: View, rng: Random) -> Action:
-        """Do what is worth most, a throw or a knock; go gin always."""
+        """Take the discard or knock of the most value; go gin always."""
         least = view.least
         if not _weighs_throws(view, least):
             return go_down(view, least)
         return _ended(view, least, *self._ending(view))
 
     def _ending(self, view: View) -> tuple[Card, bool]:
-        """The throw that is worth most, and whether it knocks with the least deadwood instead."""
+        """Return the best discard, and whether to knock with the least deadwood instead."""
         values = self._values()
         if not self._searches(view):
             return values.ending(view, turns_taken(view))
@@ -100,7 +103,7 @@ class Expert(TurnPlayer):
         return ending(values, view)
 
     def _searches(self, view: View) -> bool:
-        """Whether it plays choices on, which it can by the usual rules for two."""
+        """Return whether it plays choices on, which it can by the usual rules for two."""
         rules = view.rules
         return (
             self.version >= _SEARCHES
@@ -114,10 +117,10 @@ class Expert(TurnPlayer):
         )
 
     def decide_all(self, views: Sequence[View]) -> list[Action]:
-        """Return what it does in each of these views, in less time than one after the other.
+        """Return its actions in these views, in less time than one after the other.
 
-        Choices worth the same but for the last digits may be told apart otherwise than by
-        ``decide``. Raises ValueError where a hand is over.
+        Choices that are equal but for the last digits may be told apart otherwise than by
+        ``decide``. Raises ValueError if a hand is over.
         """
         from app.players.gin.net.evaluation import Together
 
@@ -137,7 +140,7 @@ class Expert(TurnPlayer):
         least = {
             place: view.least
             for place, view in enumerate(views)
-            # A search goes the same way whoever is asked beside it: sums of other sizes might
+            # A search goes the same way with any other views beside it: sums of other sizes might
             # differ in their last digits, and a world in what comes of it.
             if view.phase is Phase.DISCARD and not self._searches(view)
         }
@@ -152,7 +155,7 @@ class Expert(TurnPlayer):
         ]
 
     def evaluate(self, view: View) -> list[tuple[Action, ChoiceValue]]:
-        """Return what every legal action is worth, the best first; see ``Evaluates``."""
+        """Return the value of every legal action, the best first, as ``app.players.base`` asks."""
         check_evaluable(view)
         from app.players.gin.net.evaluation import evaluate, evaluate_against
 
@@ -168,7 +171,7 @@ def _is_crowded(view: View) -> bool:
 
 
 def _weighs_throws(view: View, least: int) -> bool:
-    """Whether it has a choice after its draw, and does not follow a rule."""
+    """Return whether it has a choice after its draw, and does not follow a rule."""
     return least > 0 and not view.must_knock
 
 
@@ -177,22 +180,24 @@ def _ended(view: View, least: int, throw: Card, knock: bool) -> Action:
 
 
 def _closed_knock(view: View, least: int) -> Knock:
-    """The knock with the least deadwood on which least is likely to be laid off."""
+    """Return the knock with the least deadwood on which the fewest points can probably be laid
+    off.
+    """
     chances = held_by_opponent(view)
     lowest = [knock for knock in view.knocks() if left_by(view, knock) == least]
     return min(lowest, key=lambda knock: laid_off(knock.melds, chances))
 
 
 _OLDEST, _NEWEST = 1, 3
-"""The versions of the expert that draw as a network wants that is not extended, and one that is."""
+"""The versions of the expert that draw as a plain network wants, and as an extended one does."""
 
 
 class NoValues(Refused):
-    """A file is missing, or has no values of an expert; it comes with its path."""
+    """A file is missing, or has no values of an expert; its path comes with the error."""
 
 
 class Trained(Expert):
-    """Plays as the expert does, by other values."""
+    """Plays as the expert does, by the values of a file."""
 
     def __init__(self, path: Path) -> None:
         """Raises NoValues."""

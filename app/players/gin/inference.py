@@ -1,6 +1,6 @@
 """What a player who counts cards can tell from a view: turns, live cards, hopes and dangers.
 
-Everything here is worked out from a ``View`` and costs far less than a millisecond.
+All of it is computed from a ``View`` in far less than a millisecond.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _partners() -> tuple[tuple[tuple[Card, Card], ...], ...]:
 
 
 _PARTNERS: Final = _partners()
-"""For each card the pairs with which it is a meld of three."""
+"""The pairs that make a meld of three with the card of the index."""
 
 _PARTNER_SETS: Final = tuple(tuple(map(as_set, pairs)) for pairs in _PARTNERS)
 
@@ -41,7 +41,7 @@ def _neighbours() -> tuple[Cards, ...]:
 
 
 NEIGHBOURS: Final = _neighbours()
-"""For each card the three others of its rank and the next ones of its suit."""
+"""The three others of a card's rank and the next ones of its suit."""
 
 _LIKELIHOOD: Final = (1.0, 0.6, 0.4, 0.3)
 """The weight of a hidden card by how many of its neighbours the opponent did not want."""
@@ -56,14 +56,14 @@ def turns_taken(view: View) -> int:
 
 
 def goes_round(view: View) -> bool:
-    """Return whether this seat has taken this same card into this same hand before, and since then
-    nobody has drawn from the stock: so taking has led back to where it was.
+    """Return whether this seat has taken this same card into this same hand before, with no draw
+    from the stock since.
 
-    Without a card from the stock nothing new comes into the hands, so all who take from the
+    Without a card from the stock nothing new comes into the hands, so players who take from the
     pile for ever come to such a position.
     """
     # Which cards of the hand are others than at the deal, not counting those from the stock:
-    # two moments between which nobody drew from it have equal hands where these are equal.
+    # two moments between which no seat drew from it have equal hands where these are equal.
     kept, pile = NO_CARDS, [view.upcard]
     taken: set[tuple[Cards, Card]] = set()
     for seat, action in view.history:
@@ -102,9 +102,9 @@ def draws_ahead(hand: Cards, unseen: Cards) -> list[int]:
 def held_by_opponent(view: View) -> list[float]:
     """Return for each card an estimate of the chance that the opponent holds it.
 
-    A card seen to be taken is there. The others share what is left of the hand, but a card is less
-    likely for each neighbour that was thrown or left on the pile: who holds a card keeps what goes
-    with it.
+    A card seen to be taken is there. The others share the rest of the hand, but a card is less
+    likely for each neighbour that was discarded or left on the pile: a player keeps what goes with
+    a card in hand.
     """
     known = view.known[view.opponent]
     unwanted = view.thrown[view.opponent] | view.passed[view.opponent]

@@ -1,4 +1,4 @@
-"""Every CPU player of Gin.
+"""The CPU players of Gin.
 
 All keep the rule of ``TurnPlayer`` by which no hand goes round for ever.
 """
@@ -22,9 +22,9 @@ from app.players.gin.sparring import SPARRING, Simple
 class Novice(TurnPlayer):
     """Looks at the pile first and thinks in ranks, by the heuristics of an old course program.
 
-    It takes the top of the pile if it holds a card of equal or greater rank, or the card one
-    below in the same suit, but never a card that it threw itself. It knocks as soon as it
-    may, with the least deadwood it can have, and else throws its highest unmelded rank.
+    It takes the top of the pile if it holds a card of equal or greater rank, or the card one below
+    in the same suit, but never its own discard. It knocks as soon as it may, with the least
+    deadwood it can have, and else discards its highest unmelded rank.
     """
 
     name: Final = "novice"
@@ -43,10 +43,10 @@ class Novice(TurnPlayer):
         return ranks >> rank_of(top) != 0 or hand >> top - 1 & 1 == 1
 
     def ends_turn(self, view: View, rng: Random) -> Action:
-        """Go down if that is allowed, else throw the highest rank that no meld needs.
+        """Go down if that is allowed, else discard the highest rank that no meld needs.
 
-        A card is unmelded if some arrangement of least deadwood leaves it out; of one rank
-        the first in the order of suits goes.
+        A card is unmelded if some arrangement of least deadwood leaves it out; of one rank the
+        first in the order of suits goes.
         """
         hand = view.hand
         # Looking at every throw takes longer and seldom changes the answer, so it comes second.
@@ -71,22 +71,22 @@ _WILLING: Final = 0.5
 class Casual(TurnPlayer):
     """Plays for low deadwood.
 
-    It takes the top of the pile if the ten cards it can keep then have less deadwood than the
-    ten it holds. It goes gin always, knocks with 5 or less always and with more half of the
-    time, and else throws its highest deadwood card.
+    It takes the top of the pile if the ten cards it can keep then have less deadwood than the ten
+    it holds. It goes gin always, knocks with 5 or less always and with more half of the time, and
+    else discards its highest deadwood card.
     """
 
     name: Final = "casual"
     version: Final = 1
 
     def takes(self, view: View, rng: Random) -> bool:
-        """Take the top of the pile where it lowers the least deadwood after the best throw."""
+        """Take the top of the pile if it lowers the least deadwood after the best discard."""
         # Throwing the card itself, which is illegal, leaves the hand as it is and lowers
         # nothing: so there is no need to forbid it here.
         return deadwood_after_discard(view.hand | 1 << view.pile[-1]) < deadwood(view.hand)
 
     def ends_turn(self, view: View, rng: Random) -> Action:
-        """Go down or throw; a hand that has to be knocked always is."""
+        """Go down or discard; a hand that has to be knocked always is."""
         least = view.least
         if least <= view.limit and (
             least <= _CERTAIN or view.must_knock or rng.random() < _WILLING
@@ -100,7 +100,7 @@ class Casual(TurnPlayer):
 
 
 def _top_of_smallest_meld(view: View) -> Card:
-    """The throw when every card that may be thrown is melded: it costs the fewest cards."""
+    """Return the discard when every legal one is melded: it costs the fewest cards."""
     melds = arrangements(view.throwable)[0]
     return min(melds, key=int.bit_count).bit_length() - 1
 
@@ -118,4 +118,4 @@ PLAYERS: Final[tuple[Player, ...]] = (
 """All versions of all levels, the weakest level first and the oldest version first."""
 
 PARTNERS: Final[tuple[Player, ...]] = (Simple(), *SPARRING)
-"""The yardstick and the sparring partners, against whom levels are measured."""
+"""The yardstick and the sparring partners, against which levels are measured."""

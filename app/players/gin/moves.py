@@ -1,4 +1,4 @@
-"""Moves that players of Gin Rummy share: the cheapest throw, going down, the best defence."""
+"""Moves that players of Gin Rummy share: the cheapest discard, going down, the best defence."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def highest_first(cards: Cards) -> Iterator[Card]:
 
 
 def cheapest_throw(view: View, least: int) -> Card:
-    """Return the card whose throw leaves ``least``, the ``least`` of the view.
+    """Return the card whose discard leaves ``least``, the ``least`` of the view.
 
     Of several the one with most points, then the highest rank, then the first suit.
     """
@@ -50,7 +50,7 @@ def cheapest_throw(view: View, least: int) -> Card:
 
 
 def go_down(view: View, least: int) -> Knock | BigGin:
-    """Return big gin where it can be declared, else gin or a knock with the least deadwood.
+    """Return big gin if it can be declared, else gin or a knock with the least deadwood.
 
     ``least`` is that of the view, and within the knock limit.
     """
@@ -66,7 +66,7 @@ def left_by(view: View, knock: Knock) -> int:
 
 
 def take_last(view: View) -> DrawDiscard | Pass:
-    """Take the last discard whenever that is allowed: the other choice is a dead hand."""
+    """Take the last discard if that is allowed: the other choice is a dead hand."""
     return DRAW_DISCARD if view.may_take_last else PASS
 
 
@@ -79,16 +79,16 @@ def defend(view: View) -> LayOff | Spread:
 
 
 class TurnPlayer(ABC):
-    """A player whose character is in two choices: what it draws and how it ends its turn.
+    """A player whose character is in two choices: its draw and the end of its turn.
 
-    Everything else has one answer that nobody would change: the last discard is taken when
-    that is allowed, and a knock meets the best defence. And whoever has come back, by taking
-    from the pile, to where taking began draws from the stock instead, so that no hand of such
-    players goes round for ever. This is no part of a player's version.
+    Everything else has one clear answer: the last discard is taken if that is allowed, and a knock
+    meets the best defence. A player that has come back, by taking from the pile, to where taking
+    began draws from the stock instead, so that no hand of such players goes round for ever. This is
+    no part of a player's version.
     """
 
     may_go_round: ClassVar[bool] = False
-    """Whether it takes the same card into the same hand again; a player of others may."""
+    """Whether it takes the same card into the same hand again, as other people's players may."""
 
     @abstractmethod
     def takes(self, view: View, rng: Random) -> bool:
@@ -96,10 +96,10 @@ class TurnPlayer(ABC):
 
     @abstractmethod
     def ends_turn(self, view: View, rng: Random) -> Action:
-        """Return what to do with eleven cards: throw one, knock, or declare big gin."""
+        """Return the action with eleven cards: a discard, a knock, or big gin."""
 
     def decide(self, view: View, rng: Random) -> Action:
-        """Return the action of the seat to act. Raises ValueError when the hand is over."""
+        """Return the action of the seat to act. Raises ValueError if the hand is over."""
         match view.phase:
             case Phase.UPCARD | Phase.DRAW:
                 return self.draws(view, may_take(view) and self.takes(view, rng))
@@ -113,7 +113,7 @@ class TurnPlayer(ABC):
                 raise ValueError(view.phase)
 
     def draws(self, view: View, wants: bool) -> Action:
-        """Return what it does before the draw if it wants the top of the pile, or does not."""
+        """Return the action before the draw if it wants the top of the pile, or does not."""
         if view.phase is Phase.UPCARD:
             return DRAW_DISCARD if wants else PASS
         if wants and (self.may_go_round or not goes_round(view)):

@@ -1,11 +1,11 @@
-"""Players unlike each other that levels are measured against. None is a level itself.
+"""Diverse players that levels are measured against. None is a level itself.
 
-The first is the yardstick: our own writing of the simple player that research programs are
-measured by. Its rules are published with the Gin Rummy challenge of EAAI 2021: take the upcard
-only for a meld, throw the highest deadwood, knock at the first opportunity.
+The first is the yardstick: our own writing of the simple player that research programs are measured
+by. Its rules are published with the Gin Rummy challenge of EAAI 2021: take the upcard only for a
+meld, discard the highest deadwood, knock at the first opportunity.
 
-The last three are sketches of published research players, written from descriptions of how
-they choose.
+The last three are sketches of published research players, written from descriptions of how they
+choose.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from app.players.gin.moves import TurnPlayer, go_down
 
 
 class Simple(TurnPlayer):
-    """Takes only what melds, throws its highest deadwood, knocks as soon as it may.
+    """Takes only what melds, discards its highest deadwood, knocks as soon as it may.
 
-    Of cards with equal points it throws one at random.
+    Of cards with equal points it discards one at random.
     """
 
     name: str = "simple"
@@ -44,7 +44,7 @@ class Simple(TurnPlayer):
         return melds_with(view.hand, view.pile[-1])
 
     def ends_turn(self, view: View, rng: Random) -> Action:
-        """Go down if that is allowed, else throw one of the cards that leave the least."""
+        """Go down if that is allowed, else discard one of the cards that leave the least."""
         least = view.least
         if least <= view.limit:
             return go_down(view, least)
@@ -52,7 +52,7 @@ class Simple(TurnPlayer):
 
 
 def throw_for_least(view: View, least: int, rng: Random) -> Discard:
-    """Throw one of the cards that leave ``least``, that of the view."""
+    """Discard one of the cards that leave ``least``, that of the view."""
     cheapest = [
         card for card in iterate(view.throwable) if deadwood(view.hand ^ 1 << card) == least
     ]
@@ -65,7 +65,6 @@ class Waiter(Simple):
     name = "waiter"
 
     def ends_turn(self, view: View, rng: Random) -> Action:
-        """Go gin, or throw like the yardstick."""
         least = view.least
         if least == 0 or view.must_knock:
             return go_down(view, least)
@@ -81,7 +80,7 @@ class Knocker(CountingPlayer):
 
 
 class Miser(CountingPlayer):
-    """Throws what the opponent can use least, whatever it does to its own hand."""
+    """Discards what the opponent can use least, at any cost to its own hand."""
 
     name: Final = "miser"
     version: Final = 1
@@ -91,7 +90,7 @@ class Miser(CountingPlayer):
 class Planner(CountingPlayer):
     """After the winner of the EAAI 2021 challenge.
 
-    Throws for the best draws ahead; knocks in three turns, then waits for gin.
+    Discards for the best draws ahead; knocks in three turns, then waits for gin.
     """
 
     name: Final = "planner"

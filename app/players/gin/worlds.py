@@ -1,10 +1,11 @@
-"""What may be: complete hands that look, from one seat, like the one it sees; and what is likely.
+"""Possible worlds: complete hands that look, from one seat, like the one it sees; and likely ones.
 
-In the hands of ``worlds`` the other holds any cards. But who has drawn some times has melded: an
-expert is left with 27 points of deadwood after six draws, where any ten cards have 54. So for
-``likely_world`` hidden cards change places between it and the stock, by the rule of N. Metropolis
-and others (1953), until hands with less deadwood are as much likelier as in games between experts;
-and likelier are those without the neighbours of cards that it did not want.
+In the hands of ``worlds`` the opponent holds any cards. But a player who has drawn some times has
+melded: an expert is left with 27 points of deadwood after six draws, any ten cards with 54. So for
+``likely_world`` hidden cards change places between the hand and the stock, by the rule of N.
+Metropolis and others (1953), until hands with less deadwood are as much likelier as in games
+between experts; and likelier are those without the neighbours of cards that the opponent did not
+want.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from app.players.gin.inference import held_by_opponent
 
 
 def worlds(view: View, rng: Random) -> Iterator[Hand]:
-    """Yield, endlessly, hands of which this seat would have this very view, to be played on.
+    """Yield, endlessly, hands in which this seat would have this very view, to be played on.
 
-    What the view shows is as it is shown: the own cards, those that others took from the pile or
-    spread, the pile, and how many cards everybody holds. The hidden cards are dealt at random, each
-    way as likely as any other, whatever the others' choices tell of their hands. Only of whoever
-    took the last discard it is kept that the hand can be knocked; not every such hand is equally
-    likely then. Works for an onlooker, too. Raises ValueError when the hand is over.
+    They agree with the view in the own cards, those that others took from the pile or spread, the
+    pile, and all counts of cards. The hidden cards are dealt at random, each way as likely as any
+    other, without regard to the others' choices. If a seat took the last discard, its hand can be
+    knocked; not every such hand is equally likely then. Works for an onlooker, too. Raises
+    ValueError if the hand is over.
     """
     if view.phase is Phase.OVER:
         raise ValueError(view.phase)
@@ -43,7 +44,7 @@ def _worlds(view: View, rng: Random) -> Iterator[Hand]:
         cards_held(view, seat) - cards.bit_count() if seat in view.playing else 0
         for seat, cards in enumerate(seen)
     ]
-    # Whoever is to act is dealt to first, so that its cards lie in one place.
+    # The seat to act is dealt to first, so that its cards lie in one place.
     order = sorted(range(len(seen)), key=lambda seat: seat != view.to_act)
     hidden = list(iterate(view.unseen))
     while True:
@@ -58,7 +59,7 @@ def _worlds(view: View, rng: Random) -> Iterator[Hand]:
 
 
 def cards_held(view: View, seat: int) -> int:
-    """Return how many cards a seat holds now; whoever has knocked holds what was spread, too."""
+    """Return how many cards a seat holds now; a knocker's spread counts."""
     if seat not in view.playing:
         return 0
     laid_off = sum(who == seat and isinstance(action, LayOff) for who, action in view.history)
@@ -66,7 +67,7 @@ def cards_held(view: View, seat: int) -> int:
 
 
 def _seen_hands(view: View) -> list[Cards]:
-    """By seat, the cards of which the place is known."""
+    """Return the cards of each seat whose place is known."""
     hands = list(view.known)
     if view.seat >= 0:
         hands[view.seat] = view.hand
@@ -77,7 +78,9 @@ def _seen_hands(view: View) -> list[Cards]:
 
 
 def _drawn(view: View, hands: list[Cards], rng: Random) -> Card | None:
-    """The card that the seat to act drew in this turn; for another seat one of the hidden ones."""
+    """Return the card that the seat to act drew in this turn; for another seat one of the hidden
+    ones.
+    """
     if view.seat == view.to_act:
         return view.drawn
     if view.phase is not Phase.DISCARD or view.barred is not None:
@@ -90,7 +93,8 @@ def _exchange_to_knock(
 ) -> None:
     """Exchange hidden cards until the seat to act, which gets the first ``count``, can knock.
 
-    An exchange that leaves more deadwood is undone, mostly: always would be a dead end at times.
+    An exchange that leaves more deadwood is mostly undone: doing so always would be a dead end at
+    times.
     """
     barred = NO_CARDS if view.barred is None else 1 << view.barred
     least = deadwood_after_discard(seen | as_set(hidden[:count]), barred)
@@ -105,16 +109,18 @@ def _exchange_to_knock(
 
 
 _BIASES: Final = (0.0, 0.025, 0.05, 0.07, 0.09, 0.11, 0.115, 0.125, 0.14, 0.145, 0.18)
-"""By how often the other has drawn, how much likelier a point less of deadwood makes a hand, as a
-logarithm. Measured in 250 hands between experts: with these its deadwood has the mean that it has
-there, to about a point, the spread, and the share that could be knocked."""
+"""How much likelier a point less of deadwood makes a hand, as a logarithm, by the opponent's draws.
+
+Measured in 250 hands between experts: with these the deadwood has the mean that it has there, to
+about a point, the spread, and the share that could be knocked."""
 _CHANGES: Final = 200
 """Exchanges that are tried. A hand has ten cards, and most are tried ten times and more."""
 
 
 def likely_world(view: View, rng: Random) -> Hand:
-    """Return a hand of two of which this seat, which is to act, would have this very view, to be
-    played on. Raises ValueError when the hand is over.
+    """Return a likely hand of two in which this seat, which is to act, would have this very view.
+
+    Raises ValueError if the hand is over.
     """
     world = next(worlds(view, rng))
     other = view.opponent
@@ -138,8 +144,8 @@ def likely_world(view: View, rng: Random) -> Hand:
 
 
 def bias(draws: int) -> float:
-    """Return how much likelier a point less of deadwood makes a hand of the other once it has drawn
-    so often, as a logarithm.
+    """Return how much likelier a point less of deadwood makes the opponent's hand after so many
+    draws, as a logarithm.
     """
     return _BIASES[min(draws, len(_BIASES) - 1)]
 
