@@ -166,7 +166,8 @@ class GinApp(LastingApp):
 
     async def on_event(self, event: events.Event) -> None:
         """Leave out what is typed ahead for a screen that is not there yet, or not any more."""
-        if isinstance(event, (events.InputEvent, events.Paste)) and not self.screen_stack:
+        is_typed = isinstance(event, (events.InputEvent, events.Paste))
+        if is_typed and (self.is_leaving or not self.screen_stack):
             return
         if isinstance(event, events.Key):
             await self._key_presses.hear(event)

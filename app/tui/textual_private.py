@@ -48,7 +48,7 @@ from textual.message import Message
 from textual.notifications import Notify, SeverityLevel
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
-from textual.widget import Widget
+from textual.widget import MountError, Widget
 from textual.widgets import Input
 from textual.worker import WorkerFailed, get_current_worker
 
@@ -402,6 +402,11 @@ class SteadyPalette(CommandPalette, SturdyScreen[None]):
             event.stop()
             event.prevent_default()
 
+    def _forward_event(self, event: events.Event) -> None:
+        # What is clicked may be a line of the list before, which has fewer now.
+        if self.is_found or not isinstance(event, events.Click):
+            super()._forward_event(event)
+
     def _action_command_list(self, action: str) -> None:
         # The lines of a list that was never painted are not known yet.
         with suppress(KeyError):
@@ -469,9 +474,18 @@ class SilentApp(App[ReturnType]):
                 raise
             self._handle_exception(error)
 
+    @property
+    def is_leaving(self) -> bool:
+        """Whether the app has been told to end. Textual mounts no widget from then on, so that a
+        screen which is set up stays empty.
+        """
+        return self._exit
+
     def _handle_exception(self, error: Exception) -> None:
         is_aside = isinstance(error, WorkerFailed)
         cause = error.error if isinstance(error, WorkerFailed) else error
+        if self.is_leaving and isinstance(cause, NoMatches | MountError):
+            return
         goes_on = self.screen_stack and not self._exit
         if not (goes_on and self.outlives(cause, self.screen_of(error), aside=is_aside)):
             super()._handle_exception(error)

@@ -8,6 +8,7 @@ from textual.command import Command, CommandList
 
 from app.games.gin.actions import DRAW_STOCK
 from app.tui.app import GinApp
+from app.tui.textual_private import SteadyPalette
 from tests.tui.home import at_home, running
 from tests.tui.host import ME
 from tests.tui.person import until
@@ -93,3 +94,17 @@ async def test_a_terminal_of_ones_own_can_be_pictured_and_left_for_the_shell() -
     async with seated(drew()) as person:
         titles = [each.title for each in person.app.get_system_commands(person.app.screen)]
         assert {"Screenshot", "Suspend (^z)"} <= set(titles)
+
+
+async def test_a_click_never_does_what_was_found_for_the_text_before() -> None:
+    async with seated(draw()) as person:
+        await person.press("ctrl+p")
+        palette = person.app.screen
+        assert isinstance(palette, SteadyPalette)
+        await until(person.pilot, lambda: palette.is_found)
+        palette.search_anew()
+        await person.pilot.click(CommandList, offset=(4, 1))
+        assert person.app.screen is palette
+        palette.is_found = True
+        await person.pilot.click(CommandList, offset=(4, 1))
+        await until(person.pilot, lambda: person.app.screen is not palette)

@@ -66,6 +66,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
     LinuxDriver._sigcont_application: "(self, *_) -> 'None'",
     CommandPalette._gather_commands: "(self, search_value: 'str') -> 'None'",
     CommandPalette._action_command_list: "(self, action: 'str') -> 'None'",
+    CommandPalette._forward_event: "(self, event: 'events.Event') -> 'None'",
     CommandPalette._select_or_command: (
         "(self, event: 'Input.Submitted | Button.Pressed | None' = None) -> 'None'"
     ),

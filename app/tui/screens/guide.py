@@ -204,7 +204,8 @@ class GuideScreen(BaseScreen[None]):
 
     async def action_read(self) -> None:
         """Read what is marked."""
-        name, _, heading = self.contents.chosen.partition(" ")
+        # Enter can be typed ahead, before the topics are listed.
+        name, _, heading = (self.contents.chosen or guide.FIRST).partition(" ")
         await self.show_page(name, int(heading or 0))
 
     def action_back(self) -> None:

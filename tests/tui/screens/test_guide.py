@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
 from textual.widgets import Input, Markdown
 
 from app import guide
@@ -41,6 +42,14 @@ async def test_a_topic_is_read_from_the_contents_and_one_goes_back() -> None:
         await until(pilot, lambda: "▸   A turn" in screen_text(app))
         await pilot.press("escape")
         await until_shown(app, StartScreen)
+
+
+async def test_enter_typed_ahead_reads_the_first_topic() -> None:
+    async with running(at_home()) as (app, pilot):
+        for key in ("g", "enter"):
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: "Next heading" in screen_lines(app)[-1])
+        await until(pilot, lambda: first_line(app) == "Playing")
 
 
 async def test_in_a_large_window_the_page_stands_beside_the_contents() -> None:
