@@ -15,6 +15,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
 from textual.driver import Driver
+from textual.notifications import Notify
 from textual.screen import Screen
 
 from app.games.base import Rules
@@ -35,6 +36,7 @@ from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.faults import LastingApp
 from app.tui.key_presses import KeyPresses, Timing
 from app.tui.keys import Keyboard, bind
+from app.tui.notices import TELLER, ScreenNotice
 from app.tui.rich_private import break_between_letters
 from app.tui.saving import Saving, exit_code
 from app.tui.screens.base import BaseScreen, paint_anew, write_keys
@@ -182,6 +184,7 @@ class GinApp(LastingApp):
             gc.enable()
         if self.screen_stack and isinstance(self.screen, BaseScreen):
             self.screen.was_painted()
+        self.place_notice()
 
     def get_key_display(self, binding: Binding) -> str:
         """Return a key as it is written on the keyboard."""
@@ -196,9 +199,13 @@ class GinApp(LastingApp):
 
         return (command for command, _ in entries(self, screen))
 
-    def notify(self, message: str, *, markup: bool = False, **how: Any) -> None:
-        """Show a sentence for a while, in signs that the terminal has; nothing in it is markup."""
-        super().notify(plain(message) if self.ascii_only else message, markup=markup, **how)
+    def notify(self, message: str, *, timeout: float | None = None, **how: Any) -> None:
+        """Show a sentence for a while, in signs that the terminal has, on the screen that tells it
+        or else on all; nothing in it is markup.
+        """
+        told = plain(message) if self.ascii_only else message
+        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
+        self.post_message(Notify(ScreenNotice(told, timeout=seconds, teller=TELLER.get(), **how)))
 
     def update_settings(self, **changes: object) -> None:
         """Change settings, keep them on the disk, and apply them at once."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment
 from textual.geometry import Region
@@ -13,8 +14,11 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from app.tui.notices import FREE, Toast
 from app.tui.textual_private import ChopsUpdate, OpenCompositor, compose_by
 
+TAKEN: Final = "#"
+"""A cell that no notice may lie on."""
 _MOVE: Final = "\x1b[{};{}H"
 
 
@@ -104,6 +108,27 @@ class SparingCompositor(OpenCompositor):
         """Render what is to be painted anew."""
         pieces = self._pieces(self.take_spans())
         return Pieces(pieces) if pieces else None
+
+    def free_cells(self, rows: range, is_taken: Callable[[Widget], bool]) -> list[str]:
+        """Return these rows as they are under notices, with ``FREE`` for each blank cell, unless it
+        is of a widget that is taken whole.
+        """
+        found, layers = [], self.layers_visible
+        for y in rows[: len(layers)]:
+            below = [each for each in layers[y] if not isinstance(each[0], Toast)]
+            row = [TAKEN] * self.size.width
+            for begin, end, widget, region in uppermost(below, self.size.width):
+                if is_taken(widget):
+                    continue
+                (strip,) = widget.render_lines(Region(0, y - region.y, region.width, 1))
+                strip = strip.crop(begin - region.x, end - region.x)
+                x = begin
+                for letter in strip.text:
+                    width = cell_len(letter)
+                    row[x : x + width] = (FREE if letter.isspace() else TAKEN) * width
+                    x += width
+            found.append("".join(row))
+        return found
 
     def _pieces(self, lines: Sequence[tuple[int, int, int]]) -> list[PaintedPiece]:
         """What can be seen of lines from one column to another."""

@@ -1,25 +1,56 @@
-"""Notices that are shown only while the screen that tells them is on top."""
+"""Notices, which lie where nothing is to be read or pressed, on the screen that tells them.
+
+Textual shows them, but over whatever is in the corner of a screen: its widgets for them, which are
+not for others to use, are given another place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, Final
+from time import time
+from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
 
 from textual.app import App
+from textual.content import Content
+from textual.css.query import NoMatches
+from textual.geometry import Region
 from textual.notifications import Notification, Notifications
 from textual.screen import Screen
+from textual.widgets._toast import Toast as Toast
+from textual.widgets._toast import ToastRack
 
+FREE: Final = " "
+"""A cell in which nothing is to be read or pressed."""
 _LEAST: Final = 0.01
 """Seconds that a notice is shown if it is shown at all."""
+_WIDTHS: Final = range(16, 76)
+"""Cells that the text of a notice may be wide."""
+_PADDING: Final = 2
+"""Blank cells beside the text of a notice."""
+
+Cells: TypeAlias = Callable[[range], Sequence[str]]
+"""Returns rows of a screen, each cell of which is ``FREE`` or not; none while no notice can lie on
+the screen."""
 
 
-@dataclass
+@runtime_checkable
+class NoticeScreen(Protocol):
+    """A screen that a notice can lie on."""
+
+    def free_cells(self, rows: range) -> Sequence[str]:
+        """Return these rows, with ``FREE`` for each cell that a notice may lie on."""
+
+
+@dataclass(eq=False)
 class ScreenNotice(Notification):
     """A notice that belongs to the screen that tells it."""
 
     teller: Screen[Any] | None = None
+    was_shown: bool = False
+    waits: bool = False
+    """Whether its time stands still because there was no room for it yet."""
 
     @property
     def time_left(self) -> float:
@@ -34,27 +65,114 @@ class ScreenNotice(Notification):
     @property
     def has_expired(self) -> bool:
         """Whether its time is over."""
-        return super().time_left <= 0
+        return super().time_left <= 0 and not self.waits
+
+    def sizes(self, edge: int) -> list[tuple[int, int]]:
+        """Return the widths and heights that it can have, of each height the least width; its
+        border takes ``edge`` columns.
+        """
+        content = Content(f"{self.title}\n{self.message}" if self.title else self.message)
+        least = {content.get_height({}, width): width for width in reversed(_WIDTHS)}
+        return [(width + _PADDING + edge, height) for height, width in least.items()]
 
 
 class ScreenNotices(Notifications):
-    """The notices of an app. One of a screen is there only while that is on top; on another it
-    would cover what is to be read.
+    """The notices of an app. One at a time is shown, the newest of the screen on top, where nothing
+    is to be read or pressed; while there is no such place, it waits.
     """
 
     def __init__(self, app: App[Any]) -> None:
         super().__init__()
         self.app = app
+        self.shown: ScreenNotice | None = None
+        """The notice that is shown, or None."""
+        self.place = Region()
+        """The cells of the screen that it lies on."""
+        self.screen: Screen[Any] | None = None
+        """The screen on top when room was last looked for."""
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
     def __iter__(self) -> Iterator[Notification]:
-        return (notice for notice in super().__iter__() if notice in self)
+        return iter([self.shown] if self.shown and self.shown in self else [])
 
     def __contains__(self, notification: Notification) -> bool:
-        teller = notification.teller if isinstance(notification, ScreenNotice) else None
-        return teller in (None, self.app.screen) and super().__contains__(notification)
+        return notification is self.shown and super().__contains__(notification)
+
+    def add(self, notification: Notification) -> Self:
+        """Add a notice in place of any that says the same."""
+        told = notification.title, notification.message
+        for other in [*super().__iter__()]:
+            if (other.title, other.message) == told:
+                del self[other]
+        return super().add(notification)
+
+    def show_on(self, screen: Screen[Any]) -> None:
+        """Show the notice to be shown on the screen on top, where there is room for it now."""
+        cells = screen.free_cells if isinstance(screen, NoticeScreen) else lambda _: []
+        edge = 0 if self.app.has_class("-ascii") else 1
+        if not self.find_room(screen, cells, edge):
+            return
+        try:
+            rack = screen.get_child_by_type(ToastRack)
+        except NoMatches:
+            return
+        shown, styles = self.shown, rack.styles
+        styles.offset, styles.width, styles.height = self.place.offset, *self.place.size
+        # Textual leaves behind what a notice was in, as high as it was.
+        rack.remove_children(
+            [each for each in rack.children if not shown or shown.identity not in str(each.id)]
+        )
+        self.app.call_later(rack.show, self)
+
+    def find_room(self, screen: Screen[Any], cells: Cells, edge: int) -> bool:
+        """Choose the notice to show on the screen on top, and its place; return whether either has
+        changed. A border of a notice takes ``edge`` columns.
+        """
+        before = self.screen, self.shown, self.place
+        self.screen, self.shown, self.place = screen, None, Region()
+        for notice in reversed([*super().__iter__()]):
+            assert isinstance(notice, ScreenNotice)
+            if notice.teller not in (None, *self.app.screen_stack):
+                # Its screen never comes back.
+                del self[notice]
+            elif notice.teller not in (None, screen):
+                continue
+            elif self.shown is None:
+                stays = before[:2] == (screen, notice) and is_free(before[2], cells)
+                place = before[2] if stays else place_for(notice.sizes(edge), cells)
+                if place:
+                    self.shown, self.place = notice, place
+            if notice is not self.shown:
+                notice.waits |= not notice.was_shown
+            else:
+                if notice.waits:
+                    notice.waits, notice.raised_at = False, time()
+                notice.was_shown = True
+        return before != (self.screen, self.shown, self.place)
+
+
+def is_free(place: Region, cells: Cells) -> bool:
+    """Return whether a notice may lie on a place."""
+    wanted = FREE * place.width
+    return all(row[place.x : place.right] == wanted for row in cells(place.line_range))
+
+
+def place_for(sizes: Sequence[tuple[int, int]], cells: Cells) -> Region | None:
+    """Return the place nearest to the foot of the screen, and there to the right, for one of these
+    sizes; None if there is none.
+    """
+    rows = cells(range(1000))
+    for bottom in range(len(rows), 0, -1):
+        for width, height in sizes:
+            if height > bottom:
+                continue
+            columns = zip(*rows[bottom - height : bottom], strict=True)
+            free = "".join(FREE if set(cells) == {FREE} else "#" for cells in columns)
+            if (x := free.rfind(FREE * width)) >= 0:
+                return Region(x, bottom - height, width, height)
+    return None
 
 
 TELLER: Final[ContextVar[Screen[Any] | None]] = ContextVar("teller", default=None)

@@ -13,9 +13,10 @@ What is there, and what for:
 
 Everything there was read in the source of version ``TEXTUAL``. A test names each of these names
 with its signature, and proves that no other module uses any. Whoever moves to another version
-reads ``app.py``, ``screen.py``, ``command.py``, ``message_pump.py``, ``_compositor.py``,
-``_xterm_parser.py``, ``_parser.py``, ``drivers/linux_driver.py`` and
-``drivers/headless_driver.py`` of that one first, plays in a terminal, and then changes ``TEXTUAL``.
+reads ``app.py``, ``screen.py``, ``command.py``, ``message_pump.py``, ``notifications.py``,
+``widgets/_toast.py``, ``_compositor.py``, ``_xterm_parser.py``, ``_parser.py``,
+``drivers/linux_driver.py`` and ``drivers/headless_driver.py`` of that one first, plays in a
+terminal, and then changes ``TEXTUAL``.
 """
 
 from __future__ import annotations
@@ -45,7 +46,6 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import NoColor
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.notifications import Notify, SeverityLevel
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 from textual.widget import MountError, Widget
@@ -53,7 +53,7 @@ from textual.widgets import Input
 from textual.worker import WorkerFailed, get_current_worker
 
 from app.terminal import terminal_environ
-from app.tui.notices import TELLER, ScreenNotice, ScreenNotices
+from app.tui.notices import TELLER, ScreenNotices
 
 TEXTUAL: Final = "8.2.8"
 """The version of Textual that all this was made for."""
@@ -428,7 +428,7 @@ class SilentApp(App[ReturnType]):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._notifications = ScreenNotices(self)
+        self._notifications: ScreenNotices = ScreenNotices(self)
         if (environ := terminal_environ()) is not os.environ:
             draw_for(self, dict(environ))
 
@@ -444,20 +444,15 @@ class SilentApp(App[ReturnType]):
         self._refresh_truecolor_filter(self.ansi_theme)
         self.stylesheet.set_variables(self.get_css_variables())
 
-    def notify(
-        self,
-        message: str,
-        *,
-        title: str = "",
-        severity: SeverityLevel = "information",
-        timeout: float | None = None,
-        markup: bool = True,
-    ) -> None:
-        """Show a sentence for a while, on the screen that tells it or else on all."""
-        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
-        teller = TELLER.get()
-        notice = ScreenNotice(message, title, severity, seconds, markup=markup, teller=teller)
-        self.post_message(Notify(notice))
+    def place_notice(self) -> None:
+        """Show the notice that is to be shown, where there is room for it now."""
+        if self.screen_stack:
+            self._notifications.show_on(self.screen)
+
+    def _refresh_notifications(self) -> None:
+        # All that is to be read is painted by then.
+        if self.screen_stack:
+            self.screen.call_after_refresh(self.place_notice)
 
     def outlives(self, error: BaseException, screen: Screen[Any] | None, *, aside: bool) -> bool:
         """Deal with an error in a screen, or in a worker ``aside``; whether the app goes on."""

@@ -1,16 +1,29 @@
-"""A notice belongs to the screen that it was told on, and covers no other."""
+"""A notice belongs to the screen that it was told on, and covers nothing that is to be read."""
 
 from __future__ import annotations
 
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
+from rich.cells import cell_len
 from textual.widgets._toast import Toast, ToastRack
 
+from app.cpu.service import InstantCpu
 from app.storage import journal
+from app.storage.settings import Settings
 from app.tui.app import GinApp
-from app.tui.notices import ScreenNotice
+from app.tui.notices import ScreenNotice, ScreenNotices
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
+from app.tui.textual_private import painted
+from app.ui.match_library import LocalMatchLibrary
+from tests.again import again, quick
+from tests.keyboard import laid_out, shown
+from tests.screens import SCREENS
+from tests.soak_keys import SoakApp
 from tests.tui.home import at_home, running, until_cleared
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.screen_text import screen_text
@@ -86,6 +99,137 @@ async def test_what_h_does_when_it_is_pressed_again_is_said_once_a_match() -> No
         await until(pilot, lambda: bool(screen.table_layout.said))
         await settled(app)
         assert AGAIN not in in_words(app)
+
+
+async def uncovered(app: GinApp) -> str:
+    """What the screen says with its notice, which covers nothing; fails where there is none."""
+    with_notice = cells_of(app)
+    assert app.screen.query(Toast), screen_text(app)
+    told = screen_text(app)
+    app.clear_notifications()
+    await laid_out(app)
+    await laid_out(app)
+    assert not app.screen.query(Toast)
+    for y, (row, without) in enumerate(zip(with_notice, cells_of(app), strict=True)):
+        covered = [x for x, cell in enumerate(without) if cell != " " and row[x] != cell]
+        assert not covered, f"row {y}, columns {covered}\n{told}"
+    return told
+
+
+def cells_of(app: GinApp) -> list[str]:
+    """The rows of the screen, a letter a cell."""
+    return [
+        "".join(letter + " " * (cell_len(letter) - 1) for letter in strip.text)
+        for strip in painted(app)
+    ]
+
+
+SEEN_OFTEN = ("table", "table of melds", "drills", "match end")
+
+
+@pytest.mark.parametrize("name", quick(SCREENS, *SEEN_OFTEN))
+async def test_a_notice_covers_nothing_on_any_screen(name: str) -> None:
+    """Of two lines in the usual place, and in the smallest window."""
+    screen, reach = SCREENS[name]
+    app = SoakApp(Settings(pace=0), LocalMatchLibrary(InstantCpu()))
+    async with running(app, notifications=True) as (_, pilot):
+        await reach(app, Random(name))
+        await shown(app, screen)
+        await laid_out(app)
+        app.clear_notifications()
+        app.screen.notify(TOLD)
+        app.notify(AGAIN, title=TOLD)
+        await until(pilot, lambda: f"{TOLD} {AGAIN}" in in_words(app))
+        await uncovered(app)
+
+
+@pytest.mark.parametrize("language", ["en", again("de"), "fr"])
+async def test_a_hint_in_the_lesson_covers_nothing_of_it(language: str) -> None:
+    playing = gin_app(language=language, first_time=True)
+    async with running(playing, notifications=True) as (app, pilot):
+        table = await my_turn(pilot)
+        assert table.guide.goes_on
+        await pilot.press("h")
+        await until(pilot, lambda: bool(app.screen.query(Toast)))
+        await uncovered(app)
+
+
+class Covered:
+    """A screen of 80 columns on which the rows from ``foot`` on are full, and the others blank."""
+
+    def __init__(self) -> None:
+        self.foot = 24
+        self.notices = ScreenNotices(cast(Any, SimpleNamespace(screen_stack=[self])))
+
+    def tell(self, message: str) -> ScreenNotice:
+        notice = ScreenNotice(message, teller=cast(Any, self))
+        self.notices.add(notice)
+        return notice
+
+    def look(self) -> bool:
+        rows = [" " * 80 if y < self.foot else "#" * 80 for y in range(24)]
+        return self.notices.find_room(cast(Any, self), lambda wanted: rows[slice(wanted.stop)], 1)
+
+
+def test_a_notice_lies_as_low_as_can_be_and_waits_without_room_while_its_time_stands_still() -> (
+    None
+):
+    screen = Covered()
+    screen.foot = 0
+    notice = screen.tell(AGAIN)
+    assert screen.look()
+    assert not [*screen.notices]
+    notice.raised_at -= 100
+    assert not notice.has_expired
+    screen.foot = 20
+    assert screen.look()
+    assert [*screen.notices] == [notice]
+    assert (screen.notices.place.bottom, screen.notices.place.right) == (20, 80)
+    assert notice.time_left > notice.timeout / 2
+    assert not screen.look()
+    notice.raised_at -= 100
+    assert notice.has_expired
+
+
+def test_a_notice_makes_way_for_what_is_written_later() -> None:
+    screen = Covered()
+    screen.tell(AGAIN)
+    assert screen.look()
+    screen.foot = 12
+    assert screen.look()
+    assert screen.notices.place.bottom == 12
+
+
+def test_the_newest_notice_is_shown_and_then_the_other() -> None:
+    screen = Covered()
+    first, second = screen.tell(TOLD), screen.tell(AGAIN)
+    assert screen.look()
+    assert [*screen.notices] == [second]
+    first.raised_at -= 100
+    second.raised_at -= 100
+    assert screen.look()
+    assert [*screen.notices] == [first]
+
+
+def test_what_is_said_twice_is_one_notice() -> None:
+    screen = Covered()
+    screen.tell(TOLD)
+    second = screen.tell(TOLD)
+    screen.look()
+    assert [*screen.notices] == [second]
+    second.raised_at -= 100
+    screen.look()
+    assert not screen.notices
+
+
+def test_a_notice_of_a_screen_that_is_gone_is_forgotten() -> None:
+    screen, other = Covered(), Covered()
+    notice = ScreenNotice(TOLD, teller=cast(Any, other), waits=True)
+    screen.notices.add(notice)
+    assert screen.look()
+    other.notices = screen.notices
+    other.look()
+    assert not [*screen.notices]
 
 
 def in_words(app: GinApp) -> str:

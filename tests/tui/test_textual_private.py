@@ -32,11 +32,12 @@ from textual.widget import Widget
 from app.tui.textual_private import TEXTUAL, KeyParser
 from tests.test_layers import MODULES, ROOT, complain, imports_of, is_within
 
-PRIVATE: Final = ("app.tui.textual_private", "app.tui.rich_private")
+PRIVATE: Final = ("app.tui.textual_private", "app.tui.rich_private", "app.tui.notices")
 
 METHODS: Final[dict[Callable[..., object], str]] = {
     App._fatal_error: "(self) -> 'None'",
     App._handle_exception: "(self, error: 'Exception') -> 'None'",
+    App._refresh_notifications: "(self) -> 'None'",
     App._refresh_truecolor_filter: "(self, theme: 'TerminalTheme') -> 'None'",
     MessagePump._dispatch_message: "(self, message: 'Message') -> 'None'",
     MessagePump._close_messages_no_wait: "(self) -> 'None'",
@@ -117,6 +118,7 @@ PRIVATE_MODULES: Final = {
     "textual._compositor",
     "textual._context",
     "textual._xterm_parser",
+    "textual.widgets._toast",
 }
 """The private modules that something is imported from."""
 

@@ -14,6 +14,7 @@ from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
+from textual.widgets import Input
 
 from app.cards.cards import Card, glyph_name
 from app.games.base import Rules
@@ -25,14 +26,18 @@ from app.text.glyphs import plain
 from app.tui.compositor import paint_sparingly
 from app.tui.keys import command_of
 from app.tui.textual_private import SturdyScreen, binding_of_key, paint_once
-from app.tui.widgets.card import CardLooks
-from app.tui.widgets.footer import KeyButton
+from app.tui.widgets.card import CardLooks, CardSlot
+from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.tui.widgets.piles import Pile
 from app.tui.widgets.title_bar import TitleBar
 
 NATURAL: Final = ("enter", "space")
 """The keys that do what is natural, whatever that is by now."""
 ROOMY: Final = Size(154, 46)
 """From this size on, the window has room for eleven of the largest cards and more beside them."""
+
+_PRESSED: Final = (Input, KeyButton, SteadyFooter, TitleBar, CardSlot, Pile)
+"""Widgets that no notice lies on, blank as some of their cells may be."""
 
 
 class GameApp(CardLooks, Protocol):
@@ -128,6 +133,12 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     def card_name(self, card: Card) -> str:
         """Return how a card is written on this terminal."""
         return glyph_name(card, ascii_only=self.gin.ascii_only)
+
+    def free_cells(self, rows: range) -> Sequence[str]:
+        """Return these rows, with ``FREE`` for each cell that a notice may lie on: a blank one, and
+        none of what is pressed.
+        """
+        return self.compositor.free_cells(rows, lambda widget: isinstance(widget, _PRESSED))
 
     def was_painted(self) -> None:
         """Take note that something of this screen has just been handed to the terminal."""
