@@ -324,6 +324,8 @@ class GinSelection(Selection[GinHandOrder]):
         """Deadwood after throwing each card that may be thrown; empty when none may."""
         self._above = STOCK
         """What is raised above the hand to begin with."""
+        self._row = STOCK, PILE
+        """What can be raised above the hand, from left to right."""
 
     def hold(self, model: TableModel[Any]) -> None:
         self.arrangement.hold(model.hand, model.drawn)
@@ -332,16 +334,17 @@ class GinSelection(Selection[GinHandOrder]):
         """Raise what the next step is about, when that is a step of the seat of the view."""
         self.keep_within()
         self.after = {}
-        self._above = STOCK
+        self._above, self._row = STOCK, (STOCK, PILE)
         if not is_my_turn:
             return
         match view.phase:
             case Phase.DRAW:
-                self.zone = STOCK
+                self.zone = self._above = PILE if _is_wanted(view) else STOCK
             case Phase.UPCARD:
-                assert view.top is not None
-                self.zone = self._above = PILE if goes_into_meld(view.top, view.hand) else LEAVE
+                self._row = PILE, LEAVE
+                self.zone = self._above = PILE if _is_wanted(view) else LEAVE
             case Phase.LAST_CARD:
+                self._row = PILE, LEAVE
                 self.zone = self._above = PILE if view.may_take_last else LEAVE
             case Phase.DISCARD:
                 self.zone = HAND
@@ -365,8 +368,8 @@ class GinSelection(Selection[GinHandOrder]):
         """Raise the next card, or the other pile; where a card is offered, that or the button that
         leaves it.
         """
-        if self.zone != HAND and self._above != STOCK:
-            self.zone = LEAVE if step > 0 else PILE
+        if self.zone != HAND:
+            self.zone = self._row[step > 0]
         else:
             super().raise_next(step)
 
@@ -384,3 +387,9 @@ class GinSelection(Selection[GinHandOrder]):
         if self.zone == LEAVE:
             return PASS
         return DRAW_STOCK if self.zone == STOCK else DRAW_DISCARD
+
+
+def _is_wanted(view: View) -> bool:
+    """Whether the top of the discard pile may be taken, and goes into a meld."""
+    may_take = view.top is not None and not view.stock_only
+    return may_take and goes_into_meld(view.pile[-1], view.hand)

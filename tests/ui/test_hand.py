@@ -233,13 +233,13 @@ MINE = "4S 5S 6S 7H 7D 7C 2C 9D JH KC"
 HERS = "AC 3D 5H 8H 9C TS QD QH 6C 2S"
 
 
-def hand(*actions: tuple[int, Action], upcard: str = "KD") -> Hand:
+def hand(*actions: tuple[int, Action], upcard: str = "KD", stock: str = "3C") -> Hand:
     """The king of diamonds is turned up if no other card is, the three of clubs is the first of
-    the stock.
+    the stock if no other is.
     """
     mine, hers = ([parse(name) for name in held.split()] for held in (MINE, HERS))
     dealt = [card for pair in zip(hers, mine, strict=True) for card in pair]
-    dealt += [parse(upcard), parse("3C")]
+    dealt += [parse(upcard), parse(stock)]
     played = Hand(Rules(), [*dealt, *iterate(PACK & ~as_set(dealt))], ME)
     for seat, action in actions:
         assert seat == played.to_act
@@ -247,9 +247,11 @@ def hand(*actions: tuple[int, Action], upcard: str = "KD") -> Hand:
     return played
 
 
-def at(*actions: tuple[int, Action], upcard: str = "KD") -> tuple[GinSelection, View]:
+def at(
+    *actions: tuple[int, Action], upcard: str = "KD", stock: str = "3C"
+) -> tuple[GinSelection, View]:
     """My cursor after these actions."""
-    played = hand(*actions, upcard=upcard)
+    played = hand(*actions, upcard=upcard, stock=stock)
     view, selection = played.view(ME), GinSelection()
     selection.arrangement.hold(view.hand, view.drawn)
     selection.step_to(view, is_my_turn=played.to_act == ME)
@@ -298,6 +300,28 @@ def test_an_upcard_is_raised_that_goes_into_a_meld(upcard: str, zone: str) -> No
     assert selection.natural(view.phase) == DRAW_DISCARD
     selection.raise_for(PASS, None)
     assert selection.zone == LEAVE
+
+
+@pytest.mark.parametrize(
+    ("thrown", "zone"),
+    [
+        ("KS", STOCK),  # only a pair
+        ("7S", PILE),  # the fourth seven
+        ("3S", PILE),  # a longer run
+        ("3H", STOCK),
+    ],
+)
+def test_a_discard_is_raised_that_goes_into_a_meld(thrown: str, zone: str) -> None:
+    actions = (*AT_THE_UPCARD, (ME, PASS), (OTHER, DRAW_STOCK), (OTHER, Discard(parse(thrown))))
+    selection, view = at(*actions, stock=thrown)
+    assert selection.zone == zone
+    selection.go_down()
+    selection.go_up(None)
+    assert selection.zone == zone
+    selection.raise_next(1)
+    assert selection.natural(view.phase) == DRAW_DISCARD
+    selection.raise_next(-1)
+    assert selection.natural(view.phase) == DRAW_STOCK
 
 
 def test_nothing_is_raised_anew_while_another_is_to_act() -> None:

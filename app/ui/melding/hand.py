@@ -134,9 +134,11 @@ class MeldingSelection(Selection[MeldingHandOrder]):
             return
         match model.stage:
             case TurnStage.DRAW:
-                self.zone = STOCK if model.may("draw_stock") else PILE
-            case TurnStage.POLL | TurnStage.CLAIM:
+                self.zone = self._pile_for(model)
+            case TurnStage.POLL:
                 self.zone = HAND
+            case TurnStage.CLAIM:
+                self.zone = PILE if self._wants_top(model) else HAND
             case TurnStage.PLAY if goes_down(model):
                 self.raise_areas()
             case TurnStage.PLAY:
@@ -187,7 +189,26 @@ class MeldingSelection(Selection[MeldingHandOrder]):
             self.raise_areas()
             self._area_place = None if goes_down(model) else 0
         elif self.zone in (HAND, AREAS):
-            self.zone = STOCK if model.may("draw_stock") or not model.may("draw_pile") else PILE
+            self.zone = self._pile_for(model)
+
+    def _pile_for(self, model: MeldingTableModel) -> str:
+        """What to draw from: the stock, unless only the discards are left or their top has a place
+        in a meld.
+        """
+        if not model.may("draw_pile"):
+            return STOCK
+        return PILE if self._wants_top(model) or not model.may("draw_stock") else STOCK
+
+    def _wants_top(self, model: MeldingTableModel) -> bool:
+        """Whether the top of the discards can be laid off, or goes into a meld of the hand. Before
+        the contract of a game is met the one is not possible, after that the other.
+        """
+        top, is_down = model.pile[-1], model.areas_are_done
+        if model.would_fit(top) and (is_down or not model.contract_melds):
+            return True
+        melds = self.arrangement.best_melds(model.hand | 1 << top)
+        may_meld = not (is_down and model.contract_melds)
+        return may_meld and any(meld >> top & 1 for meld in melds)
 
     def go_down(self) -> None:
         """Go from the piles and the meld areas to the hand."""

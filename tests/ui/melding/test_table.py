@@ -17,6 +17,8 @@ from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.actions import BUY, LET_GO, PASS, ContractLayOff, Exchange, GoDown
 from app.games.contract.round import Round
+from app.games.contract.view import Phase
+from app.ui.hand import PILE, STOCK
 from app.ui.melding.games import model_of
 from app.ui.melding.hand import MeldingSelection
 from app.ui.melding.state import LogKind
@@ -236,3 +238,39 @@ def test_a_table_says_what_its_faces_show_without_one() -> None:
     throws = [seen_by(played, seat).new_throw for seat in (ONLOOKER, 0, 1)]
     assert throws == [seen_by(played, 0).done - 1, None, seen_by(played, 1).done - 1]
     assert seen_by(played, 0).pile_label == "discards"
+
+
+def raised_at(played: Hand | Round, seat: int = 0) -> str:
+    """Where something is raised when it is the turn of this seat."""
+    model, selection = seen_by(played, seat), MeldingSelection()
+    selection.hold(model)
+    selection.step_to(model)
+    return selection.zone
+
+
+@pytest.mark.parametrize(
+    ("upcard", "zone"), [("4C", PILE), ("8H", PILE), ("KH", STOCK)], ids=["set", "run", "neither"]
+)
+def test_a_discard_is_raised_that_goes_into_a_meld(upcard: str, zone: str) -> None:
+    rules = BasicRules(dealt=(4,))
+    assert raised_at(basic_dealt(rules, ["4D 4H 9H TH", "AC AD AH KD"], upcard)) == zone
+
+
+def test_a_discard_is_raised_that_can_be_laid_off() -> None:
+    rules = BasicRules(dealt=(4,))
+    played = basic_dealt(rules, ["4D 4H 4S 9H", "AC AD 7H KD"], "KS", "2C 3C")
+    play(played, "stock; meld 4D,4H,4S; throw 9H; stock; throw 3C")
+    assert raised_at(played) == STOCK
+    played = basic_dealt(rules, ["4D 4H 4S 9H", "AC AD 7H KD"], "KS", "2C 4C")
+    play(played, "stock; meld 4D,4H,4S; throw 9H; stock; throw 4C")
+    assert raised_at(played) == PILE
+
+
+@pytest.mark.parametrize(
+    ("upcard", "zone"), [("7S", PILE), ("8C", STOCK)], ids=["set", "no run is asked for"]
+)
+def test_a_discard_is_raised_that_the_contract_has_a_meld_for(upcard: str, zone: str) -> None:
+    played = dealt(1, "7C 7D 9C TC JC 2H 4H", "", up=upcard)
+    while played.phase is Phase.POLL:
+        played.apply(PASS)
+    assert raised_at(played) == zone
