@@ -1,12 +1,12 @@
-"""The hands that two experts played and that come with the program, made again.
+"""The hands of two experts that come with the program, made again.
 
 ``python -m app.lab.drills`` has the judge of choices play matches against itself and writes
 ``expert_play.json``: positions of all kinds by turns, and the deals to play once more.
 
-A position is kept where what tempts is ``worth_asking``. What tempts is what the first
-of some weaker players would do that errs; on a knock, to count at once; where one should knock, to
-play on. So that no answer is the better guess, half of the positions with two choices are kept for
-each of them, and one position of a hand at most. Hands that nobody won are left out of the deals.
+A position is kept if its temptation is ``worth_asking``. The temptation is what the first of some
+weaker players would do that errs; on a knock, to count at once; where one should knock, to play on.
+So that no answer is the better guess, half of the positions with two choices are kept for each of
+them, and one position of a hand at most. Hands without a winner are left out of the deals.
 """
 
 from __future__ import annotations
@@ -45,7 +45,6 @@ Found: TypeAlias = tuple[DrillKind, str, list[Any]]
 
 
 def _tempting(view: View, worths: ChoiceValues) -> Iterator[Action]:
-    """What somebody may be tempted to do."""
     if view.phase is Phase.LAYOFF:
         yield next(action for action, _ in worths if isinstance(action, Spread))
         return
@@ -55,7 +54,9 @@ def _tempting(view: View, worths: ChoiceValues) -> Iterator[Action]:
 
 
 def _question(view: View) -> tuple[DrillKind, str] | None:
-    """What a position asks, and its right answer in a word; None where it is not worth asking."""
+    """Return what a position asks, and its right answer in a word; None if it is not worth
+    asking.
+    """
     worths = evaluate(PLAYER, view)
     best, _ = worths[0]
     for tempting in _tempting(view, worths):
@@ -96,7 +97,7 @@ def positions(number: int) -> list[Found]:
 
 
 def deal(number: int) -> list[Any] | None:
-    """Return the first hand of a match; None where nobody won it."""
+    """Return the first hand of a match; None if it had no winner."""
     match = _match(number)
     Course(match).play_deal(lambda seat: decide(PLAYER, match.hand.view(seat), match.player_seed))
     (played,) = match.played

@@ -97,8 +97,8 @@ class Answers:
 
 
 class KeyMix:
-    """Which of the keys of all people together are actions: whoever may act does so as long as
-    there have been fewer than wanted, ``cursor`` being the part of keys that are none.
+    """Decides which of all people's keys are actions, so that the share ``cursor`` of them is
+    none.
     """
 
     def __init__(self, cursor: float) -> None:
@@ -106,7 +106,7 @@ class KeyMix:
         self._keys = self._actions = 0
 
     def acts(self, prompt: Prompt) -> bool:
-        """Return whether the next key of somebody who is asked for that is to be an action."""
+        """Return whether the next key at this prompt is to be an action."""
         self._keys += 1
         is_due = self._actions < self._wanted * self._keys
         acts = bool(prompt.key) and (is_due or not prompt.moves)
@@ -115,7 +115,7 @@ class KeyMix:
 
 
 class LoadPlayer(asyncssh.SSHClientSession[bytes]):
-    """Somebody who presses a key now and then and sees how long the answer takes.
+    """A person who presses a key now and then and measures the time of the answer.
 
     A part of the keys move the cursor, the others do what the screen asks for.
     """
@@ -166,7 +166,6 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
 
     @property
     def _seen(self) -> bytes:
-        """What came last, without styles."""
         if self._unread:
             text = _STYLE.sub(b"", b"".join(self._unread))
             self._unread.clear()
@@ -178,9 +177,7 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
         return self._text
 
     async def begin(self, partner: LoadPlayer | None) -> None:
-        """Go from the lobby to a table: with ``partner``, who has opened one, or else open one; or
-        where one plays alone.
-        """
+        """Go from the lobby to a table: to that of ``partner``, or else open one; or play alone."""
         await self._see(b"n New")
         if not self.shares:
             self._press("c")
@@ -208,7 +205,7 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
 
     @property
     def is_at_table(self) -> bool:
-        """Whether somebody is asked for a move here, or sees that another is."""
+        """Return whether the screen asks for a move, or shows that another player is asked."""
         return b"Hand 1" in self._seen or self._prompt is not None
 
     async def _see(self, text: bytes) -> None:
@@ -238,7 +235,6 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
             due = pressed + self._every * self._chance.uniform(0.5, 1.5)
 
     def _next_key(self) -> str:
-        """What is pressed now; empty for nothing."""
         # Before the screen has said anything, one may move.
         prompt = (self._seen and self._prompt) or Prompt(b"")
         if not (prompt.key or prompt.moves):
@@ -285,8 +281,7 @@ class Use:
     workers: float
     """Of a core, by the processes that draw its screens."""
     withheld: float
-    """Seconds that a core of this machine was to run and was not let, by whoever it is a guest of.
-    """
+    """Seconds that a core of this machine was ready to run and its host did not let it."""
 
     @classmethod
     def of(cls, pid: int) -> Use:
@@ -368,11 +363,11 @@ async def _server(state: Path, most: int, workers: int) -> None:
 
 
 class Pauses:
-    """How long this process has looked for what nobody refers to, and done nothing else."""
+    """The garbage collections of this process, during which it does nothing else."""
 
     def __init__(self) -> None:
         self.longest = 0.0
-        """Seconds, at once."""
+        """The longest, in seconds."""
         self._began = 0.0
         gc.callbacks.append(self._heard)
 
@@ -492,7 +487,6 @@ async def _measure(options: argparse.Namespace) -> list[str]:
 
 
 def _minutes(answers: Answers, used: Sequence[Use], start: float) -> list[str]:
-    """What each minute was like, to see whether anything grows."""
     lines = []
     for minute, (before, after) in enumerate(pairwise(used)):
         low = start + 60.0 * minute
@@ -508,7 +502,6 @@ def _minutes(answers: Answers, used: Sequence[Use], start: float) -> list[str]:
 
 
 async def _uses(pid: int, start: float, until: float) -> list[Use]:
-    """What the server has used at the start, after each minute, and at the end."""
     uses = [Use.of(pid)]
     while (left := until - monotonic()) > 0:
         await asyncio.sleep(min(left, start + 60.0 * len(uses) - monotonic()))
@@ -517,7 +510,9 @@ async def _uses(pid: int, start: float, until: float) -> list[Use]:
 
 
 def _prepare(state: Path, keys: Sequence[asyncssh.SSHKey], opponent: str) -> None:
-    """Let these people have been here before: no lesson, no pauses, a match without an end."""
+    """Write settings as of people who have been here before: no lesson, no pauses, an endless
+    match.
+    """
     people = AccountStore(state)
     for number, key in enumerate(keys):
         folder = people.rename(people.with_key(key.get_fingerprint()), f"P{number}").folder
@@ -528,7 +523,7 @@ def _prepare(state: Path, keys: Sequence[asyncssh.SSHKey], opponent: str) -> Non
 
 
 async def _lags(until: float) -> float:
-    """How late this process itself is, in seconds, at the 95th percentile."""
+    """Return the delay of this process itself, in seconds, at the 95th percentile."""
     late = []
     while (now := monotonic()) < until:
         await asyncio.sleep(0.05)

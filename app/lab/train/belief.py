@@ -55,9 +55,9 @@ from app.players.gin.net.features import planes
 from app.players.gin.net.sightings import Sightings
 
 ROWS: Final = 8000
-"""Rows that are looked at,"""
+"""Rows that are looked at."""
 DRAWN: Final = 40
-"""and hands drawn for each."""
+"""Hands drawn for each row."""
 _STEPS: Final = 400
 _RATE: Final = 0.03
 _PULL: Final = 1e-4
@@ -160,7 +160,6 @@ def gradients(
 def _late_gradients(
     w: Mapping[str, Floats], two: Floats, drawn: _Drawn
 ) -> tuple[float, dict[str, Floats], Floats]:
-    """The loss, the gradients of the late weights, and that of the second layer."""
     size, given = len(two), drawn.given
     everywhere = given.sum(axis=2)
     bent = (two @ w["units"] + w["units_bias"])[:, None] + given @ w["unit_suit"]
@@ -216,14 +215,12 @@ def _near_slopes(nearby: Ints, slopes: Floats, mixed: Floats) -> Floats:
 
 
 def _summed(where: Ints, slopes: Floats, size: int) -> Floats:
-    """By number the sum of the slopes of the rows that have it."""
     found = np.zeros((size, slopes.shape[-1]), dtype=slopes.dtype)
     np.add.at(found, where.ravel(), slopes.reshape(-1, slopes.shape[-1]))
     return found
 
 
 def _of_layers(w: Mapping[str, Floats], layers: Layers, to_two: Floats) -> dict[str, Floats]:
-    """The gradients of the layers that see what was seen, from those of what the second says."""
     to_two = to_two * (layers.two > 0)
     summed = to_two.sum(axis=1)
     to_one = to_two @ w["second"].T + (summed @ w["second_all"].T)[:, None] / 4
@@ -245,8 +242,10 @@ def _product(before: Floats, after: Floats) -> Floats:
 
 
 def _partial(noted: Noted, rng: np.random.Generator) -> _Drawn:
-    """Parts of the other's hands. What is to be learned is that every card left of the hand may
-    come next, each as likely as the others. The parts of a hand have few cards and many in turn.
+    """Return parts of the opponent's hands, with few cards and many in turn.
+
+    The network must learn that every remaining card of the hand may come next, each as likely as
+    the others.
     """
     seen, size = noted.seen, len(noted.hands)
     hidden = planes(noted.hands & ~seen.known)
@@ -265,7 +264,6 @@ def _partial(noted: Noted, rng: np.random.Generator) -> _Drawn:
 
 
 def _places(keys: Floats) -> Ints:
-    """By row and card how many cards have a greater key."""
     order = np.argsort(-keys, axis=1)
     place = np.empty_like(order)
     np.put_along_axis(place, order, np.arange(keys.shape[1])[None], axis=1)

@@ -231,7 +231,6 @@ class Forks:
         )
 
     def _table(self, kind: int) -> tuple[HandsInPlay, Ints]:
-        """What is remembered of a kind, and the cards that are barred."""
         assert self._kept is not None
         rows = np.flatnonzero(self._kind == kind)
         return HandsInPlay(*(column[rows] for column in self._kept)), self._barred[rows]

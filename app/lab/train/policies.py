@@ -56,8 +56,8 @@ class HeuristicPolicy:
     late: Ints
     until: Ints
     greedy: Bools
-    """Takes whatever lowers its deadwood, and knocks with more than a few points half of the
-    time; the others take what melds."""
+    """Whether it takes every card that lowers its deadwood, and knocks with more than a few points
+    half of the time; the others take what melds."""
     rng: np.random.Generator
 
     @classmethod

@@ -63,7 +63,6 @@ COUNTING: Final = (Club(), Strong(), Knocker(), Miser(), Planner())
 
 
 def _crowd(rng: np.random.Generator, games: int, knocks: Ints) -> Counting:
-    """Random characters who count cards, with these limits by game, seat and turn."""
     size = games, 2
     fear = rng.uniform(2, 16, size).astype(np.float32)
     return Counting(
@@ -78,7 +77,7 @@ def _crowd(rng: np.random.Generator, games: int, knocks: Ints) -> Counting:
 
 
 def _patient(rng: np.random.Generator, games: int) -> Counting:
-    """Those who knock in their first turns at most, then seldom with anything but gin."""
+    """Return players who knock in their first turns at most, then seldom with anything but gin."""
     size = games, 2
     until = rng.integers(0, 5, size)
     late = rng.choice([0, 0, 0, 0, 2], size)
@@ -89,7 +88,6 @@ def _patient(rng: np.random.Generator, games: int) -> Counting:
 
 
 def _bold(rng: np.random.Generator, games: int) -> Counting:
-    """Those who knock as soon as they may."""
     return _crowd(rng, games, np.full((games, 2, TURNS), 10))
 
 

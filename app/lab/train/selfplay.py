@@ -59,8 +59,10 @@ class SelfPlayResult:
 
     positions: Labelled | Siblings
     endings: Ints
-    """How many hands at the usual knock limit ended in each class: of the network with itself, for
-    either side; for the network where it meets nobody but rivals."""
+    """How many hands at the usual knock limit ended in each class.
+
+    They are those of the network with itself, for either side; for the network if it meets only
+    rivals."""
     points: Ints
     """Of the network in each hand against a rival, at the usual knock limit."""
     rivals: Ints

@@ -51,10 +51,10 @@ class TrainingPlan:
     stop: int | None = None
     """End after so many of the rounds."""
     keep: int = 2
-    """Rounds whose positions are kept, to be fitted more than once;"""
+    """Rounds whose positions are kept, to be fitted more than once."""
     older: int = 1
-    """and how many of them are fitted with the newest, drawn by lot (L.-J. Lin, Self-improving
-    reactive agents based on reinforcement learning, planning and teaching, 1992)."""
+    """Kept rounds that are fitted with the newest, drawn by lot (L.-J. Lin, Self-improving reactive
+    agents based on reinforcement learning, planning and teaching, 1992)."""
     trust: float = 0.8
     """In endings rather than evaluations, 0 to 1."""
     usual: float = 0.75
@@ -192,7 +192,6 @@ class Training:
         save(Evaluator(Network(self.late.weights), self.shares), path)
 
     def _drawn(self) -> Iterator[Labelled | Siblings]:
-        """Some of what is kept, and the newest."""
         many = min(self.plan.older, len(self.kept) - 1)
         for place in sorted(self.rng.choice(len(self.kept) - 1, many, replace=False).tolist()):
             yield self.kept[place]
@@ -234,12 +233,10 @@ class Training:
         ]
 
     def _count(self, parts: Sequence[SelfPlayResult]) -> None:
-        """Learn how often a hand ends in each class."""
         counts = np.sum([part.endings for part in parts], axis=0) + 1e-3
         self.shares = 0.7 * self.shares + 0.3 * counts / counts.sum()
 
 
 def _between(rates: tuple[float, float], done: float) -> float:
-    """The rate when so much is done, 0 to 1, of one that falls steadily."""
     first, last = rates
     return float(first * (last / first) ** done)

@@ -1,1 +1,1 @@
-"""What the expert has learned, and what is computed with it. All of it needs NumPy."""
+"""The expert's learned values, and the computations with them. All of it needs NumPy."""

@@ -54,7 +54,7 @@ class RowTable:
 
 
 def _run_masks() -> NDArray[np.int64]:
-    """For each set of ranks the cards that the runs of least deadwood use."""
+    """Return for each set of ranks the cards in its runs of least deadwood."""
     masks = [0] * (1 << 13)
     for ranks in range(1, 1 << 13):
         top = ranks.bit_length() - 1
@@ -76,13 +76,12 @@ class Arranged(NamedTuple):
     """An arrangement of least deadwood of each hand."""
 
     deadwood: Ints
-    """In points."""
+    """The deadwood in points."""
     in_runs: Ints
     in_sets: Ints
 
     @property
     def melded(self) -> Ints:
-        """The cards in melds."""
         return self.in_runs | self.in_sets
 
 
@@ -125,7 +124,6 @@ def _suits(hands: Ints) -> tuple[Ints, Ints, Ints, Ints]:
 
 
 def _sets_of_three(suits: tuple[Ints, Ints, Ints, Ints]) -> Ints:
-    """The ranks, 13 bits, of which each hand has three cards or four."""
     clubs, diamonds, hearts, spades = suits
     return clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
 
@@ -142,10 +140,10 @@ def _runs_deadwood(suits: tuple[Ints, Ints, Ints, Ints]) -> NDArray[np.uint8]:
 def _lay_sets(
     least: NDArray[np.uint8], rests: Ints | None, where: Ints, cards: Ints, ranks: Ints
 ) -> None:
-    """Lower ``least[where]`` to what sets of one or more of the ranks leave, and note the rest.
+    """Lower ``least[where]`` by all sets of one or more of the ranks, and note the rest.
 
-    Every way to lay sets is made, a rank after the other. Of equal ways the first counts: no set
-    at all, then as their numbers say, whose first digit tells what was done with the lowest rank.
+    Every way to lay sets is made, a rank after the other. Of equal ways the first counts: no set at
+    all, then as their numbers say, whose first digit tells what was done with the lowest rank.
     """
     found_where, found_cards, found_way = [], [], []
     way = np.zeros(len(where), dtype=np.int64)

@@ -1,10 +1,10 @@
-"""What the other is likely to hold: chances of cards and of sets of them, and whole hands.
+"""A belief about the opponent's hand: chances of cards and of sets of them, and whole hands.
 
-A network says, given what was seen and some cards that the other holds, which card is likely to
-be another one of its hand. Asked with the cards that are known it gives the chance of every card;
-asked again and again, each time with one card more, it draws a hand, or says how likely one is.
-So cards that go together come together. What one card after the other does not tell is told of
-the whole hand: how likely its deadwood and its melds are at this stage.
+A network says, given what was seen and some cards of the opponent, which card is likely to be
+another one of that hand. Asked with the known cards it gives the chance of every card. Asked again
+and again, each time with one card more, it draws a hand, or says how likely one is. So cards that
+go together come together. Facts of a whole hand that no single card tells are added at the end: how
+likely its deadwood and its melds are at this stage.
 
 Nothing depends on the order of the suits: all four go through the same weights, and see of the
 others only their sum.
@@ -35,12 +35,12 @@ from app.players.gin.net.sightings import NUMBERS, SUIT, Sightings, cards_seen, 
 
 
 class Layers(NamedTuple):
-    """What the layers make of what was seen, by row and suit."""
+    """The outputs of the layers for what was seen, by row and suit."""
 
     own: Floats
-    """What is given to the first one,"""
+    """The inputs of the first layer."""
     numbers: Floats
-    """and what belongs to no suit."""
+    """The inputs that belong to no suit."""
     one: Floats
     two: Floats
 
@@ -87,12 +87,12 @@ _UP_TO: Final = np.triu(np.ones((52, 52), dtype=np.float32))
 
 @dataclass(slots=True)
 class Drawing(RowTable):
-    """Hands that are being drawn, one a row, and what comes next in each."""
+    """Hands that are being drawn, one a row, and the state of the next card in each."""
 
     held: Ints
     """The cards so far."""
     left: Ints
-    """How many are missing."""
+    """The number of missing cards."""
     linear: Floats
     """By row and card the part of the logits that adds up card by card."""
     units: Floats
@@ -146,7 +146,7 @@ class Belief:
         return odds
 
     def _odds(self, drawing: Drawing, told: Floats) -> Floats:
-        """By row and card the odds of the next one; ``told`` is what cards nearby add."""
+        """Return by row and card the odds of the next one; ``told`` is what cards nearby add."""
         bent = np.maximum(drawing.units, 0.0)
         answer = self.weights["answer"]
         logits: Floats = (bent.reshape(-1, len(answer)) @ answer).reshape(-1, 52)
@@ -227,13 +227,12 @@ def shape_of(hands: Ints, unseen: Ints) -> tuple[Ints, Floats]:
 
 
 def _told(cards: Floats, in_suit: Floats, in_all: Floats) -> Floats:
-    """By card a row of what it tells of the cards, or to the units, of each suit."""
     found: Floats = cards @ in_suit + (cards.sum(axis=1) @ in_all)[:, None]
     return found.reshape(52, -1)
 
 
 def _nearby() -> Ints:
-    """By card what it adds to the numbers of all cards: see ``Drawing.nearby``."""
+    """Return for each card its addend to the numbers of all cards; see ``Drawing.nearby``."""
     table = np.zeros((52, 52), dtype=np.int64)
     for card in range(52):
         for other in range(52):

@@ -1,15 +1,14 @@
-"""What chance did for each side in a hand of which all cards are known.
+"""The luck of each side in a hand of which all cards are known.
 
-A position with both hands open has a value: the chance to win the match, or the points that the
-hand is expected to bring. The luck of a chance event is the value after it less the mean value
-over all cards that could have come instead, every card in the stock as likely as any other. So the
-luck of every event is 0 in the mean whatever the values are (AIVAT: N. Burch, M. Schmid,
-M. Moravčík, D. Morrill, M. Bowling, AAAI 2018); the better they are, the more of what happened it
-explains.
+A position with both hands open has a value: the chance to win the match, or the expected points of
+the hand. The luck of a chance event is the value after it less the mean value over all cards that
+could have come instead, every card in the stock as likely as any other. So the luck of every event
+is 0 in the mean for any values (AIVAT: N. Burch, M. Schmid, M. Moravčík, D. Morrill, M. Bowling,
+AAAI 2018); the better the values, the more of the result it explains.
 
-After a draw the value is that of the position after what the judge would throw, from what the
-seat knows; where it would knock, the points count that this would bring. The mean over deals
-cannot be taken over all of them: it is the judge's own over a sample, with its error.
+After a draw the value is that of the position after the judge's discard, from what the seat knows;
+if it would knock, the points of that knock count. The mean over all deals is the judge's own over a
+sample, with its error.
 """
 
 from __future__ import annotations
@@ -99,7 +98,6 @@ def _repeated(hand: Hand, count: int) -> tuple[Ints, Ints]:
 
 
 def _draws(hand: Hand, history: Sequence[tuple[int, Action]]) -> Iterator[StockDraw]:
-    """The draws from the stock; the hand is played on to the end of the history."""
     for place, (_, action) in enumerate(history):
         if isinstance(action, DrawStock):
             yield StockDraw(place, hand.copy())
@@ -139,7 +137,7 @@ class _Match:
         return zero, one
 
     def openings(self, first: int, hands: tuple[Ints, Ints], upcards: Ints) -> _Rows:
-        """Deals before anybody has acted; the seat ``first`` holds the first of the hands."""
+        """Return deals before the first action; the seat ``first`` holds the first of the hands."""
         limits = np.array([knock_limit(self.rules, card) for card in range(52)])
         doubles = np.array([is_doubled(self.rules, card) for card in range(52)])
         stock = PACK & ~(hands[0] | hands[1] | ONE << upcards)
@@ -149,12 +147,12 @@ class _Match:
         return _Rows(seat, positions, doubles[upcards], np.full(len(upcards), np.nan))
 
     def after_upcards(self, dealt: Hand, upcards: Ints, leaves: Leaves) -> _Rows:
-        """What comes of upcards, in a hand just dealt."""
+        """Return the positions that follow upcards, in a hand just dealt."""
         rows = self.openings(dealt.to_act, _repeated(dealt, len(upcards)), upcards)
         return self._leaves(leaves, rows.positions.stock, rows.positions.limit, rows.doubled)
 
     def after_draws(self, draws: Sequence[StockDraw], leaves: Leaves) -> _Rows:
-        """What comes of cards from the stock."""
+        """Return the positions that follow cards from the stock."""
         befores = [draw.before for draw in draws]
         counts = [len(before.stock) for before in befores]
         bits = ONE << np.concatenate([before.stock for before in befores]).astype(np.int64)
@@ -219,7 +217,7 @@ class _Match:
         return values
 
     def worth(self, endings: Floats, seat: Ints, doubled: Bools) -> _Values:
-        """The values where the classes of endings have these chances for the seats."""
+        """Return the values if the classes of endings have these chances for the seats."""
         rules = self.rules
         shares = endings.astype(np.float64)
         shares /= shares.sum(axis=1, keepdims=True)
@@ -231,7 +229,6 @@ class _Match:
         return found
 
     def _wins(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The chance of seat 0 to win the match once the hand has brought it so many points."""
         return chance_after(points, self.rules, self._needed, evaluator(PLAYER).shares)
 
 
@@ -248,7 +245,9 @@ def brought(rules: Rules, kept: Ints, others: Ints, big_gin: Bools) -> NDArray[n
 
 @lru_cache(maxsize=512)
 def _mean_of_deals(match: _Match, first: int) -> tuple[_Values, _Values]:
-    """The value before the deal, where this seat is the first to act, and its standard error."""
+    """Return the value before the deal, if this seat is the first to act, and its standard
+    error.
+    """
     rows, layer = _sample(replace(match, scores=(0, 0)), first)
     needed = match.needed()[[first]]
     old = score(rows.positions.needed, rows.positions.needed_by_other)
@@ -262,7 +261,6 @@ def _mean_of_deals(match: _Match, first: int) -> tuple[_Values, _Values]:
 
 @lru_cache(maxsize=4)
 def _sample(match: _Match, first: int) -> tuple[_Rows, Floats]:
-    """Deals, and the first layer of the judge for them."""
     rng = np.random.default_rng(1)
     decks = rng.permuted(np.tile(np.arange(52), (DEALS, 1)), axis=1)
     bits = ONE << decks

@@ -110,7 +110,6 @@ class Counting:
     def _considered(
         self, table: HandsInPlay, where: Ints, card: Ints, after: Ints, rows: Bools
     ) -> Ints:
-        """The places of the throws that it thinks of in these rows: of loose cards, not too low."""
         loose = rows[where] & (
             # Some arrangement of least deadwood leaves it out of every meld.
             after == deadwood(table.hand)[where].astype(np.int64) - CARD_POINTS[card]
@@ -122,7 +121,6 @@ class Counting:
         return np.flatnonzero(loose & (points >= (highest - within)[where]))
 
     def _costs(self, table: HandsInPlay, where: Ints, card: Ints, after: Ints) -> Floats:
-        """What each of these throws costs, in points."""
         seat = table.game, table.mover
         info = table.knowledge()
         unseen = PACK & ~(table.hand | info.known | info.pile)

@@ -1,18 +1,18 @@
-"""What every legal action of a view is worth: the chance to win the match, and expected points.
+"""The value of every legal action of a view: the chance to win the match, and expected points.
 
-What is not over is worth what the network makes of it: its chances of the ways in which the hand
-may end, each with its points and with what these are worth at the score. Where the action settles
-the hand, and all cards that count are known, the engine counts, and the points are exact: laying
-off and spreading, letting a hand die, and going down against ten cards that all have seen.
+An open hand has the network's value: its chances of the ways in which the hand may end, each with
+its points and their value at the score. If the action settles the hand, and all cards that count
+are known, the engine counts, and the points are exact: laying off and spreading, letting a hand
+die, and going down against ten cards that all have seen.
 
 The network was trained on the choices that the expert thinks of, and is helped with the others:
 
 * Gin is never lost, so only the ways in which it is won count. How many points the opponent is
-  left with is the network's guess; big gin meets the same hand with another bonus. Whoever throws
-  instead does at most as well as with gin a turn later.
+  left with is the network's guess; big gin meets the same hand with another bonus. A discard
+  instead is at most worth gin a turn later.
 * A knock is evaluated with the least deadwood and the melds on which least is likely to be laid
-  off. Another is worth as much with the points of the difference taken from every ending; whoever
-  is ahead by nothing then is undercut.
+  off. Another is worth as much with the points of the difference taken from every ending; a knocker
+  without a lead then is undercut.
 * A throw that breaks a meld, where another need not, is worth less than the best other choice.
 """
 
@@ -73,14 +73,13 @@ def evaluate(name: str, view: View) -> list[tuple[Action, ChoiceValue]]:
 
 
 def evaluate_against(against: Against, view: View) -> list[tuple[Action, ChoiceValue]]:
-    """Return the same against somebody of whom it is only likely how it plays."""
+    """Return the same against an opponent whose manner of play is only likely."""
     return _best_first(view, against.parts())
 
 
 def _best_first(
     view: View, parts: Sequence[tuple[float, Evaluator]]
 ) -> list[tuple[Action, ChoiceValue]]:
-    """What the actions are worth by values that count as much as their shares."""
     actions = view.legal_actions()
     shares = [share for share, _ in parts]
     each = [list(_Position(values, view).worths(actions)) for _, values in parts]
@@ -93,8 +92,10 @@ def _best_first(
 
 
 def settled(name: str, view: View, gain: int) -> ChoiceValue:
-    """Return what it is worth to the seat of a view that the hand brings it so many points,
-    negative ones the opponent, by the network of this name.
+    """Return the value to the seat of a view of these points from the hand, by the network of this
+    name.
+
+    Negative points go to the opponent.
     """
     return _Position(evaluator(name), view).settled(gain)
 
@@ -179,8 +180,9 @@ class _Position:
         return {card: found[card] if card in known else min(found[card], most) for card in found}
 
     def _costs(self, ways: Sequence[Knock]) -> dict[Knock, float]:
-        """What each way to knock is likely to cost more than the usual one, in points: the one
-        with the least deadwood, and of these the one on which least is likely to be laid off.
+        """Return the likely cost of each way to knock over the usual one, in points.
+
+        The usual one has the least deadwood, and of these the fewest likely lay-offs.
         """
         chances = held_by_opponent(self.view)
         found = {}
@@ -197,13 +199,11 @@ class _Position:
         return self._expected(throws.knock_endings[0], gains)
 
     def _gin(self, throws: Throws, extra: float = 0.0) -> ChoiceValue:
-        """Gin with so many points more."""
         # Where the network gives none of them a chance, they are as likely as at the start.
         chances = throws.knock_endings[0, GINS] + 1e-9 * self.values.shares[GINS]
         return self._expected(chances, self._usual[0][GINS] + extra * self._bonuses[2])
 
     def _against(self, rival: Cards, hand: Cards, melds: Melds, *, big_gin: bool = False) -> int:
-        """Points that a knock or gin brings against this hand of ten cards."""
         rest = unmelded(hand, melds)
         left = self._defended(rival, melds) if rest else unmelded(rival, arrangements(rival)[0])
         return self._scored(self.view.seat, rest, left, big_gin=big_gin)
@@ -236,8 +236,8 @@ class _Position:
     # -- what endings are worth ----------------------------------------------------------------
 
     def _scored(self, knocker: int, loose: Cards, left: Cards, *, big_gin: bool = False) -> int:
-        """Points that the hand brings when the knocker has this deadwood and the defender what is
-        left.
+        """Return the points of the hand if the knocker has the deadwood ``loose`` and the defender
+        ``left``.
         """
         view = self.view
         showings = [Showing((), left, ())] * 2
@@ -257,8 +257,10 @@ class _Position:
     def _expected(
         self, chances: NDArray[np.floating[Any]], gains: NDArray[np.float64] | None = None
     ) -> ChoiceValue:
-        """The worth of endings with these chances, which bring these points: those of the classes
-        if none are given. The chances count as shares of their sum.
+        """Return the value of endings with these chances and points: those of the classes by
+        default.
+
+        The chances count as shares of their sum.
         """
         gains, wins = self._usual if gains is None else (gains, self._wins(gains))
         shares = chances / chances.sum(dtype=np.float64)
@@ -269,7 +271,6 @@ class _Position:
 
 
 def _least(throws: Throws) -> int:
-    """Least deadwood, in points, that a throw from the only hand leaves."""
     return int(throws.after[throws.least[0]])
 
 
@@ -319,7 +320,7 @@ class Together:
         return list(zip(throws.card[best].tolist(), knocks.tolist(), strict=True))
 
     def _worths(self, views: Sequence[View]) -> Floats:
-        """What the classes of endings are worth, a row for each view."""
+        """Return the values of the classes of endings, a row for each view."""
         known: dict[tuple[object, ...], Floats] = {}
         rows = []
         for view in views:

@@ -266,7 +266,6 @@ class Evaluator:
         return evaluate_throws(self.network, info, hands, barred, self._worth(view, count))
 
     def _left(self, view: View, turn: int) -> tuple[Knowledge, Ints, DeclinedPile]:
-        """What the network is given of the choice to leave the top."""
         hand = np.array([view.hand], dtype=np.int64)
         opening = view.phase is Phase.UPCARD
         # After the dealer's pass the other has to draw from the stock.
@@ -331,7 +330,6 @@ def knowledge_of_each(views: Sequence[View]) -> Knowledge:
 def _known(
     view: View, turn: int, stock: int, taken: Card | None = None
 ) -> tuple[int | list[Card], ...]:
-    """A row of ``Knowledge``, in the order of its columns."""
     rival = view.opponent
     pile, shown = as_set(view.pile), view.known[view.seat]
     if taken is not None:

@@ -175,7 +175,7 @@ class Common:
 
 
 COMMON: Final = 30
-"""Numbers a position has, whatever is chosen."""
+"""Numbers of a position that its choices share."""
 OWN: Final = 58
 """Numbers of a choice."""
 EXTRA: Final = 12

@@ -1,7 +1,8 @@
-"""What the two sides will do with every card that may come, mostly up to the next draw.
+"""The moves of both sides after every card that may come, mostly up to the next draw.
 
-An upcard is taken by the first to act, or by the dealer, or by nobody. Whoever has drawn from the
-stock throws or goes down; then the other takes what was thrown, and ends its turn, or leaves it.
+An upcard is taken by the first to act, or by the dealer, or by neither. A player who has drawn from
+the stock discards or goes down; then the opponent takes the discard and ends the turn, or leaves
+it.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from app.players.gin.net.evaluator import (
 from app.players.gin.net.features import Knowledge
 
 PLAYER: Final = "expert-3"
-"""The player who is asked what will be done."""
+"""The player that is asked for its moves."""
 
 
 class StockDraw(NamedTuple):
@@ -67,22 +68,22 @@ class Turn(NamedTuple):
 
 
 class Leaves(NamedTuple):
-    """How far it is foreseen what comes of cards, a row for each."""
+    """How far the results of cards are foreseen, a row for each."""
 
     hands: tuple[Ints, Ints]
-    """By seat, what it holds; whoever went down has thrown."""
+    """The cards of each seat; a seat that went down has discarded."""
     mover: Ints
-    """Who is next."""
+    """The seat that is next."""
     draws: Bools
     """Whether the mover will draw from the stock; else it may take the top."""
     top: Ints
-    """The top of the pile, -1 where somebody has spread all eleven cards."""
+    """The top of the pile; -1 if all eleven cards were spread."""
     down: Ints
-    """Who has gone down, -1 for nobody."""
+    """The seat that has gone down; -1 for none."""
 
 
 def after_upcards(dealt: Hand, upcards: Ints) -> Leaves:
-    """Return what comes of each of these upcards, in a hand in which nothing has been done."""
+    """Return the results of each of these upcards, in a hand without actions."""
     first, count = dealt.playing[0], len(upcards)
     (by_first, by_dealer), (one, two) = openings(dealt, upcards)
     hands = np.full(count, dealt.hands[0]), np.full(count, dealt.hands[1])
@@ -101,7 +102,9 @@ def after_upcards(dealt: Hand, upcards: Ints) -> Leaves:
 
 
 def after_draws(draws: Sequence[StockDraw]) -> Leaves:
-    """Return what comes of every card that each of these draws may bring; there is at least one."""
+    """Return the results of every card that each of these draws may bring; there is at least
+    one.
+    """
     turn = turns(draws)
     takes, reply = replies(draws, turn)
     counts = [len(draw.before.stock) for draw in draws]
@@ -119,8 +122,8 @@ def after_draws(draws: Sequence[StockDraw]) -> Leaves:
 
 
 def _answered(leaves: Leaves, drawer: Ints, takes: Bools, turn: Turn) -> Leaves:
-    """What comes of it where the movers take the top and end their turn like this; where they do
-    not, these seats draw.
+    """Return the results if the movers take the top and end their turn so; otherwise these seats
+    draw.
     """
     own = np.where(leaves.mover == 0, *leaves.hands)
     kept = without(own | ONE << np.maximum(leaves.top, 0), turn.card)
@@ -164,7 +167,7 @@ def openings(dealt: Hand, upcards: Ints) -> tuple[tuple[Bools, Bools], tuple[Tur
             limit=limits[upcards],
             unwanted=np.zeros(count, dtype=np.int64) if is_first else bits,
         )
-        # After the first pass the dealer may take it; after the second nobody may.
+        # After the first pass the dealer may take it; after the second neither may.
         offered = upcards if is_first and rules.opening_offer else np.full(count, NO_CARD)
         choice = UpcardChoice(
             info,

@@ -1,11 +1,11 @@
-"""What the other held whenever it moved, told from the ten cards that it showed at the end.
+"""The opponent's hand at each of its moves, reconstructed from the ten cards shown at the end.
 
-Backwards from there every throw comes back into its hand, and every card that it had drawn goes
-out: the one that it took from the pile, or any other of those that nobody had seen. Which one that
-was is drawn by lot, in many hands at once. Those in which a move is unlikely die out, those in
-which it is likely come oftener (N. J. Gordon, D. J. Salmond and A. F. M. Smith, Novel approach to
-nonlinear/non-Gaussian Bayesian state estimation, 1993), so the mean of how likely the moves were
-is close to what all hands would have that can have been.
+Backwards from there every discard comes back into its hand, and every card that it had drawn goes
+out: the one that it took from the pile, or any other that no other player had seen. Which one is
+drawn by lot, in many hands at once. Hands in which a move is unlikely die out, those in which it is
+likely come oftener (N. J. Gordon, D. J. Salmond and A. F. M. Smith, Novel approach to
+nonlinear/non-Gaussian Bayesian state estimation, 1993). So the mean likelihood of the moves is
+close to that over all possible hands.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from app.players.gin.net.features import planes
 from app.players.gin.net.lockstep import HandsInPlay, column
 
 _HANDS: Final = 32
-"""Drawn at once."""
+"""Hands drawn at once."""
 _ME: Final = 0
-"""Whose view it is, as a player of hands in play; the other is 1."""
+"""The player whose view it is, in hands in play; the opponent is 1."""
 
 
 class PileDecision(NamedTuple):
-    """The other took the top of the pile, or did not, where it had the choice."""
+    """A decision of the opponent to take the top of the pile, or to leave it."""
 
     table: HandsInPlay
-    """A single row before it, whose mover chooses; of the hands only what all know is in it."""
+    """A single row before it, whose mover chooses; only public cards of the hands are in it."""
     opening: int
     """1 and 2 where the upcard is offered, to the non-dealer and the dealer, later 0."""
     takes: bool
 
 
 class Throw(NamedTuple):
-    """The other threw."""
+    """A discard of the opponent."""
 
     table: HandsInPlay
     """As that of a draw."""
     card: Card
     taken: Card
-    """What it had taken from the pile in this turn, -1 for none."""
+    """The card taken from the pile in this turn; -1 for none."""
     knocks: bool
 
 
@@ -57,20 +57,23 @@ Move: TypeAlias = PileDecision | Throw
 
 
 class Mover(Protocol):
-    """Somebody of whom it is known how likely it makes moves, by row of hands in play."""
+    """A model of a player that gives the likelihood of its moves, by row of hands in play."""
 
     def draws(self, table: HandsInPlay, opening: int, takes: bool) -> Floats:
-        """Return how likely it takes the top of the pile, or does not; see ``PileDecision``."""
+        """Return the likelihood that it takes the top of the pile, or leaves it; see
+        ``PileDecision``.
+        """
 
     def throws(self, table: HandsInPlay, barred: Ints, card: Ints) -> Floats:
-        """Return how likely it throws this card; ``barred`` are those taken from the pile in this
-        turn, -1 for none.
+        """Return the likelihood that it discards this card.
+
+        ``barred`` are the cards taken from the pile in this turn, -1 for none.
         """
 
 
 def shown_at_end(view: View) -> Cards | None:
-    """Return the ten cards with which the other ended a hand of two that a seat looks back at, with
-    those that it laid off; None where they were not shown.
+    """Return the ten cards with which the opponent ended a hand of two, lay-offs included; None if
+    they were not shown.
     """
     other, laid = view.opponent, NO_CARDS
     for seat, action in view.history:
@@ -81,7 +84,9 @@ def shown_at_end(view: View) -> Cards | None:
 
 
 def moves_of_other(view: View) -> list[Move]:
-    """Return all that the other chose in a hand of two, in order, the throw of a knock as well."""
+    """Return all decisions of the opponent in a hand of two, in order, the discard of a knock
+    included.
+    """
     found: list[Move] = []
     other, taken, passes, begun = view.opponent, NO_CARD, 0, False
     table = _dealt(view)
@@ -100,7 +105,7 @@ def moves_of_other(view: View) -> list[Move]:
                 if mine and (begun or passes < 2):
                     found.append(PileDecision(replace(table), 0, False))
                 table.leave()
-                # Which card it is nobody knows.
+                # No other player knows which card it is.
                 table.following = table.following + 1
                 table.turn = table.turn + 1
                 taken, begun = NO_CARD, True
@@ -118,13 +123,15 @@ def moves_of_other(view: View) -> list[Move]:
 
 
 def throws_of_other(view: View) -> list[Throw]:
-    """Return all that the other threw in a hand of two, in order."""
+    """Return all discards of the opponent in a hand of two, in order."""
     return [move for move in moves_of_other(view) if isinstance(move, Throw)]
 
 
 def likelihood(moves: Sequence[Move], shown: Cards, mover: Mover) -> float:
-    """Return the logarithm of how likely somebody makes just these moves who ends with the cards
-    shown. A throw with which it knocks does not count. Equal arguments give equal numbers.
+    """Return the logarithm of the likelihood that a player who ends with these cards makes these
+    moves.
+
+    The discard of a knock does not count. Equal arguments give equal numbers.
     """
     rng = np.random.default_rng(0)
     hands = np.full(_HANDS, shown, dtype=np.int64)
@@ -140,8 +147,8 @@ def likelihood(moves: Sequence[Move], shown: Cards, mover: Mover) -> float:
 def likelihoods(
     moves: Sequence[Move], hands: Ints, mover: Mover, rng: np.random.Generator
 ) -> NDArray[np.float64]:
-    """Return by row the logarithm of how likely somebody makes just these moves who ends with the
-    cards of the row, and drew what is drawn by lot.
+    """Return by row the logarithm of the likelihood of these moves, if the player ends with the
+    cards of the row and the cards drawn by lot.
     """
     total = np.zeros(len(hands))
     for move in reversed(moves):
@@ -152,12 +159,10 @@ def likelihoods(
 
 
 def _moving(move: Move, hands: Ints) -> Ints:
-    """The hands with which it moved, from those that it had then."""
     return hands | np.int64(1) << move.card if isinstance(move, Throw) else hands
 
 
 def _before(move: Move, hands: Ints, rng: np.random.Generator) -> Ints:
-    """The hands that it had before it drew, from those with which it moved."""
     if isinstance(move, PileDecision):
         return hands
     if move.taken != NO_CARD:
@@ -166,7 +171,6 @@ def _before(move: Move, hands: Ints, rng: np.random.Generator) -> Ints:
 
 
 def _chances(move: Move, hands: Ints, mover: Mover) -> Floats:
-    """By row how likely it moves so with these hands."""
     count = len(hands)
     table = move.table.rows(np.zeros(count, dtype=np.int64))
     table.game, table.hand = np.arange(count), hands
@@ -184,7 +188,7 @@ def _any_of(cards: Ints, rng: np.random.Generator) -> Ints:
 
 
 def _dealt(view: View) -> HandsInPlay:
-    """The hand of this view when it had been dealt, as a hand in play with unknown cards."""
+    """Return the hand of this view just after the deal, as a hand in play with unknown cards."""
     mine, theirs = (np.minimum(column(points), 100) for points in needed(view))
     moves = _ME if view.seat != view.dealer else 1 - _ME
     none = np.full((1, 3), NO_CARD, dtype=np.int64)

@@ -1,12 +1,12 @@
-"""How the other is likely to play, by what it took and threw in the earlier hands of the match.
+"""How the opponent probably plays, from its draws and discards in the earlier hands of the match.
 
-What comes of a choice depends on whom it is made against: who weighs its throws gives less away
-than who does not. Whom that is shows in which cards it takes and throws, as soon as a hand is over
-and its cards are seen: each manner is as likely as it makes just these moves (Bayes' rule).
+The value of a choice depends on the opponent: one who weighs its discards gives less away than one
+who does not. Its manner shows as soon as a hand is over and its cards are seen: each manner is as
+likely as it makes just these moves (Bayes' rule).
 
-Against who weighs its throws the values are those of the expert; against who plays by a rule they
-are others, learned from hands against many such players. Each counts as much as its manner is
-likely.
+Against an opponent who weighs its discards the values are those of the expert; against one who
+plays by a rule they are others, learned from hands against many such players. Each counts by its
+probability.
 """
 
 from __future__ import annotations
@@ -44,38 +44,41 @@ from app.players.gin.sparring import Planner
 
 
 class Manner(IntEnum):
-    """How a player draws and throws. When it knocks makes no manner."""
+    """A way to draw and discard. When a player knocks is no part of it."""
 
     WEIGHS = 0
     """As the network does."""
     COUNTS = 1
-    """For its own melds, and for what the other may collect."""
+    """For its own melds, and against what the opponent may collect."""
     PLAIN = 2
-    """Whatever leaves least deadwood, and it knocks as soon as it may."""
+    """For the least deadwood, knocking as soon as it may."""
 
 
 AT_FIRST: Final = np.array([0.95, 0.025, 0.025])
-"""How likely each manner is before anything was seen. It counts on the strongest, against whom a
-mistake costs most."""
+"""The probability of each manner before the first hand.
+
+It counts on the strongest, against whom a mistake costs most."""
 _USUAL: Final = Rules()
 _CHARACTERS: Final = (Planner.character, Character(knocks=(10,), within=0))
-"""Of those who do not weigh."""
+"""The characters of players who do not weigh."""
 
 _TRUST: Final = 6.0
-"""How much likelier than another a hand makes a manner at most, as a logarithm: players may be of
-none of these. By more than four, one hand of an expert in a hundred was likelier by a rule, and two
-thirds of the hands of planner and of simple were."""
+"""The most by which a hand makes one manner likelier than another, as a logarithm: a player may
+have none of these.
+
+By more than four, one hand of an expert in a hundred was likelier by a rule, and two thirds of the
+hands of planner and of simple were."""
 _NEAR: Final = 0.003
-"""By how much of the chance to win a throw has to be worse to be made about a third as often by who
-weighs;"""
+"""The loss in the chance to win at which a weighing player makes a discard about a third as
+often."""
 _CHEAP: Final = 1.0
-"""and by how many points it has to cost more, or to be lower, by others."""
+"""The difference in points at which other players make a discard about a third as often."""
 _ODD: Final = 0.06
-"""How often anybody takes or leaves, or throws any of the eleven cards, for no reason."""
+"""How often a player takes, leaves or discards any card for no reason."""
 
 
 def likely(view: View) -> Floats:
-    """Return by manner how likely it is, by the earlier hands of the match; the sums are 1."""
+    """Return the probability of each manner, by the earlier hands of the match; the sums are 1."""
     logs = np.log(AT_FIRST) + sum(map(_of_hand, view.earlier))
     found: Floats = np.exp(logs - logs.max()).astype(np.float32)
     found /= found.sum()
@@ -84,7 +87,6 @@ def likely(view: View) -> Floats:
 
 @lru_cache(maxsize=100)
 def _of_hand(view: View) -> NDArray[np.float64]:
-    """By manner the logarithm of how likely a hand that is over makes it; 0 for the likeliest."""
     shown, moves = shown_at_end(view), moves_of_other(view)
     if shown is None:
         return np.zeros(len(Manner))
@@ -94,7 +96,7 @@ def _of_hand(view: View) -> NDArray[np.float64]:
 
 
 class _Weighs:
-    """Moves as the network does, and as other choices are worth nearly as much."""
+    """A player who moves as the network does, with other choices of nearly the same value."""
 
     def draws(self, table: HandsInPlay, opening: int, takes: bool) -> Floats:
         network, worths = self._judge(table)
@@ -115,7 +117,6 @@ class _Weighs:
         return _often(found.where, found.card, found.worth / _NEAR, card)
 
     def _judge(self, table: HandsInPlay) -> tuple[Network, Floats]:
-        """The network, and what the classes of endings are worth, by row. All are of one hand."""
         values = evaluator("expert-3")
         needed = int(table.needed[0]), int(table.needed_rival[0])
         worths = np.tile(worth(_USUAL, False, needed, values.shares), (len(table), 1))
@@ -124,11 +125,11 @@ class _Weighs:
 
 @dataclass(frozen=True, slots=True)
 class _ByRule:
-    """Takes what makes a meld, and throws by rule."""
+    """A player who takes what makes a meld, and discards by rule."""
 
     character: Character
     greedy: float
-    """How often it takes a card that makes no meld and leaves it less deadwood."""
+    """How often it takes a card that makes no meld and lowers its deadwood."""
 
     def draws(self, table: HandsInPlay, opening: int, takes: bool) -> Floats:
         often = self._player(table).takes(table, opening).astype(np.float64)
@@ -150,18 +151,16 @@ MOVERS: Final[Mapping[Manner, Mover]] = {
     # The costs of its throws are but the deadwood kept.
     Manner.PLAIN: _ByRule(Character(knocks=(10,)), greedy=0.25),
 }
-"""How likely players of each manner make moves."""
+"""The model of each manner."""
 
 
 def _either(taking: NDArray[np.floating], takes: bool) -> Floats:
-    """How often the top of the pile is taken by who takes it so often, or is not."""
     often = taking if takes else 1 - taking
     found: Floats = ((1 - _ODD) * often + _ODD / 2).astype(np.float32)
     return found
 
 
 def _often(where: Ints, thrown: Ints, logits: NDArray[np.floating], card: Ints) -> Floats:
-    """How often a card of each row is thrown by who chooses among these throws."""
     rows = len(card)
     top = np.full(rows, -np.inf)
     np.maximum.at(top, where, logits)
@@ -173,7 +172,7 @@ def _often(where: Ints, thrown: Ints, logits: NDArray[np.floating], card: Ints) 
 
 
 def shared_out(chances: Floats, count: int) -> Ints:
-    """Return manners for so many worlds, as many of each as it is likely."""
+    """Return manners for so many worlds, each as often as it is likely."""
     steps: NDArray[np.float64] = np.cumsum(chances, dtype=np.float64)
     middles = (np.arange(count) + 0.5) * (steps[-1] / count)
     found: Ints = np.searchsorted(steps, middles, side="right")
@@ -181,30 +180,32 @@ def shared_out(chances: Floats, count: int) -> Ints:
 
 
 def by_rule(manners: Ints) -> Counting:
-    """Return who plays on for the others in games of these manners, where they do not weigh."""
+    """Return the player that plays on for opponents of these manners that do not weigh."""
     which = np.maximum(manners - 1, 0)
     return Counting.of(_CHARACTERS, np.repeat(which[:, None], 2, axis=1))
 
 
 BY_RULE: Final = Path(__file__).with_name("by-rule-1.npz")
-"""The values against those who play by a rule."""
+"""The values against opponents that play by a rule."""
 _LEAST: Final = 0.01
-"""What is less likely than this is left out."""
+"""The probability below which a manner is left out."""
 
 
 class Against(NamedTuple):
-    """The other, as it is likely to be."""
+    """The opponent, as it probably is."""
 
     chances: Floats
-    """By manner how likely it is."""
+    """The probability of each manner."""
     weighs: Evaluator
-    """What is right against who weighs its throws,"""
+    """The values against an opponent who weighs its discards."""
     rules: Evaluator
-    """and against all others."""
+    """The values against all others."""
 
     @classmethod
     def of(cls, chances: Floats, values: Evaluator) -> Self:
-        """Return somebody of whom each manner is so likely; ``values`` are those of the expert."""
+        """Return an opponent with these probabilities of manners; ``values`` are those of the
+        expert.
+        """
         weighs = float(chances[Manner.WEIGHS])
         if weighs > 1 - _LEAST:
             chances = (np.arange(len(chances)) == Manner.WEIGHS).astype(np.float32)
@@ -214,12 +215,13 @@ class Against(NamedTuple):
 
     @classmethod
     def of_view(cls, view: View, values: Evaluator) -> Self:
-        """Return the other in a view of two."""
+        """Return the opponent in a view of two."""
         return cls.of(likely(view), values)
 
     def throws(self, view: View, turn: int) -> Throws:
-        """Return the throws from the eleven cards of the view, evaluated; see ``Evaluator``. The
-        endings are those of the likelier kind.
+        """Return the throws from the eleven cards of the view, evaluated; see ``Evaluator``.
+
+        The endings are those of the likelier kind.
         """
         (share, values), *more = self.parts()
         found = values.throws(view, turn)
@@ -238,7 +240,7 @@ class Against(NamedTuple):
         return sum(share * values.leaving(view, turn) for share, values in self.parts())
 
     def parts(self) -> list[tuple[float, Evaluator]]:
-        """Return how much the values of each kind count, the likelier ones first."""
+        """Return the weight and the values of each kind, the likelier ones first."""
         weighs = float(self.chances[Manner.WEIGHS])
         parts = [(weighs, self.weighs), (1 - weighs, self.rules)]
         return sorted(

@@ -130,7 +130,6 @@ def score(needed: Ints, needed_by_other: Ints) -> Floats:
 def _side(
     columns: Columns, p: Open, hands: Ints, others: Ints, mine: Arranged, theirs: Arranged
 ) -> None:
-    """The numbers of one side, given its cards, those of the other and how both are arranged."""
     left = mine.deadwood
     loose = hands & ~mine.melded
     count = np.bitwise_count(loose).astype(np.int64)

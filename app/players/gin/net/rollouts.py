@@ -31,7 +31,7 @@ from app.players.gin.net.manners import Manner, by_rule
 from app.players.gin.net.network import Network
 
 ASKS: Final = 0
-"""Who asks, as a player of hands in play; the other is 1."""
+"""The player who asks, in hands in play; the opponent is 1."""
 MOST_POINTS: Final = 200
 """More than a hand can bring."""
 
@@ -44,7 +44,7 @@ class _Ends(NamedTuple):
 
 
 class Mind(NamedTuple):
-    """By what the player who asks plays and judges against a kind of players."""
+    """The values by which the player who asks plays and judges against a kind of opponent."""
 
     network: Network
     worths: Floats
@@ -132,7 +132,7 @@ class Rollouts:
         return card, knocks
 
     def _played_on(self, play: BatchPlay, table: HandsInPlay, halves: range) -> HandsInPlay:
-        """Let both play turn by turn, the other those with even numbers."""
+        """Let both play turn by turn; the opponent plays the turns with even numbers."""
         for half in halves:
             parts = []
             for mind, _, rows in self._minds(table):
@@ -145,7 +145,7 @@ class Rollouts:
         return table
 
     def _worth(self, play: BatchPlay, table: HandsInPlay) -> Floats:
-        """By game what it is worth to the player who asks, who is to draw in those that go on."""
+        """Return by game the value to the player who asks, who is to draw in those that go on."""
         points = play.points + MOST_POINTS
         worth = np.where(self._by_rule, self._rules.won[points], self._weighs.won[points])
         for mind, _, rows in self._minds(table):
@@ -153,11 +153,10 @@ class Rollouts:
         return worth
 
     def _is_by_rule(self, mind: Mind, rows: HandsInPlay) -> bool:
-        """Whether it is the other that moves in these rows of a kind, and plays by a rule."""
+        """Return whether the opponent moves in these rows of a kind, and plays by a rule."""
         return mind is self._rules and bool(rows.mover[0] != ASKS)
 
     def _minds(self, table: HandsInPlay) -> Iterator[tuple[Mind, Ints, HandsInPlay]]:
-        """The places and the rows of each kind, where there are any."""
         by_rule = self._by_rule[table.game]
         for mind, which in ((self._weighs, ~by_rule), (self._rules, by_rule)):
             where = np.flatnonzero(which)
@@ -165,7 +164,6 @@ class Rollouts:
                 yield mind, where, table if which.all() else table.rows(where)
 
     def _before_draw(self, mind: Mind, table: HandsInPlay) -> Floats:
-        """What it is worth to the movers to draw."""
         worth = mind.worths[table.mover]
         found = self._leaving(mind, table, worth)
         may = _offered(table)
@@ -177,8 +175,9 @@ class Rollouts:
         return found
 
     def _turn(self, mind: Mind, table: HandsInPlay, *, every: bool) -> _Ends:
-        """Let the movers draw, and tell how their turns end. Cards of the pile that make no meld
-        are weighed only if ``every`` one is.
+        """Let the movers draw, and return how their turns end.
+
+        Cards of the pile that make no meld are weighed only if ``every`` one is.
         """
         rows = len(table)
         worth = mind.worths[table.mover]
@@ -206,7 +205,7 @@ class Rollouts:
     def _leaving(
         self, mind: Mind, table: HandsInPlay, worth: Floats, *, opening: bool = False
     ) -> Floats:
-        """What it is worth to leave the top of the pile, which the next player may not take."""
+        """Return the value of leaving the top of the pile, which the next player may not take."""
         if not len(table):
             return np.zeros(0, dtype=np.float32)
         info, nothing = table.knowledge(), np.full(len(table), NO_CARD)
@@ -214,7 +213,6 @@ class Rollouts:
         return evaluate_leaving(mind.network, info, table.hand, leaving, worth)
 
     def _ends(self, mind: Mind, info: Knowledge, hands: Ints, barred: Ints, worth: Floats) -> _Ends:
-        """The best throw or knock from each of these elevens."""
         found = evaluate_throws(mind.network, info, hands, barred, worth)
         best = found.best()
         value = found.worth[best]

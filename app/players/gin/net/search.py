@@ -1,18 +1,18 @@
-"""How the expert draws and ends a turn: its best choices are played on against what the other may
-hold.
+"""How the expert draws and ends a turn: its best choices are played on against hands that the
+opponent may hold.
 
-The network says what a draw, a throw or a knock is worth, against somebody who plays as the other
-is likely to (see ``against``). Where others are nearly as good as the best, all of them are played
-on in the same worlds, each of them a hand of the other, its manner, and an order of the stock.
-Their differences are then far less uncertain than what each is worth (common random numbers; A. M.
-Law, Simulation Modeling and Analysis, ch. 11). Hands are drawn from the belief, and those oftener
-with which somebody of that manner would have made the last throws.
+The network gives the value of a draw, a discard or a knock, against an opponent of likely manner
+(see ``against``). If others are nearly as good as the best, all of them are played on in the same
+worlds. A world is a hand of the opponent, its manner, and an order of the stock. Their differences
+are then far less uncertain than their values (common random numbers; A. M. Law, Simulation Modeling
+and Analysis, ch. 11). Hands are drawn from the belief, those oftener with which an opponent of that
+manner would have made the last discards.
 
-What the network said counts as well: a difference is what is likely given both the network, with
-the error that it is known to have, and the worlds, with their standard error. Whenever some worlds
-more have been played, a choice that is clearly worse than the best leaves the race, which is over
-when one is left (O. Maron and A. W. Moore, Hoeffding Races, 1994), or the worlds are used up. No
-clock is asked, and the worlds depend on nothing but the view: equal views get equal answers.
+The network's estimate counts as well: a difference is the likeliest one given both the network,
+with its known error, and the worlds, with their standard error. Whenever some worlds more have been
+played, a choice that is clearly worse than the best leaves the race, which is over when one is left
+(O. Maron and A. W. Moore, Hoeffding Races, 1994), or the worlds are used up. No clock is asked, and
+the worlds depend on nothing but the view: equal views get equal answers.
 """
 
 from __future__ import annotations
@@ -39,35 +39,37 @@ from app.players.gin.net.rollouts import ASKS, Mind, Rollouts
 from app.players.gin.net.sightings import Sightings
 
 _DRAWN: Final = 3
-"""Hands that are drawn for each one that is played on, where throws say which are likely."""
+"""Hands that are drawn for each one that is played on, if discards tell which are likely."""
 _TOLD: Final = 0.5
-"""How much the throws count; the belief has seen them, too."""
+"""The weight of the discards; the belief has seen them, too."""
 
 Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is searched."""
+    """The extent of a search."""
 
     near: float = 0.01
-    """By how much of the chance to win a choice may be worse than the best, by the network, to be
-    played on;"""
+    """The most by which a choice that is played on may be worse than the best by the network, in
+    chances to win."""
     choices: int = 3
-    """and how many throws are at most. A knock comes on top."""
+    """The most discards that are played on. A knock comes on top."""
     rounds: int = 2
-    """Turns of the other that are played; see ``Rollouts``. With the cards that are really held,
-    two of them in 192 worlds brought 0.16 points (± 0.05) more a throw than one in 128."""
+    """Turns of the opponent that are played; see ``Rollouts``.
+
+    With the cards that are really held, two of them in 192 worlds brought 0.16 points (± 0.05) more
+    a discard than one in 128."""
     worlds: int = 64
-    """Worlds that are played before choices are compared,"""
+    """Worlds that are played between two comparisons."""
     times: int = 3
-    """and how often at most."""
+    """The most comparisons."""
     trust: float = 0.008
     """The error of a difference by the network, in chances to win."""
     clear: float = 2.0
-    """By how many errors a choice has to be worse to leave the race."""
+    """The number of errors by which a choice must be worse to leave the race."""
     throws: int = 2
-    """Of the other, the last ones, of which it is asked how likely they are with each hand."""
+    """The last discards of the opponent whose likelihood with each hand counts."""
 
 
 USUAL: Final = Effort()
@@ -79,10 +81,9 @@ class RankedEnds(NamedTuple):
     card: Ints
     knocks: Bools
     worth: Values
-    """By the network."""
+    """The values by the network."""
 
     def rows(self, where: Ints) -> RankedEnds:
-        """Return these rows only."""
         return RankedEnds(self.card[where], self.knocks[where], self.worth[where])
 
 
@@ -91,7 +92,7 @@ class RaceEnd(NamedTuple):
 
     choice: int
     worlds: int
-    """How many were used."""
+    """The number of worlds used."""
 
 
 def best_choices(throws: Throws, effort: Effort = USUAL) -> RankedEnds:
@@ -109,8 +110,9 @@ def best_choices(throws: Throws, effort: Effort = USUAL) -> RankedEnds:
 
 
 def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card, bool]:
-    """Return the throw that is worth most, and whether to knock with the least deadwood instead, of
-    a view by the usual rules whose seat has drawn, and has a choice.
+    """Return the best discard, and whether to knock with the least deadwood instead.
+
+    The view is one by the usual rules whose seat has drawn, and has a choice.
     """
     against = Against.of_view(view, values)
     found = best_choices(against.throws(view, turns_taken(view)), effort)
@@ -121,8 +123,8 @@ def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card,
 
 
 def takes(values: Evaluator, view: View, effort: Effort = USUAL) -> bool:
-    """Return whether taking the top of the pile is worth more than leaving it, of a view by the
-    usual rules whose seat may do either.
+    """Return whether taking the top of the pile is worth more than leaving it, by the usual
+    rules.
     """
     against, turn = Against.of_view(view, values), turns_taken(view)
     worth = np.array([against.taking(view, turn), against.leaving(view, turn)])
@@ -134,7 +136,7 @@ def takes(values: Evaluator, view: View, effort: Effort = USUAL) -> bool:
 
 
 class Worlds:
-    """What the player who asks has not seen: the other's hand, and the order of the stock."""
+    """The hidden cards of the player who asks: the opponent's hand, and the order of the stock."""
 
     def __init__(
         self,
@@ -181,7 +183,7 @@ class Worlds:
         )
 
     def play(self, choices: RankedEnds, count: int) -> Values:
-        """Return by new world, so many rows, the chance to win the match after each choice."""
+        """Return by new world, ``count`` rows, the chance to win the match after each choice."""
         held, manners = self._others(count)
         rows = self._table.rows(np.zeros(count * len(choices.card), dtype=np.int64))
         rows.game = np.arange(len(rows))
@@ -193,7 +195,7 @@ class Worlds:
         return found.reshape(-1, count).T.astype(np.float64)
 
     def _others(self, count: int) -> tuple[Ints, Ints]:
-        """So many hands of the other, and its manner with each, likely ones oftener."""
+        """Return hands of the opponent with its manner in each, likely ones oftener."""
         drawn = count * _DRAWN if self._throws else count
         manners = shared_out(self._chances, drawn)
         hands, weights = belief().weighed(self._seen, drawn, self._rng)
@@ -207,7 +209,6 @@ class Worlds:
         return hands[places], manners[places]
 
     def _worth(self, rows: HandsInPlay, card: Ints, knocks: Bools, manners: Ints) -> Floats:
-        """What these choices are worth, by row, against others of these manners."""
         rollouts = Rollouts(self._weighs, self._rules, manners)
         return rollouts.worth_after(rows, card, knocks, self._rounds)
 
@@ -267,10 +268,10 @@ def race(choices: RankedEnds, worlds: Worlds, effort: Effort = USUAL) -> RaceEnd
 
 
 def _behind(seen: Values, worth: Values, trust: float) -> tuple[Values, Values]:
-    """By how much each choice is likely to be worse than the best, and the error of that.
+    """Return how much each choice is probably worse than the best, and the error of that.
 
-    Of two normal pictures of a difference, that of the network and that of the worlds, each counts
-    as much as it is certain.
+    Of two normal estimates of a difference, that of the network and that of the worlds, each counts
+    by its certainty.
     """
     means = _likely(seen, worth, 0, trust)[0]
     best = int(means.argmax())
@@ -279,7 +280,7 @@ def _behind(seen: Values, worth: Values, trust: float) -> tuple[Values, Values]:
 
 
 def _likely(seen: Values, worth: Values, against: int, trust: float) -> tuple[Values, Values]:
-    """What each choice is likely to be better than one of them, and the error of that."""
+    """Return how much each choice is probably better than one of them, and the error of that."""
     more = seen - seen[:, [against]]
     spread = np.maximum(more.var(axis=0, ddof=1) / len(seen), 1e-12)
     certain = 1 / trust**2 + 1 / spread
@@ -288,15 +289,15 @@ def _likely(seen: Values, worth: Values, against: int, trust: float) -> tuple[Va
 
 
 def _seed(view: View) -> int:
-    """A number that depends on nothing but what is seen of this hand."""
+    """Return a number that depends on nothing but what is seen of this hand."""
     named = zip(view._fields, view, strict=True)
     this = ", ".join(f"{name}={value!r}" for name, value in named if name != "earlier")
     return int.from_bytes(blake2b(f"View({this})".encode(), digest_size=8).digest(), "big")
 
 
 def in_play(view: View, turn_of_other: int) -> HandsInPlay:
-    """Return the view of a seat that is offered the upcard, to draw, or to throw, as a hand in
-    play; of the other's hand and of the stock nothing is told.
+    """Return the view of a seat that is offered the upcard, to draw, or to discard, as a hand in
+    play, without the opponent's hand and the stock.
     """
     seat, info = view.seat, knowledge(view, 1, turns_taken(view), view.stock)
     return HandsInPlay(

@@ -1,7 +1,7 @@
-"""What a seat has seen of a hand, in order, from which it may tell what the other holds.
+"""What a seat has seen of a hand, in order, from which it may tell the opponent's cards.
 
-Of every card it is noted in which turn the other threw it, left it on the pile or took it. All
-numbers and sets are seen from one seat; nothing in them is hidden from it.
+Of every card it is noted in which turn the opponent discarded it, left it on the pile or took it.
+All numbers and sets are seen from one seat; nothing in them is hidden from it.
 """
 
 from __future__ import annotations
@@ -34,38 +34,37 @@ MOST: Final = 15
 
 @dataclass(slots=True)
 class Sightings(RowTable):
-    """What was seen in many hands, one a row."""
+    """The sightings of many hands, one a row."""
 
     hand: Ints
-    """The own cards."""
     unseen: Ints
-    """Cards in the stock or in the other's hand."""
+    """Cards in the stock or in the opponent's hand."""
     known: Ints
-    """Cards that the other took from the pile and still holds."""
+    """Cards that the opponent took from the pile and still holds."""
     shown: Ints
-    """Own cards that the other knows in the same way."""
+    """Own cards that the opponent knows in the same way."""
     thrown: Ints
-    """Cards that this seat threw."""
+    """Cards that this seat discarded."""
     left: Ints
-    """Cards that this seat left on the pile, and never threw."""
+    """Cards that this seat left on the pile, and never discarded."""
     top: Ints
-    """The card on top of the pile, -1 for none, and for whoever has taken it."""
+    """The card on top of the pile; -1 for none, and once it was taken."""
     phase: Ints
     turn: Ints
     """How often this seat has drawn."""
     turn_of_other: Ints
     stock: Ints
-    """How many cards are left in it."""
+    """The number of cards left in the stock."""
     held: Ints
-    """How many cards the other holds."""
+    """The number of the opponent's cards."""
     limit: Ints
     needed: Ints
     """Points that this seat needs to win the match, 1 to 100; ``needed_by_other`` likewise."""
     needed_by_other: Ints
     thrown_at: Turns
-    """When the other threw each card, in its turns; the last time, where there are several."""
+    """The opponent's turn in which it discarded each card; the last one if there are several."""
     left_at: Turns
-    """When it left each card on the pile to draw from the stock, or passed it."""
+    """The turn in which it left each card on the pile to draw from the stock, or passed it."""
     taken_at: Turns
 
     def __len__(self) -> int:
@@ -82,7 +81,7 @@ class Sightings(RowTable):
 
     @property
     def hidden(self) -> Ints:
-        """How many of the other's cards were not seen."""
+        """The number of the opponent's unseen cards."""
         return self.held - np.bitwise_count(self.known)
 
 
@@ -142,7 +141,6 @@ _EVENT: Final = len(_STAGES) + len(_SINCE)
 
 
 def _events() -> Floats:
-    """By turn of an event, and turn now: when it was, and how long ago, a column each."""
     table = np.zeros((MOST + 1, MOST + 1, _EVENT), dtype=np.float32)
     for at in range(1, MOST + 1):
         for now in range(MOST + 1):
