@@ -2,7 +2,8 @@
 
 Builds the wheel and the source distribution, and installs each with pip in fresh environments of
 every Python that is named: alone, and with each of the extras. A match is played by keys, somebody
-comes over SSH, and a page is asked for. What is installed comes from the package index.
+comes over SSH, and a page is asked for. What is installed comes from the package index. Another
+package called ``app`` is wherever Python looks, and changes nothing.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from tests.terminal.play import Saved, play_a_match
 from tests.terminal.session import Session
 
 ROOT: Final = Path(__file__).parent.parent
+_OTHER_APP: Final = "raise SystemExit('this is another app')"
 
 
 def run(
@@ -65,16 +67,32 @@ def build(
 
 @dataclass(frozen=True)
 class Environment:
-    """A virtual environment, and an empty folder away from the checkout to run commands in."""
+    """A virtual environment, and a folder away from the checkout to run commands in. Another
+    package called ``app`` is in both, and PYTHONPATH leads to it.
+    """
 
     folder: Path
 
     @classmethod
     def create(cls, folder: Path, python: str | Path, *options: str) -> Environment:
         """Make one of this Python, in a folder that is new."""
-        (folder / "empty").mkdir(parents=True)
+        environment = cls(folder)
+        environment.elsewhere.mkdir(parents=True)
         run(python, "-m", "venv", *options, folder / "environment")
-        return cls(folder)
+        for place in (environment.elsewhere, environment.packages):
+            (place / "app.py").write_text(_OTHER_APP)
+        return environment
+
+    @property
+    def elsewhere(self) -> Path:
+        """The folder to run commands in."""
+        return self.folder / "elsewhere"
+
+    @property
+    def packages(self) -> Path:
+        """The folder of what is installed."""
+        (path,) = (self.folder / "environment" / "lib").glob("python*/site-packages")
+        return path
 
     @property
     def python(self) -> Path:
@@ -87,7 +105,11 @@ class Environment:
 
     def run(self, *command: str | Path) -> str:
         """What a command prints; it must succeed."""
-        return run(*command, folder=self.folder / "empty")
+        return run(*command, folder=self.elsewhere, variables=self._variables)
+
+    @property
+    def _variables(self) -> dict[str, str]:
+        return {"PYTHONPATH": str(self.elsewhere)}
 
     def play(self) -> None:
         """Play a match by keys to its end. Raises AssertionError where that cannot be done."""
@@ -97,8 +119,8 @@ class Environment:
         with Session(
             *("--opponent", "novice", "--seed", "4", "--target", "1"),
             command=[self.gin_rummy],
-            folder=self.folder / "empty",
-            environment={"PYTHONPATH": None, HOME_VARIABLE: str(home)},
+            folder=self.elsewhere,
+            environment={**self._variables, HOME_VARIABLE: str(home)},
         ) as session:
             session.until_shown("Your turn", "Hand 1")
             (path,) = (home / "matches").glob("*.jsonl")
@@ -112,7 +134,8 @@ class Environment:
         """What a server says that is open, until it is told to end."""
         with subprocess.Popen(
             [self.gin_rummy, *command, "--state", self.folder / "state", "--listen", "127.0.0.1:0"],
-            cwd=self.folder / "empty",
+            cwd=self.elsewhere,
+            env=os.environ | self._variables,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

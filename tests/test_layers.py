@@ -216,6 +216,7 @@ ONLY_IN: Final[dict[str, set[str]]] = {
     "confusable_homoglyphs": {"app.server"},
     "aiohttp": {"app.server"},
     "jinja2": {"app.server"},
+    "gin_rummy": {"app.arena", "app.packaging"},
     "babel": {"app.locale", "app.packaging"},
     "hatchling": {"app.packaging"},
     "docutils": {"app.packaging"},

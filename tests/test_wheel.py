@@ -27,10 +27,7 @@ def installed(distribution: Path, folder: Path) -> Environment:
     environment = Environment.create(folder, sys.executable, "--without-pip")
     # A path listed in a .pth file comes last and its own .pth files are not read, so that
     # an editable install of the checkout in the borrowed environment stays out of sight.
-    site_packages = environment.run(
-        environment.python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"
-    )
-    Path(site_packages.strip(), "borrowed.pth").write_text(sysconfig.get_path("purelib"))
+    (environment.packages / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
     run(
         *(sys.executable, "-m", "pip", "--python", environment.python, "install"),
         *("--no-deps", "--no-index", "--no-build-isolation", "--quiet", distribution),
@@ -70,7 +67,9 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: P
     guide = {str(path.relative_to(ROOT)) for path in (ROOT / "app" / "guide").glob("*.md")}
     page = {f"app/server/web/page.{kind}" for kind in ("html", "css", "js")}
     page |= {f"app/server/web/lines.{kind}" for kind in ("html", "js")}
-    assert names == modules | sheets | values | guide | page | catalogues
+    program = modules | sheets | values | guide | page | catalogues
+    launcher = {"gin_rummy/__init__.py", "gin_rummy/__main__.py"}
+    assert names == {f"gin_rummy/{name}" for name in program} | launcher
 
 
 @pytest.mark.long
@@ -104,7 +103,9 @@ def test_two_checkouts_build_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
 def test_what_pip_installs_is_whole_and_plays_a_match(tmp_path: Path, kind: str) -> None:
-    """It names the manual for programs, says its version, and finds its own styles."""
+    """It names the manual for programs, says its version, and finds its own styles; another package
+    called ``app`` changes nothing, in its processes either.
+    """
     (distribution,) = build(tmp_path / "dist", f"--{kind}")
     program = installed(distribution, tmp_path / "installed")
 
@@ -115,11 +116,12 @@ def test_what_pip_installs_is_whole_and_plays_a_match(tmp_path: Path, kind: str)
     ).is_file()
 
     assert __version__ in program.run(program.gin_rummy, "--version")
-    assert __version__ in program.run(program.python, "-m", "app", "--version")
+    assert __version__ in program.run(program.python, "-m", "gin_rummy", "--version")
 
     found = program.run(
         program.python,
         "-c",
+        "import gin_rummy\n"
         "from app.styles import styles_folder as folder\n"
         "print(folder(), *sorted(path.name for path in folder().rglob('*.tcss')), sep='\\n')",
     )
@@ -127,6 +129,8 @@ def test_what_pip_installs_is_whole_and_plays_a_match(tmp_path: Path, kind: str)
     assert Path(folder).is_relative_to(tmp_path / "installed" / "environment")
     assert names == sorted(path.name for path in (ROOT / "styles").rglob("*.tcss"))
 
+    contest = ("novice", "casual", "--games", "4", "--jobs", "2", "--json")
+    assert '"games"' in program.run(program.gin_rummy, "arena", *contest)
     program.play()
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
 from functools import partial
+from pickle import dumps
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
@@ -24,7 +25,7 @@ DoneT = TypeVar("DoneT")
 
 PATIENCE: Final = 10.0
 """Seconds in which a scheduler must answer."""
-_VERSION: Final = "app:__version__"
+_VERSION: Final = "gin_rummy:__version__"
 
 
 class _Workers(Executor):
@@ -34,7 +35,11 @@ class _Workers(Executor):
         self._inner = inner
 
     def submit(self, fn: Callable[P, DoneT], /, *args: P.args, **kwargs: P.kwargs) -> Future[DoneT]:
-        return self._inner.submit(_as_here, __version__, partial(fn, *args, **kwargs))
+        # A worker has to import the launcher first: it finds the program by that.
+        from gin_rummy import call
+
+        task = partial(_as_here, __version__, partial(fn, *args, **kwargs))
+        return self._inner.submit(call, dumps(task))
 
 
 def _as_here(version: str, call: Callable[[], DoneT]) -> DoneT:

@@ -1,5 +1,6 @@
 """Make what a wheel and an editable install have and the checkout has not: the catalogues compiled,
-from ``.po``, which people write, to ``.mo``, which the program reads, and the manual page.
+from ``.po``, which people write, to ``.mo``, which the program reads, and the manual page. A wheel
+has the launcher at its top as well; an editable install imports it from the checkout.
 
 Hatch runs this. After a change of a catalogue in a checkout, ``python -m app.locale.catalogues``
 compiles them too.
@@ -24,7 +25,7 @@ class BuiltFiles(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile every catalogue beside itself, and let Hatch take what git ignores; write the
-        manual page where manual pages belong.
+        manual page where manual pages belong; put the launcher at the top.
         """
         for source in sorted(Path(self.root, "app", "locale").glob("*/LC_MESSAGES/*.po")):
             compiled = source.with_suffix(".mo")
@@ -42,6 +43,10 @@ class BuiltFiles(BuildHookInterface[Any]):
         page = Path(self._folder.name, "gin-rummy.1")
         page.write_text(man_page(), encoding="utf-8")
         build_data["shared_data"][str(page)] = "share/man/man1/gin-rummy.1"
+        if version != "editable":
+            launcher = Path(self.root, "app", "packaging", "launcher", "gin_rummy")
+            for module in sorted(launcher.glob("*.py")):
+                build_data["force_include"][str(module)] = f"gin_rummy/{module.name}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Leave nothing behind."""

@@ -190,11 +190,16 @@ def test_workers_without_this_program_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Another program of the same name is all that they find."""
-    (tmp_path / "app").mkdir()
-    (tmp_path / "app" / "__init__.py").touch()
+    (tmp_path / "gin_rummy.py").touch()
     with cluster(tmp_path, 1, place=tmp_path) as made:
         assert main(["arena", "casual", "novice", "--dask", made.address]) == 2
     assert "This program is missing in the cluster" in capsys.readouterr().err
+
+
+def test_workers_take_no_other_package_called_app(tmp_path: Path) -> None:
+    (tmp_path / "app.py").touch()
+    with cluster(tmp_path, 1, place=tmp_path) as made:
+        assert main(["arena", "casual", "novice", "--games", "2", "--dask", made.address]) == 0
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,10 @@
+"""``python -m gin_rummy`` is the command ``gin-rummy``."""
+
+from __future__ import annotations
+
+import sys
+
+from gin_rummy import main
+
+if __name__ == "__main__":
+    sys.exit(main())
