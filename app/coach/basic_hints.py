@@ -1,4 +1,4 @@
-"""Reasons for what somebody is advised to do in Basic Rummy, from a View alone."""
+"""Reasons for advice in Basic Rummy, from a View alone."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from app.games.basic.view import View
 from app.players.basic.player import ends_with, left_with
 
 _CLOSE: Final = 3
-"""Cards with which somebody may go out in the next turn."""
+"""Cards with which a player may go out in the next turn."""
 
 
 def explain(view: View, action: Action) -> MeldingHint:
-    """Return why the seat of the view should do that now. Raises ValueError when it may not."""
+    """Return why the seat of the view should take this action. Raises ValueError if it is
+    illegal.
+    """
     if view.refusal(action):
         raise ValueError(f"{action} is not possible now.")
     match action:
@@ -132,7 +134,7 @@ def _why_this(view: View, card: Card, rest: Cards) -> Iterator[HintReason]:
 
 
 def _pairs(cards: Cards, view: View) -> Iterator[HintReason]:
-    """Two cards each, outside the best melds, and the unseen cards that would complete them."""
+    """Yield pairs outside the best melds, with the unseen cards that would complete them."""
     loose = least_left(cards, view.melds)
     missing: dict[Cards, Cards] = {}
     for meld in MELDS:
@@ -144,7 +146,6 @@ def _pairs(cards: Cards, view: View) -> Iterator[HintReason]:
 
 
 def _is_alone(view: View, card: Card) -> bool:
-    """Whether a card is outside the best melds and goes with no other."""
     bit = 1 << card
     if not least_left(view.hand, view.melds) & bit:
         return False
@@ -160,7 +161,9 @@ def _goes_with(card: Card) -> Cards:
 
 
 def _can_be_used(view: View, card: Card) -> bool:
-    """Whether somebody else may hold what makes a meld of a card, or can lay it off."""
+    """Return whether another player may hold cards that make a meld of this one, or can lay it
+    off.
+    """
     bit = 1 << card
     possible = view.unseen | bit
     for seat, known in enumerate(view.known):
@@ -176,7 +179,7 @@ def _fits(view: View, bit: Cards) -> bool:
 
 
 def _next_card(view: View) -> Card | None:
-    """The card that a draw from the stock brings, where all know it."""
+    """Return the next card of the stock if all know it; None if not."""
     if view.order:
         return view.order[0]
     turns_over = view.rules.stock_out is StockOut.TURNED_OVER

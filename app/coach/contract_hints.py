@@ -1,4 +1,4 @@
-"""Reasons for what somebody is advised to do in contract rummy, from a View alone."""
+"""Reasons for advice in contract rummy, from a View alone."""
 
 from __future__ import annotations
 
@@ -36,13 +36,16 @@ from app.games.contract.view import Phase, View
 from app.players.contract.player import apart, fits
 
 _ANYTHING: Final = tuple(FACES * pack + JOKERS[0] for pack in range(MOST_PACKS, MOST_PACKS + 12))
-"""Jokers that no game has, for cards that are missing. No contract takes more than twelve cards."""
+"""Jokers beyond those of any game, in place of missing cards. No contract takes more than twelve
+cards."""
 _REACH: Final = 3
-"""Cards of a suit that are no further apart than this can be in a run of four."""
+"""Greatest distance of two cards of a suit that can be in one run of four."""
 
 
 def explain(view: View, action: Action) -> MeldingHint:
-    """Return why the seat of the view should do that now. Raises ValueError when it may not."""
+    """Return why the seat of the view should take this action. Raises ValueError if it is
+    illegal.
+    """
     if view.to_act != view.seat or refusal(view, action):
         raise ValueError(f"{action} is not possible now.")
     match action:
@@ -68,7 +71,7 @@ def explain(view: View, action: Action) -> MeldingHint:
 
 
 def missing(cards: Cards, contract: Contract) -> int:
-    """Return how many more cards it takes, were they the right ones, to have the contract."""
+    """Return how many more cards, the right ones, would meet the contract."""
     for count in range(len(_ANYTHING)):
         if Bag(cards | as_set(_ANYTHING[:count])).best(contract.sets, contract.runs) is not None:
             return count
@@ -148,7 +151,7 @@ def _throw(view: View, card: Card) -> Iterator[HintReason]:
 
 
 def _kept_from(view: View, card: Card, dearer: list[Card], following: int) -> Iterator[HintReason]:
-    """Cards that cost as much to keep, and are kept from whoever is next."""
+    """Yield cards that cost as much to keep, and are kept from the next player."""
     if view.down[following]:
         if not fits(view, card):
             for other in dearer:
@@ -181,12 +184,13 @@ def _spare(view: View, card: Card, others: list[Card]) -> HintReason:
 
 
 def _partners(view: View, card: Card) -> Cards:
-    """The cards of the hand that this one can be in a meld of the contract with, jokers apart."""
+    """Return the cards of the hand that can share a meld of the contract with this one, jokers
+    apart.
+    """
     return _near(view, card) & view.hand & ~(1 << card)
 
 
 def _near(view: View, card: Card) -> Cards:
-    """All cards that this one can be in a meld of the contract with, jokers apart."""
     contract = view.contract
     if is_joker(card):
         return 0

@@ -1,8 +1,8 @@
-"""Positions of Gin to practise on: what is asked, what can be answered, what an answer is worth.
+"""Positions of Gin to practise on: their questions, possible answers, and the value of each answer.
 
-A position is what one seat knows of a hand in which it is to act, and nothing else: its question,
-its choices and its right answer come from the ``View`` alone, as those of a hint do. Nothing is
-asked where the choice that tempts is worth nearly as much as the best: ``WORTH_ASKING``.
+A position is what one seat knows of a hand in which it is to act. Its question, its choices and its
+right answer come from the ``View`` alone, as those of a hint do. A position is left out if the
+tempting choice is worth nearly as much as the best: ``WORTH_ASKING``.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from app.games.gin.view import View
 from app.players.base import ChoiceValue
 
 WORTH_ASKING: Final = MISTAKE
-"""Chance to win the match that the tempting choice of a position costs at least."""
+"""Least cost of the tempting choice of a position, in chance to win the match."""
 
 Answer: TypeAlias = tuple[Action, ...]
-"""What somebody answers: one action, or the lay-offs in their order, then the spread."""
+"""An answer: one action, or the lay-offs in order followed by the spread."""
 
 
 class DrillKind(StrEnum):
-    """What is asked."""
+    """The kinds of questions."""
 
     TAKE = "take"
     """Take the card on the pile, or leave it?"""
@@ -50,26 +50,26 @@ class DrillKind(StrEnum):
 
 
 class AnswerOption(NamedTuple):
-    """A possible answer, and what it is worth."""
+    """A possible answer and its value."""
 
     answer: Answer
     worth: ChoiceValue
 
 
 class Answered(NamedTuple):
-    """A position with the answer that somebody gave."""
+    """A position with the answer that was given."""
 
     kind: DrillKind
     view: View
     """All that the seat knew."""
     options: tuple[AnswerOption, ...]
-    """What can be answered, the best first; of lay-offs only the best, the answer, and none."""
+    """The possible answers, the best first; of lay-offs only the best, the given one, and none."""
     taken: int
-    """Which of them was the answer."""
+    """The index of the given answer."""
 
     @property
     def cost(self) -> ChoiceValue:
-        """What the best is worth more than the answer."""
+        """The value of the best answer less that of the given one."""
         best, taken = self.options[0].worth, self.options[self.taken].worth
         return ChoiceValue(best.win - taken.win, best.points - taken.points)
 
@@ -80,13 +80,13 @@ class Answered(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing is to be said against it: it is the best, or as good as that."""
+        """Whether the answer is the best, or as good."""
         return self.mark is Mark.GOOD
 
 
 def asked(view: View, best: Action, tempting: Action) -> DrillKind | None:
-    """Return what a position asks in which the best and the tempting action are these; None where
-    no question tells one from the other.
+    """Return the question of a position with this best and this tempting action; None if no
+    question tells them apart.
     """
     match best, tempting:
         case (LayOff() | Spread(), _):
@@ -102,21 +102,24 @@ def asked(view: View, best: Action, tempting: Action) -> DrillKind | None:
 
 
 def worth_asking(view: View, choice_values: ChoiceValues, tempting: Action) -> DrillKind | None:
-    """Return what a position asks in which this one of the choices tempts; None where no question
-    tells it from the best, or its answer would cost less than ``WORTH_ASKING``.
+    """Return the question of a position in which this choice tempts.
+
+    None if no question tells it from the best, or if it costs less than ``WORTH_ASKING``.
     """
     best, most = choice_values[0]
     kind = asked(view, best, tempting)
     if kind is DrillKind.LAY_OFF:
         cost = most.win - dict(choice_values)[tempting].win
     elif kind:
-        # To play on means the best throw, whatever else was thrown.
+        # Playing on is judged as the best discard, not as the one that was made.
         cost = answered(kind, view, tempting, choice_values).cost.win
     return kind if kind and cost >= WORTH_ASKING else None
 
 
 def asked_of(decision: Decision) -> DrillKind | None:
-    """Return what a mistake asks when it comes up again; None for no mistake, or no question."""
+    """Return the question of a mistake that comes up again; None if it is no mistake, or has no
+    question.
+    """
     done, _ = decision.choice_values[decision.taken]
     return worth_asking(decision.view, decision.choice_values, done)
 
@@ -138,7 +141,7 @@ def answered(kind: DrillKind, view: View, action: Action, choice_values: ChoiceV
     """Return the answer to any question but that of lay-offs; ``choice_values`` are those of the
     judge.
 
-    Of a knock, and of playing on, the best way is meant. Raises ValueError for what is no answer.
+    A knock, and playing on, stand for the best way to do so. Raises ValueError if it is no answer.
     """
     options = [AnswerOption((each,), worth) for each, worth in choice_values]
     if kind is DrillKind.THROW:
@@ -167,9 +170,9 @@ def _knock_or_not(choice_values: ChoiceValues) -> list[AnswerOption]:
 
 
 def lay_off(view: View, card: Card) -> LayOff | None:
-    """Return the raised card laid off where it does most good; None where it fits nothing.
+    """Return the chosen card laid off where it does most good; None if it fits nothing.
 
-    On a run, if it fits one: that grows, and a set of four does not.
+    A run comes before a set: it can grow, and a set of four cannot.
     """
     places = lay_off_targets(card, view.spread)
     runs = [place for place in places if is_run(view.spread[place])]
@@ -177,7 +180,7 @@ def lay_off(view: View, card: Card) -> LayOff | None:
 
 
 def after_lay_offs(view: View, lay_offs: Sequence[LayOff]) -> View:
-    """Return the view as it would be if the seat had laid off these cards too."""
+    """Return the view as it would be after the seat has laid off these cards too."""
     hand, spread = view.hand, list(view.spread)
     for action in lay_offs:
         hand &= ~(1 << action.card)
@@ -188,8 +191,10 @@ def after_lay_offs(view: View, lay_offs: Sequence[LayOff]) -> View:
 def defended(
     view: View, lay_offs: Sequence[LayOff], choice_values: ChoiceValues, after: ChoiceValues
 ) -> Answered:
-    """Return the answer to a question of lay-offs; ``choice_values`` are those of the judge before
-    them, and ``after`` those once these cards are laid off, which are the same where none is.
+    """Return the answer to a question of lay-offs.
+
+    ``choice_values`` are those of the judge before them, and ``after`` those once these cards are
+    laid off, the same if there are none.
     """
     best = best_defence(view.hand, view.spread)
     laid_off = tuple(LayOff(card, place) for card, place in best.lay_offs)
@@ -200,7 +205,7 @@ def defended(
         AnswerOption((*lay_offs, last), taken),
         AnswerOption((none,), nothing),
     ]
-    # What leaves as many points is the same answer, in whatever order it was given.
+    # Lay-offs that leave equal points are the same answer, in any order.
     by_worth = {option.worth: option for option in reversed(options)}
     found = sorted(by_worth.values(), key=lambda option: option.worth, reverse=True)
     place = next(place for place, option in enumerate(found) if option.worth == taken)
@@ -208,14 +213,13 @@ def defended(
 
 
 def _spread(choice_values: Iterable[tuple[Action, ChoiceValue]]) -> tuple[Spread, ChoiceValue]:
-    """The best of the ways to lay nothing more off."""
     return next((each, worth) for each, worth in choice_values if isinstance(each, Spread))
 
 
 # -- when a position is asked again --------------------------------------------------------
 
 INTERVALS: Final = (0, 1, 3, 7, 16, 35)
-"""Days for which a position rests in each of the boxes; it never leaves the last one."""
+"""Days that a position rests in each of the boxes; it never leaves the last one."""
 SITTING: Final = 10
 """Positions of a sitting."""
 
@@ -223,17 +227,18 @@ KeyT = TypeVar("KeyT")
 
 
 class Box(NamedTuple):
-    """Where a position lies that has been answered."""
+    """The box of a position that has been answered."""
 
     number: int
-    """From 0 on; one of ``INTERVALS``."""
+    """The index in ``INTERVALS``."""
     due: date
-    """From this day on it is asked again."""
+    """The day from which it is asked again."""
 
 
 def moved(before: Box | None, today: date, *, is_right: bool) -> Box:
-    """Return where a position lies after an answer today; one that was never answered before is
-    new, and leaves the first box at once when it is right.
+    """Return the box of a position after an answer today.
+
+    A position that is answered right the first time skips the first box.
     """
     last = before.number if before else 0
     number = min(last + 1, len(INTERVALS) - 1) if is_right else 0
@@ -243,11 +248,11 @@ def moved(before: Box | None, today: date, *, is_right: bool) -> Box:
 def sitting(
     own: Sequence[KeyT], others: Sequence[KeyT], boxes: Mapping[KeyT, Box], today: date
 ) -> list[KeyT]:
-    """Return what is asked today, in this order, ``SITTING`` where there are so many.
+    """Return today's positions in order, ``SITTING`` if there are so many.
 
-    One's own positions before the others; of both those that are due before the new ones, what
-    failed last first; the new ones as they come. Only where that is not enough, those follow that
-    rest still, the next due first.
+    One's own positions come before the others; of both those that are due before the new ones, the
+    last failed first; the new ones in their order. Only if that is not enough, positions that still
+    rest follow, the next due first.
     """
     found: list[KeyT] = []
     for keys in (own, others):

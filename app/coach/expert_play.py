@@ -1,8 +1,8 @@
-"""Hands that two experts played, which come with the program: positions to practise on, and deals
-to play once more.
+"""Hands of two experts that come with the program: positions to practise on, and deals to play
+again.
 
 ``python -m app.lab.drills`` makes the file again. A hand is dealt from its match's number as
-``seed_of`` says, so that only what was done in it is kept.
+``seed_of`` says, so only its actions are kept.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from app.games.gin.hand import Hand
 
 PLAYER: Final = "expert-3"
-"""Who played in both seats."""
+"""The player of both seats."""
 FILE: Final = Path(__file__).with_name("expert_play.json")
 RULES: Final = Rules()
 _BETWEEN: Final = "|"
-"""What stands between two actions."""
+"""The separator of actions."""
 
 
 class ExpertHand(NamedTuple):
@@ -35,21 +35,21 @@ class ExpertHand(NamedTuple):
     match: int
     """The number of its match."""
     number: int
-    """Counts the hands of the match, from 1."""
+    """The number of the hand in the match, from 1."""
     dealer: int
     scores: tuple[int, ...]
     """Points before it, by seat."""
     done: str
-    """What was done in it, in the words of a journal."""
+    """Its actions, in the words of a journal."""
 
     @property
     def seed(self) -> bytes:
-        """What it was dealt from."""
+        """The seed that it was dealt from."""
         return hand_seed(seed_of(self.match), self.number)
 
     def hand(self) -> Hand:
-        """Return the hand, with all that was done."""
-        # Whoever only lists what is kept has no use for hands.
+        """Return the hand after all its actions."""
+        # Imported late: listing the hands does not need the engine.
         from app.games.gin.hand import Hand
 
         hand = Hand(RULES, shuffled(self.seed), self.dealer, self.scores)
@@ -58,12 +58,11 @@ class ExpertHand(NamedTuple):
         return hand
 
     def actions(self) -> list[Action]:
-        """Return what was done in it, in order."""
         return [from_text(text) for text in filter(None, self.done.split(_BETWEEN))]
 
 
 class ExpertPosition(NamedTuple):
-    """A position of a hand, where it ends here, in which the seat to act is asked something."""
+    """A hand up to a position in which the seat to act is asked."""
 
     kind: DrillKind
     hand: ExpertHand
@@ -75,7 +74,7 @@ def seed_of(match: int) -> bytes:
 
 
 def written(history: Iterable[tuple[int, Any]]) -> str:
-    """Return what was done in a hand, for ``ExpertHand.done``."""
+    """Return the actions of a hand for ``ExpertHand.done``."""
     return _BETWEEN.join(to_text(action) for _, action in history)
 
 
@@ -87,7 +86,7 @@ def _kept() -> Mapping[str, Any]:
 
 @cache
 def positions() -> tuple[ExpertPosition, ...]:
-    """Return the positions to practise on, of all kinds by turns."""
+    """Return the positions to practise on, the kinds by turns."""
     return tuple(
         ExpertPosition(DrillKind(kind), _hand(hand)) for kind, *hand in _kept()["positions"]
     )
@@ -95,7 +94,7 @@ def positions() -> tuple[ExpertPosition, ...]:
 
 @cache
 def sets() -> tuple[tuple[ExpertHand, ...], ...]:
-    """Return the deals to play once more, in sets; every hand is the first of its match."""
+    """Return the deals to play again, in sets; every hand is the first of its match."""
     return tuple(tuple(map(_hand, hands)) for hands in _kept()["sets"])
 
 

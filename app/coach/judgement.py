@@ -1,8 +1,9 @@
-"""What the choices of a hand of Gin cost, by a judge that knew what the seat knew.
+"""The cost of each decision in a hand of Gin, by a judge that knew what the seat knew.
 
-The judge says what every choice is worth (``app.players.base.ChoiceValue``). A choice costs what
-the best is worth more than it, in chance to win the match and in points; see ``GRADES`` for how
-much is a mistake. Costs of several choices are added up in percent of the match.
+The judge gives the value of every choice (``app.players.base.ChoiceValue``). A decision costs the
+value of the best choice less that of the one taken, in chance to win the match and in points;
+``THRESHOLDS`` tells how much is a mistake. Costs of several decisions are added up in percent of
+the match.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from app.players.base import ChoiceValue
 
 
 class RoundStep(NamedTuple):
-    """An action of a round, with the round as it was before."""
+    """An action of a round, with the round before it."""
 
     before: Round
-    """The round as it was then, to be looked at and not to be played on: copies may be."""
+    """The round before the action. Do not play it on; play a copy."""
     seat: int
     action: Any
 
@@ -29,10 +30,10 @@ class RoundStep(NamedTuple):
 def replayed(
     view: Any, dealer: int, seed: bytes, history: Iterable[tuple[int, Any]]
 ) -> tuple[list[RoundStep], Round]:
-    """Return every step of a round, and the round as it was after the last of them.
+    """Return every step of a round, and the round after the last of them.
 
-    ``view`` is anybody's of the round, ``seed`` what it was dealt from. Raises IllegalAction when
-    the history is not one of that round.
+    ``view`` is any seat's view of the round, ``seed`` the one it was dealt from. Raises
+    IllegalAction if the history is not one of that round.
     """
     now = find(view.rules.game).deal_again(view, dealer, seed)
     steps = []
@@ -44,14 +45,14 @@ def replayed(
 
 
 ChoiceValues: TypeAlias = Sequence[tuple[Action, ChoiceValue]]
-"""Every choice with its worth, the best first."""
+"""Every choice with its value, the best first."""
 
 
 class Mark(StrEnum):
-    """How bad a choice was."""
+    """How bad a decision was."""
 
     FIND = "find"
-    """The best choice, where the one that comes to mind first would have been a mistake."""
+    """The best choice, when the obvious one would have been a mistake."""
     GOOD = "good"
     DOUBTFUL = "doubtful"
     MISTAKE = "mistake"
@@ -59,43 +60,40 @@ class Mark(StrEnum):
 
 
 THRESHOLDS: Final = ((0.06, Mark.BLUNDER), (0.025, Mark.MISTAKE), (0.01, Mark.DOUBTFUL))
-"""The least chance to win the match that a choice of each kind costs."""
+"""The least cost of each mark, in chance to win the match."""
 CLOSE: Final = 0.01
-"""Choices that are worth so little less than the best, in chance to win, that a roll-out may put
-them first."""
+"""Difference to the best choice, in chance to win, below which a roll-out may change the order."""
 
 
 class Decision(NamedTuple):
-    """A choice that a seat had, what it did, and what every choice was worth."""
+    """A decision of a seat, with the value of every choice."""
 
     place: int
     """How many actions of the hand came before it."""
     view: View
     """All that the seat knew."""
     action: Action
-    """What it did."""
+    """The action it took."""
     choice_values: tuple[tuple[Action, ChoiceValue], ...]
-    """Every choice, the best first."""
+    """Every choice with its value, the best first."""
     taken: int
-    """Which of them it did."""
+    """The index of the choice it took."""
     first_thought: int | None
-    """Which of them somebody would do who looks no further than the cards in hand; None where
-    nobody was asked."""
+    """The index of the choice of a player who looks only at the cards in hand; None if unknown."""
 
     @property
     def seat(self) -> int:
-        """Whose choice it was."""
         return self.view.seat
 
     @property
     def best(self) -> Action:
-        """What the judge would have done."""
         return self.choice_values[0][0]
 
     @property
     def cost(self) -> ChoiceValue:
-        """What the best is worth more than what was done. Points can be below zero, where the
-        best is so for the match alone.
+        """The value of the best choice less that of the one taken.
+
+        Points can be below zero, if the best is so for the match alone.
         """
         return self._less(self.taken)
 
@@ -118,17 +116,19 @@ MISTAKE: Final = next(least for least, mark in THRESHOLDS if mark is Mark.MISTAK
 
 
 def graded(cost: float) -> Mark:
-    """Return the mark of a choice that costs so much chance to win."""
+    """Return the mark of a decision of this cost, in chance to win."""
     return next((mark for least, mark in THRESHOLDS if cost >= least), Mark.GOOD)
 
 
 def is_choice(view: View) -> bool:
-    """Return whether the seat of the view, which is to act, has something to choose."""
+    """Return whether the seat to act of the view has more than one choice."""
     return len(view.legal_actions()) > 1
 
 
 def choices(steps: Sequence[RoundStep]) -> Iterator[tuple[int, View, Action]]:
-    """Yield every decision of a hand with its place, what the seat knew, and what it did."""
+    """Yield every decision of a hand: the number of actions before it, the seat's view, and its
+    action.
+    """
     for place, (before, seat, action) in enumerate(steps):
         view: View = before.view(seat)
         if is_choice(view):
@@ -142,9 +142,9 @@ def judged(
     choice_values: ChoiceValues,
     first_thought: Callable[[View], Action] | None = None,
 ) -> Decision:
-    """Return what the judge makes of a decision, whose choices have these worths.
+    """Return a decision, given the judge's value of every choice.
 
-    Raises ValueError when the action is none of the choices.
+    Raises ValueError if the action is none of the choices.
     """
     thought = None if first_thought is None else _place_of(first_thought(view), choice_values)
     return Decision(
@@ -153,7 +153,7 @@ def judged(
 
 
 def _place_of(action: Action, choice_values: ChoiceValues) -> int:
-    """Where an action stands among the choices; one that is listed in another form as well."""
+    """Return the index of an action among the choices, even if it is listed in another form."""
     offered = [each for each, _ in choice_values]
     if action in offered:
         return offered.index(action)
@@ -170,22 +170,22 @@ def _place_of(action: Action, choice_values: ChoiceValues) -> int:
 
 
 class DecisionSummary(NamedTuple):
-    """What all the decisions of a seat come to."""
+    """The sum of a seat's decisions."""
 
     decisions: int
     cost: float
-    """Chance to win the match, added up: 0.1 is ten percent of a match."""
+    """The total cost in chance to win the match: 0.1 is ten percent of a match."""
     points: float
     marks: dict[Mark, int]
 
     @property
     def per_decision(self) -> float:
-        """Chance to win that a decision costs on average."""
+        """The mean cost of a decision, in chance to win."""
         return self.cost / self.decisions if self.decisions else 0.0
 
 
 def account(decisions: Sequence[Decision]) -> DecisionSummary:
-    """Return what these decisions, all of one seat, come to."""
+    """Return the sum of these decisions, all of one seat."""
     marks = [decision.mark for decision in decisions]
     return DecisionSummary(
         len(decisions),
@@ -196,7 +196,7 @@ def account(decisions: Sequence[Decision]) -> DecisionSummary:
 
 
 class Grade(StrEnum):
-    """How well somebody has played, as the level whose decisions cost about as much."""
+    """The level whose decisions cost about as much."""
 
     EXPERT = "expert"
     STRONG = "strong"
@@ -211,15 +211,16 @@ GRADES: Final = (
     (0.0041, Grade.CLUB),
     (0.0048, Grade.CASUAL),
 )
-"""The cost of a decision, in chance to win, below which each grade is earned. Measured
-over 120 matches a pair, strong costs 0.29 %, club 0.32 to 0.43, casual 0.40 to 0.48, novice 0.51;
-the limits lie between."""
+"""The cost of a decision, in chance to win, below which each grade is earned.
+
+Measured over 120 matches a pair, strong costs 0.29 %, club 0.32 to 0.43, casual 0.40 to 0.48,
+novice 0.51; the limits lie between."""
 FEW: Final = 20
 """With fewer decisions than this a grade would be chance."""
 
 
 def grade(total: DecisionSummary) -> Grade | None:
-    """Return the grade of an account; None where there are too few decisions for one."""
+    """Return the grade of a sum of decisions; None if there are too few for one."""
     if total.decisions < FEW:
         return None
     cost = total.per_decision

@@ -1,9 +1,8 @@
-"""The judgement of a hand of Gin, of its choices and of its luck, and the hand of any game to look
-at again, step by step.
+"""The review of a hand of Gin, its decisions and its luck, and the replay of a hand of any game.
 
-Each deal, upcard and draw from the stock has its luck; a side's result less its luck is what is
-left for what both sides chose. What the choices cost is judged from what the seats knew, luck once
-all cards may be shown: in a game of hidden cards the two need not add up to the result.
+Each deal, upcard and draw from the stock has its luck; a side's result less its luck is the part of
+both sides' choices. Costs are judged from what the seats knew, luck with all cards open: in a game
+of hidden cards the two need not add up to the result.
 """
 
 from __future__ import annotations
@@ -26,17 +25,17 @@ from app.players.registry import JUDGE, evaluate, find
 from app.refusal import Refused
 
 _PLAIN: Final = "simple"
-"""The player that looks no further than the cards in hand."""
+"""The player that looks only at the cards in hand."""
 
 
 class ReplayPosition(NamedTuple):
-    """A round that is over as it was before something was done in it, all its cards open."""
+    """A finished round before one of its actions, with all cards open."""
 
     seat: int
-    """Who did it."""
+    """The seat that acted."""
     action: Any
     views: tuple[Any, ...]
-    """By seat, what each knew then."""
+    """What each seat knew then."""
 
 
 class HandReview(NamedTuple):
@@ -44,12 +43,12 @@ class HandReview(NamedTuple):
 
     steps: tuple[ReplayPosition, ...]
     end: tuple[Any, ...]
-    """By seat, what each knew at its end."""
+    """What each seat knew at its end."""
     decisions: tuple[Decision, ...]
     luck: Chances | None
-    """What chance did, with all cards open; None where nothing is judged."""
+    """The luck, with all cards open; None if the round is not judged."""
     unjudged: Refused | None
-    """Why nothing is judged; None where everything is."""
+    """Why the round is not judged; None if it is."""
 
 
 def review_hand(
@@ -59,11 +58,11 @@ def review_hand(
     history: Iterable[tuple[int, Any]],
     stood_in: Collection[int] = (),
 ) -> HandReview:
-    """Return a round that is over, judged where the judge can say something of it.
+    """Return the review of a finished round, judged if the judge can.
 
-    ``view`` is anybody's of the round, ``seed`` what it was dealt from. ``stood_in`` says of
-    actions, by how many came before, that a CPU player did them for somebody who was away: nobody
-    is judged by these.
+    ``view`` is any seat's view of the round, ``seed`` the one it was dealt from. ``stood_in`` lists
+    actions, by the number before each, of a CPU player in place of a person who was away: these are
+    not judged.
     """
     done = tuple(history)
     steps, end = replayed(view, dealer, seed, done)
@@ -89,7 +88,7 @@ def review_hand(
 
 
 def _judge(steps: Sequence[RoundStep], but: Collection[int]) -> list[Decision]:
-    """Every decision in order, those of CPU players too. Raises CannotEvaluate."""
+    """Return every decision in order, those of CPU players too. Raises CannotEvaluate."""
     if steps:
         first: View = steps[0].before.view(steps[0].seat)
         if first.rules.game != GAME_NAME:
@@ -103,7 +102,7 @@ def _judge(steps: Sequence[RoundStep], but: Collection[int]) -> list[Decision]:
 
 
 def first_thought(view: View) -> Action:
-    """Return what somebody would do here who looks no further than the cards in hand."""
+    """Return the choice of a player who looks only at the cards in hand."""
     action: Action = find(_PLAIN).decide(view, Random(0))
     return action
 
@@ -121,9 +120,9 @@ def luck(
     """Return the luck of a hand from its deal to the last of these actions, in chance to win the
     match and in points.
 
-    ``deck`` is in the order of the deal, and ``scores`` are the points of the match before the
-    hand. Both seats are judged as experts. Equal hands give equal answers. Raises CannotEvaluate
-    where more than two play, or several games at once.
+    ``deck`` is in the order of the deal, and ``scores`` are the points before the hand. Both seats
+    are judged as experts. Equal hands give equal answers. Raises CannotEvaluate if more than two
+    play, or several games at once.
     """
     # NumPy is slow to load.
     from app.players.gin.net.chance import chances
@@ -138,22 +137,22 @@ def total(events: Iterable[Chance], seat: int, kind: ChanceKind | None = None) -
 
 
 def gained(winner: int | None, points: int, seat: int) -> int:
-    """Return the points that a hand brought a seat, negative where another ``winner`` scored."""
+    """Return the points that a hand brought a seat, negative if another ``winner`` scored."""
     if winner is None:
         return 0
     return points if winner == seat else -points
 
 
 class Balance(NamedTuple):
-    """How matches went for a seat, and what luck had to do with it."""
+    """The results of matches for a seat, and the luck in them."""
 
     luck: ChoiceValue
-    """In all their hands: chance to win, added up as if each match were 1, and points."""
+    """The luck in all their hands: chance to win, added up as if each match were 1, and points."""
     hands: int
     points: int
-    """Of these hands, lost ones taken off."""
+    """The points of these hands, lost ones taken off."""
     matches: int
-    """Those that were played to their end; 0 where nothing can be said without luck."""
+    """Matches that were played to their end; 0 if luck cannot be told apart."""
     won: int
 
     @property

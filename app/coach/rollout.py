@@ -1,15 +1,14 @@
-"""What choices of a hand of Gin are worth when the hand is played out, many times over.
+"""The value of choices in a hand of Gin when the hand is played out, many times over.
 
-Whoever knew as much as the seat could not tell which of many hands it was. Some of them are drawn
-by chance, every choice is tried in each, and the judge plays on from there in both seats. What is
-compared is the chance to win the match after the points of the hand. Every choice meets the same
-hidden cards, and each seat draws the same ones from the stock in the same order, so the difference
-of two is known much better than either.
+From what the seat knew, the hand could be any of many. Some of them are drawn by chance, every
+choice is tried in each, and the judge plays on from there in both seats. The choices are compared
+by the chance to win the match after the points of the hand. Every choice meets the same hidden
+cards, and each seat draws the same ones from the stock in the same order, so the difference of two
+is known much better than either.
 
 It assumes what ``app.players.gin.worlds`` assumes: the own cards, and those that were seen to be
-taken, lie where they are; of the others the opponent holds such as experts hold after so many
-draws, whatever else its choices tell of its hand. And both are taken to play as the judge does from
-here on.
+taken, lie where they are; the opponent holds such others as experts hold after so many draws,
+whatever else its choices tell of its hand. Both are taken to play as the judge does from here on.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ if TYPE_CHECKING:
     from app.games.gin.hand import Hand
 
 LEAST: Final = 96
-"""So many hands are played out at least: before, a standard error says little."""
+"""Fewest hands that are played out; a standard error of fewer says little."""
 MOST: Final = 4000
-"""And so many at most."""
+"""Most hands that are played out."""
 FINE: Final = 0.0025
-"""The standard error of a difference, in chance to win, that nobody needs smaller."""
+"""The standard error of a difference, in chance to win, that is small enough."""
 _CLEAR: Final = 3.0
-"""By so many standard errors a choice has to be behind to be known as the worse one."""
+"""The number of standard errors by which a choice must be behind to be known as the worse one."""
 _COMPARED: Final = 3
 """Most choices that are compared, besides the one that was taken."""
 
@@ -59,14 +58,13 @@ def contenders(decision: Decision) -> tuple[Action, ...]:
 def roll_out(
     view: View, actions: Sequence[Action], seed: int, numbers: Iterable[int]
 ) -> list[tuple[float, ...]]:
-    """Return, for each of these numbers of hands, the chance to win the match after each of the
-    actions, among which the seat of the view can choose.
+    """Return, for each numbered hand, the chance to win the match after each of the actions.
 
     The hand of a number depends on the view and the seed alone, however many are asked for at a
-    time. Raises CannotEvaluate where nothing can be said of such a match, and IllegalAction for
-    what is no choice.
+    time. Raises CannotEvaluate if such a match cannot be judged, and IllegalAction if an action is
+    no choice.
     """
-    # Whoever only shows what was found has no use for hands.
+    # Imported late: showing results does not need the engine.
     from app.players.gin.net.evaluation import settled
     from app.players.gin.worlds import likely_world
 
@@ -90,7 +88,7 @@ def roll_out(
 
 
 def _play_out(hands: Sequence[Hand], first: int) -> None:
-    """Let the judge play hands to their end, in all of them at once."""
+    """Let the judge play hands to their end, all of them at once."""
     judge = find(JUDGE)
     assert isinstance(judge, Expert)
     while running := [hand for hand in hands if not hand.is_over]:
@@ -101,11 +99,10 @@ def _play_out(hands: Sequence[Hand], first: int) -> None:
 
 
 def _draw_from_own_end(hand: Hand, action: Action, first: int) -> None:
-    """Where a card is drawn from the stock, let it come from the top for this seat and from the
-    bottom for the other.
+    """Let this seat draw from the top of the stock and the other from the bottom.
 
-    Nobody knows the order, so it is as good as any. But whatever else is done, each seat goes on
-    to draw the cards that it draws after the other choices.
+    The order is unknown, so it is as good as any. But each seat then draws the same cards after
+    every choice.
     """
     if isinstance(action, DrawStock) and hand.to_act != first:
         hand.stock.append(hand.stock.pop(0))
@@ -119,7 +116,7 @@ def _gain(hand: Hand, seat: int) -> int:
 
 
 class Estimate(NamedTuple):
-    """A chance to win, or a difference of two, as the hands played out so far tell it."""
+    """A chance to win, or a difference of two, from the hands played out so far."""
 
     mean: float
     error: float
@@ -127,12 +124,12 @@ class Estimate(NamedTuple):
 
 
 class RollOutResult:
-    """What is known so far of choices that are played out."""
+    """The results so far of choices that are played out."""
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self.actions = tuple(actions)
         self.hands = 0
-        """How many hands have been played out."""
+        """The number of hands played out."""
         count = len(self.actions)
         self._sums = [0.0] * count
         self._squares = [[0.0] * count for _ in self.actions]
@@ -140,7 +137,7 @@ class RollOutResult:
         each other action."""
 
     def take(self, chances: Iterable[tuple[float, ...]]) -> None:
-        """Take in what ``roll_out`` has found in more hands."""
+        """Add results of ``roll_out``."""
         for found in chances:
             self.hands += 1
             for place, chance in enumerate(found):
@@ -151,8 +148,8 @@ class RollOutResult:
 
     @property
     def best(self) -> int:
-        """The place of the action that has done best, the first of equals; one hand at least has
-        been played out.
+        """The index of the action with the best result, the first of equals. At least one hand must
+        have been played out.
         """
         return self._sums.index(max(self._sums))
 
@@ -174,7 +171,7 @@ class RollOutResult:
 
     @property
     def is_done(self) -> bool:
-        """Whether more hands would tell nothing that matters, or there have been enough."""
+        """Whether more hands would change nothing that matters, or there have been enough."""
         if self.hands < LEAST:
             return False
         return self.hands >= MOST or all(

@@ -1,4 +1,4 @@
-"""What is remembered of a match that was played, and statistics of a person's matches of Gin."""
+"""The facts that are kept of a played match, and statistics of a person's matches."""
 
 from __future__ import annotations
 
@@ -21,75 +21,75 @@ if TYPE_CHECKING:
 
 
 class HandFacts(NamedTuple):
-    """How a hand of Gin between two sides ended."""
+    """The end of a hand of Gin between two sides."""
 
     number: int
-    """Counts all hands of the file, from 1."""
+    """The number of the hand in its file, from 1."""
     outcome: str
     """One of ``app.games.gin.score.Outcome``."""
     knocker: int | None
     winner: int | None
-    """Seats, None where there was none."""
+    """The seat that won; None if there was none."""
     points: int
-    """What the winner scored, bonuses included."""
+    """The winner's points, bonuses included."""
     deadwood: tuple[int, ...]
-    """By seat, points of what was left when all was laid off; 0 for one that sat out."""
+    """Points left by each seat after all lay-offs; 0 for one that sat out."""
     turns: int
-    """How often somebody drew."""
+    """The number of draws."""
 
 
 class MatchFacts(NamedTuple):
-    """What can be told of a match without its journal."""
+    """The facts of a match that need no journal."""
 
     game: str
     created: str
-    """When it was begun, in ISO format; empty where nobody wrote it down."""
+    """When it began, in ISO format; empty if unknown."""
     rules: dict[str, Any]
     names: tuple[str, ...]
     players: tuple[str, ...]
-    """By seat: ``human``, the full name of a CPU player, or a program."""
+    """The player of each seat: ``human``, the full name of a CPU player, or a program."""
     me: int | None
-    """The only seat of a person at this keyboard; None where there is none, or more than one."""
+    """The only seat of a person at this keyboard; None if there is none, or more than one."""
     sides: tuple[int, ...]
     is_over: bool
     winners: tuple[int, ...]
-    """The sides that won, none while it is not over."""
+    """The sides that won; empty until it is over."""
     totals: tuple[int, ...]
-    """By side, the points of the last match of the series."""
+    """The points of each side in the last match of the series."""
     won: tuple[int, ...]
-    """By side, matches of the series won."""
+    """Matches of the series that each side won."""
     gave_up: int | None
     is_friendly: bool
     hints: int
-    """How many hints the seat of ``me`` asked for."""
+    """Hints that the seat of ``me`` asked for."""
     warnings: int
-    """How often the tutor warned it."""
+    """Warnings of the tutor to it."""
     deals: int
-    """How many hands are over, of whatever game."""
+    """Finished hands of any game."""
     hands: tuple[HandFacts, ...]
-    """Those of Gin."""
+    """Finished hands of Gin."""
     stood_in: int = 0
-    """How often a CPU player acted for the seat of ``me``, who was away."""
+    """Actions of a CPU player for the seat of ``me``, who was away."""
     points: tuple[int, ...] = ()
-    """By side, the points of the last match as they stood at the table: ``totals`` without what is
-    paid at the end. Empty where nobody has noted it."""
+    """The points of each side in the last match as they stood at the table: ``totals`` without the
+    settlement. Empty if unknown."""
     deal: str = ""
     """The seal of the first deal, which another match of the same cards has too."""
 
     @property
     def was_helped(self) -> bool:
-        """Whether somebody told the seat of ``me`` what to do, or what not, or did it."""
+        """Whether the seat of ``me`` had hints, warnings or a stand-in."""
         return bool(self.hints or self.warnings or self.stood_in)
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The seats of everybody else."""
+        """The seats of all other players."""
         return tuple(seat for seat in range(len(self.names)) if seat != self.me)
 
     @property
     def has_won(self) -> bool | None:
-        """Whether the side of ``me`` won alone; None where nobody is ``me``, it is not over, or
-        the first place was shared.
+        """Whether the side of ``me`` won alone; None if there is no ``me``, it is not over, or the
+        first place was shared.
         """
         if self.me is None or len(self.winners) != 1:
             return None
@@ -148,7 +148,7 @@ def to_json(found: MatchFacts) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any]) -> MatchFacts:
-    """Return facts as ``to_json`` gave them."""
+    """Return the facts that ``to_json`` wrote."""
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
     }
@@ -162,16 +162,16 @@ def from_json(data: Mapping[str, Any]) -> MatchFacts:
 # -- what these matches come to ------------------------------------------------------------
 
 _PRIOR: Final = 1.0
-"""Games won and lost, against somebody of the mean rating, that a rating begins with: so it is
-never without bounds."""
+"""Games won and lost, against a player of the mean rating, that a rating begins with, which keeps
+it finite."""
 _SCALE: Final = log(10) / 400
 _NORMAL: Final = 1.96
 _STEPS: Final = 60
-"""Halvings of the range of ratings; far below a point by then."""
+"""Halvings of the range of ratings; the rest is far below a point."""
 _RANGE: Final = (-1000.0, 5000.0)
 
 WINDOW: Final = 10
-"""How many matches each point of a curve over time is the mean of."""
+"""Matches in the mean of each point of a curve over time."""
 
 
 class Rating(NamedTuple):
@@ -181,25 +181,25 @@ class Rating(NamedTuple):
     interval: float
     """Half of the 95 % interval."""
     games: int
-    """Against levels whose strength was measured."""
+    """Games against levels of known strength."""
 
 
 class Statistics(NamedTuple):
-    """What all these matches come to, for whoever played them."""
+    """The statistics of some matches, for the person who played them."""
 
     matches: int
-    """Those that are over."""
+    """Finished matches."""
     won: int
     lost: int
     shared: int
-    """Those of which several sides, or none, have won."""
+    """Matches that several sides, or none, have won."""
     unfinished: int
     friendly: int
-    """Of the finished: those in which something was taken back that had been seen."""
+    """Finished matches in which an action was taken back that had shown hidden cards."""
     deals: int
-    """Hands that are over, of whatever game."""
+    """Finished hands of any game."""
     hands: int
-    """Those of Gin."""
+    """Finished hands of Gin."""
     hands_won: int
     hands_lost: int
     won_by: Mapping[str, int]
@@ -207,22 +207,22 @@ class Statistics(NamedTuple):
     lost_by: Mapping[str, int]
     """Hands lost to the same; lost by undercut is an undercut suffered."""
     points: int
-    """Of all hands, lost ones taken off."""
+    """The points of all hands, lost ones taken off."""
     deadwood_lost: float | None
-    """Average deadwood in hands lost."""
+    """Average deadwood in hands lost; None without any."""
     knocks: int
     knock_deadwood: float | None
-    """Average deadwood of own knocks that were not gin."""
+    """Average deadwood of own knocks that were not gin; None without any."""
     knock_turn: float | None
-    """Average number of own draws before a knock or gin."""
+    """Average number of own draws before a knock or gin; None without any."""
     streak: int
     """Most matches won in a row."""
     best: MatchFacts | None
     """The match won by most points."""
     decisions: int
-    """Those that were judged."""
+    """Decisions that were judged."""
     cost: float
-    """What they cost in all, in chance to win."""
+    """Their total cost, in chance to win."""
     hints: int
     warnings: int
     rating: Rating | None
@@ -233,7 +233,7 @@ class Statistics(NamedTuple):
 
     @property
     def begun(self) -> int:
-        """All these matches, whether they are over or not."""
+        """All these matches, finished or not."""
         return self.matches + self.unfinished
 
     @property
@@ -248,21 +248,21 @@ class Statistics(NamedTuple):
 
     @property
     def cost_a_decision(self) -> float | None:
-        """Chance to win that a decision costs on average; None where none was judged."""
+        """Average cost of a decision, in chance to win; None if none was judged."""
         return self.cost / self.decisions if self.decisions else None
 
 
 class Remembered(NamedTuple):
-    """A match with what its decisions came to."""
+    """A match with the costs of its decisions."""
 
     name: str
-    """Of its journal."""
+    """The name of its journal."""
     facts: MatchFacts
     costs: Sequence[Mapping[str, Any]] | None
 
 
 def is_counted(facts: MatchFacts, game: str = USUAL_GAME) -> bool:
-    """Return whether a match belongs in the statistics of a game: one person at this keyboard has
+    """Return whether a match counts in the statistics of a game: one person at this keyboard has
     played it, in Gin for one of two sides.
     """
     has_sides = game != GIN or len(set(facts.sides)) == 2
@@ -275,7 +275,7 @@ def opponent(facts: MatchFacts) -> str:
 
 
 def rival(facts: MatchFacts) -> str:
-    """Return the same, whatever the versions of the levels."""
+    """Return the same, without the versions of levels."""
     return " + ".join(dict.fromkeys(map(_level, _others(facts))))
 
 
@@ -296,8 +296,8 @@ def chosen(
     rules: Callable[[Mapping[str, Any]], bool] = lambda _: True,
     since: str = "",
 ) -> list[Remembered]:
-    """Return those matches of a game that count, against this opponent (a level means all its
-    versions), by rules that pass, and begun at this moment in ISO format or later.
+    """Return the matches of a game that count, against an opponent, by rules that pass, since a
+    time in ISO format. A level means all its versions.
     """
     return [
         each
@@ -315,7 +315,7 @@ def _level(name: str) -> str:
 
 
 def statistics(matches: Sequence[Remembered]) -> Statistics:
-    """Return what these matches come to; all of them count (``is_counted``)."""
+    """Return the statistics of these matches, all of which count (``is_counted``)."""
     over = [each.facts for each in matches if each.facts.is_over]
     hands = [(each.facts, hand) for each in matches for hand in each.facts.hands]
     ended = [(_ended(facts, hand), facts, hand) for facts, hand in hands]
@@ -363,8 +363,8 @@ def statistics(matches: Sequence[Remembered]) -> Statistics:
 
 
 def balance(match: Remembered) -> Balance | None:
-    """Return the result of a match for whoever played it here, and the luck in it; None where
-    nobody has judged it, or it was not played to its end.
+    """Return the result of a match for its person here, and the luck in it; None if it was not
+    judged, or not played to its end.
     """
     facts, me = match.facts, match.facts.me
     if match.costs is None or me is None or not facts.is_over or facts.gave_up is not None:
@@ -380,7 +380,6 @@ def balance(match: Remembered) -> Balance | None:
 
 
 def _balance(matches: Iterable[Remembered]) -> tuple[Balance | None, float | None]:
-    """All of them together, and how sure their adjusted result is."""
     found = [each for each in map(balance, matches) if each]
     if not found:
         return None, None
@@ -415,7 +414,7 @@ def _longest_streak(over: Sequence[MatchFacts]) -> int:
 
 
 def _margin(facts: MatchFacts) -> int:
-    """By how much a match was won, in some games with the fewest points."""
+    """Return by how much a match was won, in some games with the fewest points."""
     assert facts.me is not None
     own = facts.sides[facts.me]
     others = [total for side, total in enumerate(facts.totals) if side != own]
@@ -423,9 +422,11 @@ def _margin(facts: MatchFacts) -> int:
 
 
 def rating(matches: Iterable[MatchFacts]) -> Rating | None:
-    """Return the rating that makes the results against measured levels likeliest; friendly matches
-    and those with hints or warnings do not count, nor does any but the first of the same cards,
-    which are known from then on. None where there are none.
+    """Return the rating that makes the results against measured levels likeliest; None without
+    results.
+
+    Friendly matches and those with hints or warnings do not count, and of matches with the same
+    cards only the first, because the cards are known from then on.
     """
     known = ratings()
     games: dict[float, list[bool]] = {}
