@@ -168,30 +168,32 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[str]) -> None:
+    from app import __version__
+    from app.server import log_lines
     from app.server.process import room_for_many
     from app.server.server import Server
 
     server = Server(place, say)
     async with AsyncExitStack() as closing:
         closing.enter_context(room_for_many())
-        await server.open()
-        closing.push_async_callback(server.close)
-        told = [
-            _opened(place, server.port),
-            tr("The key of this house is {fingerprint}.", fingerprint=server.fingerprint),
-        ]
-        if page:
-            from app.server.web.server import WebFrontend
-
-            door = WebFrontend(
-                server.people, server.sessions, server.limits, server.log, *page, names
-            )
-            await door.open()
-            closing.push_async_callback(door.close)
-            told.append(page_at(page[0], door.port))
-        closing.push_async_callback(server.say_good_bye)
         async with until_told():
-            say("\n".join([*told, tr("Ctrl+C closes it.")]))
+            await server.open()
+            closing.push_async_callback(server.close)
+            # At once: nobody has come yet.
+            server.log.say(log_lines.opened(__version__))
+            say(_opened(place, server.port))
+            say(tr("The key of this house is {fingerprint}.", fingerprint=server.fingerprint))
+            if page:
+                from app.server.web.server import WebFrontend
+
+                door = WebFrontend(
+                    server.people, server.sessions, server.limits, server.log, *page, names
+                )
+                await door.open()
+                closing.push_async_callback(door.close)
+                say(page_at(page[0], door.port))
+            closing.push_async_callback(server.say_good_bye)
+            say(tr("Ctrl+C closes it."))
         say(tr("Closing: everybody is told, and what they play is saved."))
 
 

@@ -82,13 +82,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(place: WebServerConfig) -> None:
+    from app import __version__
+    from app.server import log_lines
     from app.server.process import room_for_many
     from app.server.web.server import WebServer
 
     with room_for_many():
         server = WebServer(place, say)
-        await server.open()
         async with until_told():
+            await server.open()
+            server.log.say(log_lines.opened(__version__))
             say("\n".join([page_at(place.address, server.port), tr("Ctrl+C closes it.")]))
         say(tr("Closing: what everybody plays is saved."))
         await server.close()

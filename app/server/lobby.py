@@ -27,6 +27,7 @@ from app.server.seat import LocalSharedMatch
 from app.server.tables import (
     LostTables,
     SeatSlot,
+    ShowTurn,
     Table,
     TablePhase,
     TableRequest,
@@ -143,12 +144,12 @@ class Lobby:
 
     # -- coming and going ------------------------------------------------------------------
 
-    def enter(self, person: Account, address: str = "") -> Visit:
+    def enter(self, person: Account, address: str = "", show_turn: ShowTurn | None = None) -> Visit:
         """Let somebody come in. Who is here already at another terminal loses what they had
         there to this one. Whoever has a seat at one table, where a match goes on or is waited for,
         is there at once, unless they have left it for the lobby.
         """
-        visit = Visit(person, self.leave, address)
+        visit = Visit(person, self.leave, address, show_turn)
         before = self.visits.get(person.id)
         self.visits[person.id] = visit
         if before:
@@ -189,7 +190,11 @@ class Lobby:
 
     def rename(self, visit: Visit, person: Account) -> None:
         """Somebody is called something else from now on, but in matches that have begun."""
+        who = log_lines.visitor(
+            visit.person.name, person.id, visit.address, is_guest=person.is_guest
+        )
         before, visit.person = visit.name, person
+        self._note(log_lines.renamed(who, visit.name))
         for table in self.tables.values():
             own = [slot for slot in table.slots if person.id in (slot.person, slot.meant_for)]
             for slot in own:
@@ -198,7 +203,9 @@ class Lobby:
                 with suppress(StoreError):
                     table.save(self._means.folder)
             if table.match and (own or visit.table is table):
-                table.tell_all(Notice(NoticeKind.RENAMED, before, visit.name), but=person.id)
+                # Onlookers have no name in the match.
+                kind = NoticeKind.RENAMED if own else NoticeKind.ONLOOKER_RENAMED
+                table.tell_all(Notice(kind, before, visit.name), but=person.id)
         self.changed()
 
     # -- tables ----------------------------------------------------------------------------
@@ -428,8 +435,14 @@ class Lobby:
         """Tell every lobby that is shown."""
         for table in tuple(self._unsaved.values()):
             self._save(table)
+        self._show_turns()
         for each in tuple(self._watching):
             each()
+
+    def _show_turns(self) -> None:
+        people = {table.to_act for table in self.tables.values()}
+        for person, visit in self.visits.items():
+            visit.turn_is(is_mine=person in people)
 
     # --------------------------------------------------------------------------------------
 
@@ -458,6 +471,7 @@ class Lobby:
 
     def _add(self, table: Table) -> None:
         self.tables[table.number] = table
+        table.on_move = self._show_turns
         table.on_change = self.changed
         table.on_result = self._hand_out
         table.on_end = self._end_without_result

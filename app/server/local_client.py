@@ -72,7 +72,8 @@ class LocalLobbyClient(Proxy):
 
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""
-        self.visit = self._lobby.enter(self.visit.person, self.visit.address)
+        visit = self.visit
+        self.visit = self._lobby.enter(visit.person, visit.address, visit.show_turn)
         for listener in self._listeners:
             self.visit.listen(listener)
 

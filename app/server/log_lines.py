@@ -13,7 +13,8 @@ from app.quoting import printable, quoted
 # How somebody has come.
 ON_SCREEN: Final = "on the screen"
 IN_LINES: Final = "in lines"
-IN_BROWSER: Final = "in a browser"
+IN_BROWSER: Final = "on the screen in a browser"
+LINES_IN_BROWSER: Final = "in lines in a browser"
 
 # Why somebody was not let in.
 NO_SUCH_WORD: Final = "no such resume word"
@@ -75,6 +76,16 @@ def subsystem(name: str) -> str:
 def command(text: str | None) -> str:
     """A command that is asked for."""
     return f"the command {quoted(text)}"
+
+
+def opened(version: str) -> str:
+    """That people can come from now on."""
+    return f"the server opens: gin-rummy {version}"
+
+
+def renamed(who: str, name: str) -> str:
+    """That a visitor has chosen a name."""
+    return f"{who} is called {printable(name)} from now on"
 
 
 def came(who: str, way: str) -> str:

@@ -53,6 +53,8 @@ def of_table(notice: Notice) -> str:
                 before=notice.who,
                 name=notice.text,
             )
+        case NoticeKind.ONLOOKER_RENAMED:
+            return tr("{before} is called {name} now.", before=notice.who, name=notice.text)
         case NoticeKind.GOES_ON:
             return tr(
                 "{who} goes on. The next deal comes in {seconds} seconds at the latest.",

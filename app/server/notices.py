@@ -45,6 +45,8 @@ class NoticeKind(StrEnum):
     """The table where one was is no more."""
     RENAMED = "renamed"
     """Is called something else from now on, which is said in ``text``."""
+    ONLOOKER_RENAMED = "onlooker-renamed"
+    """The same of an onlooker."""
     LOST = "lost"
     """A match where one had a seat cannot be gone on with."""
     DISPLACED = "displaced"

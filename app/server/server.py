@@ -79,6 +79,11 @@ class Server:
         """Let people come. Raises ServerError if it cannot listen or draw."""
         place = self._place
         try:
+            await self.sessions.open()
+        except ServerError:
+            self._files.close()
+            raise
+        try:
             self._listener = await asyncssh.listen(
                 place.address,
                 place.port,
@@ -96,14 +101,9 @@ class Server:
                 keepalive_interval=self.limits.keepalive,
             )
         except OSError as error:
+            await self.sessions.end()
             self._files.close()
             raise cannot_listen(error, place.address, place.port) from error
-        try:
-            await self.sessions.open()
-        except ServerError:
-            self._listener.close()
-            self._files.close()
-            raise
         self._looking_after = asyncio.create_task(self._look_after())
         self._files.enter_context(told_of_exhaustion(self.log))
 

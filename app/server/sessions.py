@@ -142,7 +142,7 @@ class VisitorSession:
         """
         speak(own_settings(self.person).language, self._line.environ)
         # Before the other leaves, so that nobody at their table sees them go.
-        visit = self._lobby.enter(self.person, self.address)
+        visit = self._lobby.enter(self.person, self.address, self._line.show_turn)
         try:
             if after:
                 after.end(SessionEnd.TAKEN_OVER)
@@ -218,7 +218,9 @@ class VisitorSession:
                     word=self._word,
                 )
             )
-        self._line.end(1 if ending is SessionEnd.FAULT else 0)
+        self._line.end(
+            1 if ending is SessionEnd.FAULT else 0, comes_back=ending is SessionEnd.CLOSING
+        )
 
 
 class SessionManager:
@@ -288,7 +290,7 @@ class SessionManager:
         )
         if self._is_closing or (before is None and len(self._sessions) >= self._most):
             login.line.say(self._no_entry())
-            login.line.end(1)
+            login.line.end(1, comes_back=self._is_closing)
             self._note_end(session, SessionEnd.CLOSING if self._is_closing else SessionEnd.FULL)
             return
         self._log.say(log_lines.came(self._told(session), login.way))

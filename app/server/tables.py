@@ -18,7 +18,7 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER, RulesError, find
@@ -155,6 +155,8 @@ class Table(SeatAllocation):
     match: SharedMatch | None = None
     visits: dict[str, Visit] = field(default_factory=dict)
     """By the id of the person, everybody who is at the table now, onlookers too."""
+    on_move: Callable[[], None] = lambda: None
+    """Called when it may be the turn of another player."""
     on_change: Callable[[], None] = lambda: None
     """Called when something has changed that others may see from the lobby."""
     on_result: Callable[[Table], None] = lambda table: None
@@ -193,11 +195,15 @@ class Table(SeatAllocation):
         return self._known[1]
 
     @property
+    def to_act(self) -> str:
+        """The id of the person whose turn it is; empty if it is that of a CPU player, or none."""
+        seat = self.match.to_act if self.match else None
+        return "" if seat is None else self.slots[seat].person
+
+    @property
     def awaited(self) -> str:
         """The id of whoever is waited for, and is somewhere else; empty for nobody."""
-        seat = self.match.to_act if self.match else None
-        person = "" if seat is None else self.slots[seat].person
-        return "" if person in self.visits else person
+        return "" if self.to_act in self.visits else self.to_act
 
     @property
     def seal(self) -> str:
@@ -283,6 +289,7 @@ class Table(SeatAllocation):
             # The whole folder was deleted, and the journal written anew.
             with suppress(StoreError):
                 self.save(folder)
+        self.on_move()
         if event.kind in _SEEN_FROM_AFAR or self.awaited:
             self.on_change()
         if event.kind is MatchEventKind.MATCH_OVER and self.phase is TablePhase.OVER:
@@ -399,15 +406,31 @@ def own_copy(source: Path, folder: Path, seat: int) -> Path:
 # -- who is here ---------------------------------------------------------------------------
 
 
+class ShowTurn(Protocol):
+    """Says outside the screens whether it is the visitor's turn at any table."""
+
+    def __call__(self, *, is_mine: bool) -> object:
+        """Say it."""
+
+
 class Visit:
     """Somebody who is on the server, at one terminal. Made by ``Lobby.enter``, which ``left`` tells
     that they leave.
     """
 
-    def __init__(self, person: Account, left: Callable[[Visit], None], address: str = "") -> None:
+    def __init__(
+        self,
+        person: Account,
+        left: Callable[[Visit], None],
+        address: str = "",
+        show_turn: ShowTurn | None = None,
+    ) -> None:
         self.person = person
         self.address = address
         """Where they come from."""
+        self.show_turn = show_turn
+        """Says outside the screens whether it is their turn at any table; None if nothing does."""
+        self._is_my_turn = False
         self.table: Table | None = None
         """The table where they are."""
         self.is_at_home = False
@@ -439,6 +462,13 @@ class Visit:
             self._untold.append(notice)
         for listener in self._listeners:
             listener(notice)
+
+    def turn_is(self, *, is_mine: bool) -> None:
+        """Take note of whether it is their turn at any table."""
+        if self._is_my_turn is not is_mine:
+            self._is_my_turn = is_mine
+            if self.show_turn:
+                self.show_turn(is_mine=is_mine)
 
     def fall_silent(self) -> None:
         """Bring them no more news."""

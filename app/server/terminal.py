@@ -145,8 +145,13 @@ class RemoteTerminal:
         """Bytes that were sent and nobody has read."""
         return 0 if self.gone.is_set() else self._channel.get_write_buffer_size() + self._unread()
 
-    def end(self, code: int) -> None:
-        """Close the line, once what was sent has been read, with this exit code."""
+    def show_turn(self, *, is_mine: bool) -> None:
+        """Say outside the screen whether it is the visitor's turn, if there is a place for it."""
+
+    def end(self, code: int, *, comes_back: bool = False) -> None:
+        """Close the line, once what was sent has been read, with this exit code. ``comes_back``
+        says that the server is about to be opened again.
+        """
         self.has_ended = True
         if not self.gone.is_set():
             self._channel.exit(code)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -77,6 +78,10 @@ def test_it_says_how_to_come_and_ends_when_it_is_told_to() -> None:
         env=os.environ,
     ) as server:
         assert server.stdout
+        started = server.stdout.readline()
+        assert re.fullmatch(
+            r"\d{4}-\S+ \d\d:\d\d:\d\d\S+ the server opens: gin-rummy .+\n", started
+        )
         opened = [server.stdout.readline() for _ in range(6)]
         assert "for this machine alone" in opened[0]
         assert "ssh -p" in opened[1]

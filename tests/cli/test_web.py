@@ -45,6 +45,7 @@ def test_it_says_where_the_page_is_and_ends_on_ctrl_c(home: Path) -> None:
         env=os.environ,
     ) as server:
         assert server.stdout
+        assert "the server opens" in server.stdout.readline()
         opened, url = server.stdout.readline().rstrip().rsplit(maxsplit=1)
         assert opened == "A page, for this machine alone:"
         with urlopen(url) as page:

@@ -81,6 +81,8 @@ class OnLine(Emulator):
         self.socket = socket
         self.said: list[str] = []
         """What the page is to say when the line is closed."""
+        self.turns: list[bool] = []
+        """Whether it was the visitor's turn, each time that the page was told so."""
 
     async def until_shown(self, *texts: str) -> None:
         """Wait until all of these are shown."""
@@ -88,6 +90,12 @@ class OnLine(Emulator):
             while not all(text in self.text for text in texts):
                 message = await self._receive()
                 assert message.type in (WSMsgType.BINARY, WSMsgType.TEXT), self.text
+
+    async def until_told_of(self, *turns: bool) -> None:
+        """Wait until the page has been told so of turns."""
+        async with asyncio.timeout(PATIENCE):
+            while self.turns != [*turns]:
+                await self._receive()
 
     async def until_closed(self) -> None:
         """Wait until the house has closed the line."""
@@ -100,9 +108,13 @@ class OnLine(Emulator):
         if message.type is WSMsgType.BINARY:
             self.feed(message.data)
         elif message.type is WSMsgType.TEXT:
-            what, sentences = json.loads(message.data)
-            assert what == "said"
-            self.said += sentences
+            match json.loads(message.data):
+                case ["said", sentences]:
+                    self.said += sentences
+                case ["turn", bool(is_mine)]:
+                    self.turns.append(is_mine)
+                case other:
+                    raise AssertionError(other)
         return message
 
     async def press(self, keys: str) -> None:

@@ -26,8 +26,8 @@ class Served:
         self.process = process
         self.state = state
         assert process.stdout
-        opened = [process.stdout.readline() for _ in range(5)]
-        found = re.search(r"ssh -p (\d+)", opened[1])
+        opened = [process.stdout.readline() for _ in range(6)]
+        found = re.search(r"ssh -p (\d+)", opened[2])
         assert found, opened
         self.port = int(found[1])
         self.rest = ""

@@ -8,7 +8,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -134,16 +136,27 @@ def word(state: Path) -> str:
 @pytest.fixture
 def url(state: Path, home: Path) -> Iterator[str]:
     """Where the command serves the page."""
+    with served(state) as url:
+        yield url
+
+
+@contextmanager
+def served(state: Path, at: str = "http://127.0.0.1:0/") -> Iterator[str]:
+    """A server with these files, and where its page is."""
+    listen = at.removeprefix("http://").removesuffix("/")
     with subprocess.Popen(
-        [sys.executable, "-m", "app", "web", "--listen", "127.0.0.1:0", "--state", state],
+        [sys.executable, "-m", "app", "web", "--listen", listen, "--state", state],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
         env=os.environ,
     ) as server:
         assert server.stdout
-        yield server.stdout.readline().split()[-1]
-        server.terminate()
+        try:
+            _, opened = server.stdout.readline(), server.stdout.readline()
+            yield opened.split()[-1]
+        finally:
+            server.terminate()
         server.stdout.read()
         assert server.wait(30) == 0
 
@@ -238,6 +251,50 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
     terminal.until_shown("Hand 2")
 
 
+def test_the_page_comes_back_by_itself_after_a_restart_of_the_server(
+    browser: Browser, state: Path, home: Path
+) -> None:
+    with served(state) as url:
+        page = browser.new_page(viewport={"width": 728, "height": 516})
+        page.goto(url)
+        page.get_by_role("button", name="Play", exact=True).click()
+        page.wait_for_selector("body.-first-byte")
+        Terminal(page).until_shown("What shall we call you?")
+        lines = browser.new_page()
+        lines.goto(url)
+        lines.get_by_role("button", name="Play in plain lines").click()
+        until_said(lines, "You are in the lobby")
+    page.get_by_text("This page comes back by itself").wait_for()
+    lines.get_by_text("This page comes back by itself").wait_for()
+    with served(state, url):
+        page.wait_for_selector("body.-first-byte:not(.-closed)", timeout=PATIENCE * 1000)
+        Terminal(page).until_shown("What shall we call you?")
+        page.keyboard.press("Control+q")
+        page.get_by_text("Good-bye.").wait_for()
+        assert not page.get_by_text("This page comes back by itself").is_visible()
+
+
+def test_a_page_looks_right_on_a_phone(browser: Browser, url: str) -> None:
+    page = browser.new_page(
+        viewport={"width": 390, "height": 844}, device_scale_factor=3, is_mobile=True
+    )
+    page.goto(url)
+    boxes = [each.bounding_box() for each in page.locator("button, label, input").all()]
+    for above, below in pairwise(filter(None, boxes)):
+        assert above["y"] + above["height"] + 8 <= below["y"]
+        assert above["x"] + above["width"] <= 390
+
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector("body.-first-byte")
+    for width, height in ((844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        Terminal(page).until(lambda: abs(page.evaluate(BLUR)) < 3, "sharp letters")
+
+
+BLUR = """
+3 * document.querySelector('.xterm-screen').getBoundingClientRect().width
+  - document.querySelector('.xterm-text-layer').width
+"""
 SIZE = "[page.terminal.cols, page.terminal.rows, page.terminal.options.fontSize]"
 
 

@@ -76,6 +76,31 @@ async def test_a_match_begins_when_the_last_chair_is_taken(server: Company) -> N
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
 
 
+async def test_a_visitor_is_told_whose_turn_it_is_wherever_they_are(server: Company) -> None:
+    turns: list[bool] = []
+
+    def show_turn(*, is_mine: bool) -> None:
+        turns.append(is_mine)
+
+    ben = server.enter("Ben")
+    ann = Guest(server.lobby, server.lobby.enter(server.person("Ann"), show_turn=show_turn))
+    shared = match_at(table := server.table(ann, ben))
+    if shared.to_act != 0:
+        play_on(table, 1)
+    assert turns == [True]
+    server.lobby.leave_table(ann.visit)
+    assert turns == [True]
+    while shared.to_act == 0:
+        play_on(table, 1)
+    assert turns == [True, False]
+    while shared.to_act != 0:
+        play_on(table, 1)
+    assert turns == [True, False, True]
+    # The match is given up: nothing is waited for.
+    shared.resign(0)
+    assert turns == [True, False, True, False]
+
+
 async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(server: Company) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     table = server.table(ann, ben)
@@ -252,6 +277,16 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     with refused(LobbyError, "No chair is free"):
         server.lobby.sit_down(eve.visit, waiting.number)
     assert server.reopen().tables[waiting.number].slots[1].name == "Benno"
+
+
+async def test_an_onlooker_s_new_name_is_told_as_that_of_no_player(server: Company) -> None:
+    ann, ben, eve = map(server.enter, ("Ann", "Ben", "Eve"))
+    table = server.table(ann, ben)
+    server.lobby.watch(eve.visit, table.number)
+    ann.heard()
+    server.lobby.rename(eve.visit, replace(eve.visit.person, name="Evi"))
+    assert ann.heard() == [NoticeKind.ONLOOKER_RENAMED]
+    assert server.notes == ["Eve (id-eve) from  is called Evi from now on"]
 
 
 async def test_nobody_changes_names_faster_than_others_can_read(server: Company) -> None:

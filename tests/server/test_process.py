@@ -59,6 +59,19 @@ async def test_a_log_in_that_is_not_done_in_time_is_refused(open_server: Opens) 
     assert refused(server) == ["“play”: not done in time"]
 
 
+async def test_who_takes_which_name_is_told(
+    open_server: Opens, keys: list[asyncssh.SSHKey]
+) -> None:
+    server = await open_server()
+    person = server.people.with_key(keys[0].get_fingerprint())
+    async with visiting(server, keys[0]) as anna:
+        await anna.until_shown("What shall we call you?")
+        anna.press("Anna\r")
+        await server.has_told(
+            f"somebody ({person.id[:8]}) from 127.0.0.1 is called Anna from now on"
+        )
+
+
 async def test_who_comes_and_goes_is_told_and_how(
     open_server: Opens, keys: list[asyncssh.SSHKey]
 ) -> None:

@@ -11,7 +11,7 @@ from unittest.mock import ANY
 
 import asyncssh
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
+from aiohttp import ClientSession, ClientWebSocketResponse, WSCloseCode, WSServerHandshakeError
 
 from app.quoting import quoted
 from app.server.limits import ServerLimits
@@ -107,6 +107,7 @@ async def test_the_plain_lines_are_a_page_of_their_own(tmp_path: Path) -> None:
         async with browser.ws_connect("/line?lines&width=320&height=24") as socket:
             said = await until_said(socket, "help.\r\n")
             assert "You are in the lobby, Guest " in said
+            await page.has_told("comes in, in lines in a browser")
             assert "\x1b" not in said
             await socket.send_str('["stdin", "lines o"]')
             await socket.send_str('["stdin", "n\\n"]')
@@ -153,7 +154,7 @@ async def test_nothing_comes_from_another_host(tmp_path: Path) -> None:
     async with open_page(tmp_path) as page, asking(page) as browser:
         shown = await come(browser)
         asked = re.findall(r'(?:src|href)="(?!data:)([^"]+)"', shown)
-        assert len(asked) == 6
+        assert len(asked) == 7
         assert all(path.startswith("static/") or path == "lines" for path in asked)
         for path in asked:
             async with browser.get(f"/{path}") as answer:
@@ -218,6 +219,8 @@ async def test_what_is_played_is_kept_and_the_newer_page_takes_over(
                 await newer.until_shown("‹ dark ›")
                 await newer.press("\x11")
                 await newer.until_closed()
+                codes = [older.socket.close_code, newer.socket.close_code]
+                assert codes == [WSCloseCode.OK] * 2, "neither comes back by itself"
         await page.has_told("left")
         await page.has_told("came in from elsewhere")
         assert '"theme": "dark"' in (person.folder / "settings.json").read_text()
@@ -316,9 +319,37 @@ async def test_whoever_closes_the_house_saves_what_is_played(tmp_path: Path) -> 
         await come(browser)
         async with on_line(browser) as line:
             await line.until_shown("What shall we call you?")
-            await page.server.close()
+            closing = asyncio.create_task(page.server.close())
             await line.until_closed()
+            await closing
+            assert line.socket.close_code == WSCloseCode.GOING_AWAY, "the page tries to come back"
     assert page.lines[-1].endswith("the house closed")
+
+
+async def test_the_page_is_told_whether_it_is_the_visitor_s_turn(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser, asking(page) as other:
+        await come(browser)
+        await come(other)
+        async with on_line(browser) as line, on_line(other) as opponent:
+            for each, name in ((line, "Anna"), (opponent, "Bert")):
+                await each.until_shown("What shall we call you?")
+                await each.press(f"{name}\r")
+            await line.until_shown("Card house", "2 people")
+            await opponent.until_shown("Card house", "2 people")
+            await line.press("n")
+            await line.until_shown("Open the table")
+            await line.press("\r")
+            await line.until_shown("Enter invites Bert")
+            await line.press("\r")
+            await opponent.until_shown("Anna invites you to table 1")
+            await opponent.press("y")
+            for each in (line, opponent):
+                await each.until_shown("Hand 1")
+            first, second = sorted((line, opponent), key=lambda each: "Your turn" not in each.text)
+            await first.until_told_of(True)
+            await first.press("p")
+            await first.until_told_of(True, False)
+            await second.until_told_of(True)
 
 
 async def test_a_port_in_use_is_told(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from aiohttp import ClientConnectionResetError, WSMsgType, web
+from aiohttp import ClientConnectionResetError, WSCloseCode, WSMsgType, web
 from textual.geometry import Size
 
 from app.server.terminal import RemoteTerminal, fitted
@@ -34,6 +34,10 @@ class WebSocketChannel:
         self._may_read = asyncio.Event()
         self._may_read.set()
         self._is_over = False
+        self._turn: bool | None = None
+        """Whether it is the visitor's turn, where the page does not know yet."""
+        self.close_code = WSCloseCode.OK
+        """What the page is told on the end of the line; after any other it tries to come back."""
 
     def write(self, data: bytes) -> None:
         """Send this when it can be sent."""
@@ -45,6 +49,11 @@ class WebSocketChannel:
     def say(self, *sentences: str) -> None:
         """Have the page say these once it is closed, where the terminal cannot be seen any more."""
         self._said += sentences
+        self._more.set()
+
+    def show_turn(self, *, is_mine: bool) -> None:
+        """Have the title of the page say whether it is the visitor's turn."""
+        self._turn = is_mine
         self._more.set()
 
     def get_write_buffer_size(self) -> int:
@@ -84,11 +93,14 @@ class WebSocketChannel:
                 self._more.clear()
                 data, self._written = self._written, bytearray()
                 said, self._said = self._said, []
+                turn, self._turn = self._turn, None
+                if turn is not None:
+                    await self._socket.send_json(["turn", turn])
                 if said:
                     await self._socket.send_json(["said", said])
                 if data:
                     await self._socket.send_bytes(bytes(data))
-            await self._socket.close()
+            await self._socket.close(code=self.close_code)
         except ClientConnectionResetError:
             return
 
@@ -128,6 +140,16 @@ class WebTerminal(RemoteTerminal):
     def say(self, *sentences: str) -> None:
         """Say this when the game is over."""
         self._page.say(*sentences)
+
+    def show_turn(self, *, is_mine: bool) -> None:
+        """Have the title of the page say whether it is the visitor's turn."""
+        self._page.show_turn(is_mine=is_mine)
+
+    def end(self, code: int, *, comes_back: bool = False) -> None:
+        """Close the line; the page tries to come back if the server is about to."""
+        if comes_back:
+            self._page.close_code = WSCloseCode.GOING_AWAY
+        super().end(code)
 
 
 def asked_size(query: Any) -> Size:

@@ -36,8 +36,9 @@ const word = document.querySelector("#word").textContent;
 
 socket.addEventListener("message", ({ data }) => {
   if (typeof data === "string") {
-    const [what, sentences] = JSON.parse(data);
-    if (what === "said") sentences.filter(each => !each.includes(word)).forEach(each => add(each));
+    const [what, told] = JSON.parse(data);
+    if (what === "said") told.filter(each => !each.includes(word)).forEach(each => add(each));
+    if (what === "turn") showTurn(told);
     return;
   }
   const lines = (begun + letters.decode(data, { stream: true })).split("\r\n");
@@ -45,7 +46,8 @@ socket.addEventListener("message", ({ data }) => {
   lines.forEach(line => add(line));
 });
 
-socket.addEventListener("close", () => {
+socket.addEventListener("close", ({ code }) => {
+  comeBackAfter(code);
   document.querySelector("#typing").hidden = true;
   document.querySelector("#closed").hidden = false;
   document.querySelector("#again").focus();

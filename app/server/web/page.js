@@ -12,6 +12,10 @@ function ring() {
   tone.stop(bell.currentTime + 0.15);
 }
 
+// Canvases are as sharp as the window says; the browser's own measure forgets that a window can be
+// that of another device, as its tools for phones have it.
+delete ResizeObserverEntry.prototype.devicePixelContentBoxSize;
+
 // Letters are as large as they can be with room for 80x24, and never larger than is read with ease.
 const LARGEST = 16;
 const SMALLEST = 6;
@@ -49,15 +53,17 @@ window.WebSocket = class extends WebSocket {
     super(line);
     this.addEventListener("message", ({ data }) => {
       if (typeof data === "string") {
-        const [what, sentences] = JSON.parse(data);
-        if (what === "said") said.push(...sentences.filter(isNews));
+        const [what, told] = JSON.parse(data);
+        if (what === "said") said.push(...told.filter(isNews));
+        if (what === "turn") showTurn(told);
         return;
       }
       // The same sign ends a command to the terminal, which rings nothing.
       const text = letters.decode(data);
       if (text.replace(/\x1b\][^\x07]*\x07/g, "").includes("\x07")) ring();
     });
-    this.addEventListener("close", () => {
+    this.addEventListener("close", ({ code }) => {
+      comeBackAfter(code);
       if (said.length) document.querySelector("#why").textContent = said.join(" ");
       setTimeout(() => document.querySelector(".closed button").focus());
     });
@@ -73,4 +79,6 @@ addEventListener("load", () => {
   const keys = document.querySelector(".xterm-helper-textarea");
   keys.focus();
   addEventListener("focus", () => keys.focus());
+  // A phone that is turned tells of the window before the page has its new shape.
+  new ResizeObserver(() => page.fit()).observe(document.querySelector("#terminal"));
 });

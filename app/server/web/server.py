@@ -60,15 +60,13 @@ class WebServer:
             stack.callback(self.people.close)
             self._files = stack.pop_all()
         self.people.forget_guests()
-        self._log = ServerLog(log)
-        self._sessions = SessionManager(
-            self.people, place.most, place.state, self._log, limits, cpu
-        )
+        self.log = ServerLog(log)
+        self._sessions = SessionManager(self.people, place.most, place.state, self.log, limits, cpu)
         self._door = WebFrontend(
             self.people,
             self._sessions,
             limits,
-            self._log,
+            self.log,
             place.address,
             place.port,
             place.names,
@@ -81,7 +79,7 @@ class WebServer:
         except ServerError:
             self._files.close()
             raise
-        self._files.enter_context(told_of_exhaustion(self._log))
+        self._files.enter_context(told_of_exhaustion(self.log))
         self._forgetting = asyncio.create_task(self._forget())
 
     @property

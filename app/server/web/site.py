@@ -35,6 +35,7 @@ _STATIC: Final = {
     "textual.js": ("textual_serve", "static/js/textual.js", "text/javascript"),
     "xterm.css": ("textual_serve", "static/css/xterm.css", "text/css"),
     "font.ttf": ("textual_serve", "static/fonts/RobotoMono-VariableFont_wght.ttf", "font/ttf"),
+    "visit.js": (__package__, "visit.js", "text/javascript"),
     "page.js": (__package__, "page.js", "text/javascript"),
     "page.css": (__package__, "page.css", "text/css"),
     "lines.js": (__package__, "lines.js", "text/javascript"),
@@ -306,11 +307,10 @@ class Site:
         line = WebTerminal(channel, _TERMINAL | _locale(request), asked_size(request.query))
         typed = LineInput(line) if "lines" in request.query else None
         line.listen(typed)
+        way = log_lines.LINES_IN_BROWSER if typed else log_lines.IN_BROWSER
         sending = asyncio.create_task(channel.send())
         try:
-            self._sessions.received(
-                Login(person, word, _address(request), line, typed, way=log_lines.IN_BROWSER)
-            )
+            self._sessions.received(Login(person, word, _address(request), line, typed, way))
             await channel.receive(line)
         finally:
             line.gone.set()
@@ -340,6 +340,9 @@ def _words() -> dict[str, str]:
         "loading": tr("One moment …"),
         # Where the house had no time to say why.
         "broken": tr("The line is closed. What you play is saved."),
+        "comes_back": tr("This page comes back by itself as soon as it can."),
+        # Translators: before the title of the page, while it is the visitor's turn
+        "your_turn": tr("Your turn"),
         "title_lines": tr("Gin Rummy in plain lines"),
         # Translators: the name of the log of the game, which a screen reader speaks
         "said": tr("What is said"),
