@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from app.quoting import quoted
 from app.text.letters import as_typed, folded
-from app.text.lists import sentences
+from app.text.lists import as_sentence, sentences, within
 from app.text.speech import msg, tr, tr_n
 
 if TYPE_CHECKING:
@@ -173,7 +173,8 @@ class Parser(argparse.ArgumentParser):
 
 def _bad_arguments(fault: str, command: str) -> str:
     """Something is missing or wrong, as argparse says; ``command`` is the one that it is of."""
-    return f"{fault[:1].upper()}{fault[1:].rstrip('.')}. {_try_help(command)}"
+    fault = as_sentence(within(f"{fault[:1].upper()}{fault[1:]}"))
+    return sentences([fault, _try_help(command)])
 
 
 def _no_argument(name: str, meant: str, command: str) -> str:

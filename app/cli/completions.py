@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from app.cli.command import CommandRefused, Commands, Parser
 from app.quoting import quoted
+from app.text.lists import in_a_row
 from app.text.speech import tr
 
 SHELLS: Final = ("bash", "zsh", "fish")
@@ -25,7 +26,7 @@ def add_parser(commands: Commands, program: Parser) -> None:
                 tr(
                     "There are no completions for {shell}: give one of {known}.",
                     shell=quoted(arguments.shell),
-                    known=", ".join(SHELLS),
+                    known=in_a_row(SHELLS),
                 )
             )
         offer_values(program)
@@ -43,7 +44,7 @@ def add_parser(commands: Commands, program: Parser) -> None:
     parser.add_argument(
         "shell",
         metavar=tr("SHELL"),
-        help=tr("one of {known}", known=", ".join(SHELLS)),
+        help=tr("one of {known}", known=in_a_row(SHELLS)),
     )
     parser.set_defaults(run=run)
 

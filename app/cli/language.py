@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.cli.command import CommandRefused
 from app.quoting import quoted
+from app.text.lists import in_a_row
 from app.text.speech import DOMAIN, ENGLISH, chosen, languages, read, tr, voice
 
 
@@ -19,7 +20,7 @@ def add_language(parser: argparse._ActionsContainer) -> None:
         help=tr(
             "what the program speaks, one of {codes}, or a folder with a catalogue of your own; by"
             " default what you have chosen in the settings, or what your locale says",
-            codes=", ".join(languages()),
+            codes=in_a_row(languages()),
         ),
     )
 
@@ -46,7 +47,7 @@ def speak_language(argv: Sequence[str]) -> str:
                 "{language} is not a language spoken here: these are {codes}. A catalogue of your"
                 " own is given as the path of its folder.",
                 language=quoted(wanted),
-                codes=", ".join(languages()),
+                codes=in_a_row(languages()),
             )
         )
     return _speak_by(path)

@@ -20,6 +20,7 @@ from app.cli.command import (
 )
 from app.quoting import quoted
 from app.text.letters import as_typed
+from app.text.lists import in_a_row, within
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -209,7 +210,7 @@ def check_options(arguments: argparse.Namespace) -> None:
         from app.text.refusals import sentence_for
 
         raise CommandRefused(
-            tr("{refusal}, or human:NAME.", refusal=sentence_for(error).removesuffix("."))
+            tr("{refusal}, or human:NAME.", refusal=within(sentence_for(error)))
         ) from None
     if arguments.watch is not None:
         with refusing(UnknownPlayer):
@@ -236,7 +237,7 @@ def check_options(arguments: argparse.Namespace) -> None:
                 tr(
                     "There is no theme called {name}. Choose one of {known}.",
                     name=quoted(arguments.theme),
-                    known=", ".join(themes),
+                    known=in_a_row(themes),
                 )
             )
     if arguments.resume is not None and (given := match_options(arguments)):

@@ -12,7 +12,7 @@ from app.arena.table_contest import TableStandings
 from app.players.strength import YARDSTICK_ELO, Strength
 from app.text.cells import fits, left, right, width_of
 from app.text.games import title_of
-from app.text.lists import sentences
+from app.text.lists import in_a_row, sentences
 from app.text.numbers import decimal, number, percent
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c, tr_n
@@ -111,9 +111,9 @@ def _first(forfeits: Sequence[Forfeit]) -> str:
     stands in the row below.
     """
     first = forfeits[0]
-    numbers = ", ".join(str(forfeit.game) for forfeit in forfeits[:_GAMES])
-    if len(forfeits) > _GAMES:
-        numbers = f"{numbers}, …"
+    numbers = in_a_row(
+        [str(forfeit.game) for forfeit in forfeits[:_GAMES]] + ["…"] * (len(forfeits) > _GAMES)
+    )
     # Translators: the number of one game, or the numbers of several
     games = tr_n("game {numbers}", "games {numbers}", len(forfeits), numbers=numbers)
     if first.action:
@@ -236,7 +236,7 @@ def scale(fixed: Mapping[str, float]) -> str:
         case [(name, elo)]:
             told = tr("Elo: {name} has {elo}.", name=name, elo=f"{elo:.0f}")
         case _:
-            told = tr("Elo: as measured before of {names}, on average.", names=", ".join(fixed))
+            told = tr("Elo: as measured before of {names}, on average.", names=in_a_row(fixed))
     return sentences([told, _a_step()])
 
 

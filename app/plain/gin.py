@@ -37,6 +37,7 @@ from app.plain.gin_hand import (
     showdown_lines,
 )
 from app.plain.match import MatchLines
+from app.plain.settings import choice_of, written
 from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
@@ -47,7 +48,7 @@ from app.text.gin.deeds import whole_story
 from app.text.gin.hints import advice, choice_alone
 from app.text.gin.scoring import standing
 from app.text.gin.table import going_round
-from app.text.lists import alternatives, sentences
+from app.text.lists import alternatives, clauses, sentences
 from app.text.numbers import percent
 from app.text.people import sentence, series_line
 from app.text.speech import tr
@@ -363,9 +364,10 @@ class GinLines(MatchLines):
         self.talk.say(tr("Nothing was done."))
         return True
 
-    def _choose_tutor(self, chosen: str) -> None:
-        if chosen not in TUTORS:
-            raise CommandError(tr("Say tutor {chosen}.", chosen=alternatives(TUTORS)))
+    def _choose_tutor(self, said: str) -> None:
+        if (chosen := choice_of("tutor", said)) is None:
+            possible = alternatives(written("tutor", each) for each in TUTORS)
+            raise CommandError(tr("Say tutor {chosen}.", chosen=possible))
         self._tutor = chosen
         told = warns(chosen)
         self.talk.say(
@@ -469,4 +471,4 @@ def limit_of(limit: int, upcard: str, *, doubled: bool) -> str:
             if upcard
             else tr("only gin ends the hand")
         )
-    return ", ".join([ends, *([tr("counts double")] if doubled else [])])
+    return clauses([ends, tr("counts double") if doubled else ""])

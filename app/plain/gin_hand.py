@@ -26,10 +26,10 @@ from app.text.gin.scoring import (
     to_go,
     why_won,
 )
-from app.text.lists import as_sentence, groups, listed
+from app.text.lists import as_sentence, clauses, groups, in_a_row, listed
 from app.text.people import People, sentence
 from app.text.speech import msg, tr
-from app.ui.commands import CommandError, typed
+from app.ui.commands import CommandError, set_apart, typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.knock import KnockResponse, in_order, knock_words
 
@@ -151,7 +151,7 @@ class DefenceLines:
             else tr("set {cards}", cards=names(meld, glyph_name))
             for meld in view.spread
         ]
-        melds = groups(f"{number}, {row}" for number, row in enumerate(rows, 1))
+        melds = groups(clauses((f"{number}", row)) for number, row in enumerate(rows, 1))
         added_up = deadwood_sum(view.spread_deadwood)
         return [
             _melds_of(self._people, self.defending.knocker, melds),
@@ -178,6 +178,7 @@ class DefenceLines:
 
     def lay_off(self, text: str) -> list[str]:
         """Prepare to lay off a card: ``8c on 2``. Raises CommandError and UnknownCard."""
+        text = set_apart(text, answers.ON_MELD, answers.MELD)
         before, meld = _pattern(answers.ON_MELD), _pattern(answers.MELD)
         found = re.fullmatch(
             rf"(.*?)\s+(?:{before})\s+(?:(?:{meld})\s+)?(\d+)", text, re.IGNORECASE
@@ -287,7 +288,7 @@ def settled_lines(match_view: GinMatchView) -> list[str]:
         ]
         if items:
             side_and_points = f"{people.label(side)} {settlement.totals[side]}"
-            told.append(telling.whole(telling.labelled(side_and_points, ", ".join(items))))
+            told.append(telling.whole(telling.labelled(side_and_points, in_a_row(items))))
     return [*told, *map(telling.whole, game_accounts(settlement, people))]
 
 

@@ -21,12 +21,12 @@ from app.plain.talk import Conversation
 from app.quoting import quoted
 from app.table.place import MatchHandle
 from app.text.letters import folded
-from app.text.lists import alternatives, as_sentence, clauses, either, groups
+from app.text.lists import alternatives, as_sentence, clauses, either, groups, in_a_row
 from app.text.melding.ending import NONE
 from app.text.melding.games import advice_of, ending_of, sheet_of, why_won
 from app.text.people import People, sentence
 from app.text.speech import tr, tr_n
-from app.ui.commands import CommandError, TypedCommand, typed
+from app.ui.commands import CommandError, TypedCommand, set_apart, typed
 from app.ui.hand import by_rank, by_suit
 from app.ui.melding import commands as reading
 from app.ui.melding.areas import MeldAreas
@@ -132,7 +132,7 @@ def _also(*, is_down: bool, buys_left: int | None) -> str:
     told = [tr("down")] if is_down else []
     if buys_left is not None:
         told.append(tr_n("{n} buy left", "{n} buys left", buys_left))
-    return ", ".join(told)
+    return clauses(told)
 
 
 def _left_with(cards: Sequence[tuple[str, int]], total: int) -> str:
@@ -146,19 +146,18 @@ def _left_with(cards: Sequence[tuple[str, int]], total: int) -> str:
 def _player_at_end(name: str, cards: str, note: str, figures: Sequence[tuple[str, str]]) -> str:
     """A player at the end of a hand."""
     told = [note, cards, *(f"{0 if each == NONE else each} {what}" for what, each in figures)]
-    return tr("{name}: {what}.", name=name, what=", ".join(filter(None, told)))
+    return tr("{name}: {what}.", name=name, what=clauses(told))
 
 
 def _hand_row(number: str, what: str, cells: Sequence[tuple[str, str]], *, is_round: bool) -> str:
     """A hand or round of the score sheet, what it was about, and each player's points by name."""
     told = tr("Round {number}", number=number) if is_round else tr("Hand {number}", number=number)
-    if what:
-        told = f"{told}, {what}"
+    told = clauses((told, what))
     return telling.whole(telling.labelled(told, _by_name(cells) or tr("no points")))
 
 
 def _by_name(cells: Sequence[tuple[str, str]]) -> str:
-    return ", ".join(telling.side_score(name, cell) for name, cell in cells if cell)
+    return in_a_row(telling.side_score(name, cell) for name, cell in cells if cell)
 
 
 class MeldingLines(MatchLines):
@@ -412,7 +411,7 @@ class MeldingLines(MatchLines):
         if action is None:
             self.sit(ONLOOKER)
             names = [self.people.names[buyer] for buyer in poll.buyers]
-            numbered = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+            numbered = in_a_row(f"{number} {name}" for number, name in enumerate(names, 1))
             question = tr(
                 "Who buys {card}, with a penalty card from the stock? {numbered}, or nobody.",
                 card=glyph_name(poll.card),
@@ -485,6 +484,7 @@ class MeldingLines(MatchLines):
         """Put cards into a meld area: ``7c 7d in set 1``, or where they are best put."""
         areas = self._own_areas()
         names = [area_name(area) for area in areas.seen()]
+        text = set_apart(text, answers.IN)
         before = "|".join(map(re.escape, typed(answers.IN)))
         found = re.fullmatch(rf"(.*?)\s+(?:{before})\s+(.+)", text, re.IGNORECASE)
         place = None

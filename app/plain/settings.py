@@ -43,7 +43,6 @@ _ABOUT: Final = {
 }
 _AUTOMATIC: Final = msg_c("typed", "automatic")
 """As the locale of the terminal says."""
-_SWITCHES: Final = frozenset({"lenient", "cut", "spell", "lines"})
 _CHOICES: Final = {"order": ORDERS[:-1], "tutor": TUTORS, "poll": POLLS}
 _VALUES: Final = {
     "melds": msg_c("typed", "melds"),
@@ -117,20 +116,25 @@ def _read(name: str, value: str) -> Any:
             raise CommandError(tr("Say set {name} and seconds from 0 to 3.", name=called(name)))
         return seconds
     wanted = folded(value)
+    if name in _CHOICES:
+        if (choice := choice_of(name, value)) is None:
+            raise _one_of(name, (written(name, choice) for choice in _CHOICES[name]))
+        return choice
     if name == "language":
         if wanted in typed(_AUTOMATIC):
             return None
         if wanted not in languages():
             raise _one_of(name, (*languages(), typed(_AUTOMATIC)[0]))
         return wanted
-    if name in _SWITCHES:
-        if (wanted_on := is_on(wanted)) is None:
-            raise _one_of(name, (written(name, False), written(name, True)))
-        return wanted_on
-    for choice in _CHOICES[name]:
-        if wanted in typed(_VALUES[choice]):
-            return choice
-    raise _one_of(name, (written(name, choice) for choice in _CHOICES[name]))
+    if (wanted_on := is_on(wanted)) is None:
+        raise _one_of(name, (written(name, False), written(name, True)))
+    return wanted_on
+
+
+def choice_of(name: str, said: str) -> str | None:
+    """Return the value that was typed for a setting with a few words; None for none of these."""
+    wanted = folded(said)
+    return next((each for each in _CHOICES[name] if wanted in typed(_VALUES[each])), None)
 
 
 def _one_of(name: str, values: Iterable[str]) -> CommandError:

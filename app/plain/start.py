@@ -27,7 +27,7 @@ from app.table.place import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
 from app.text.games import level_label, level_meant, title_of
 from app.text.letters import folded
-from app.text.lists import as_sentence, listed
+from app.text.lists import as_sentence, clauses, listed
 from app.text.numbers import decimal
 from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
@@ -239,7 +239,7 @@ def _in_brief(game: str, rules: str, others: Sequence[str]) -> str:
         level_label(name) if count == 1 else tr(_SEVERAL[count], level=level_label(name))
         for name, count in Counter(others).items()
     ]
-    what = rules if rules.startswith(game) else f"{game}, {rules}"
+    what = rules if rules.startswith(game) else clauses((game, rules))
     return tr("{match}, against {names}", match=what, names=listed(names))
 
 

@@ -13,9 +13,10 @@ from app.cards.cards import GLYPHS, JOKER, JOKERS, parse
 from app.plain.answers import NO, OTHER, YES
 from app.quoting import quoted
 from app.text.cards import long_name
-from app.text.cells import broken
+from app.text.cells import broken, width_of
 from app.text.glyphs import plain
 from app.text.letters import folded
+from app.text.lists import in_a_row
 from app.text.people import sentence
 from app.text.speech import tr
 from app.ui.commands import typed
@@ -65,10 +66,11 @@ _MOST_ASIDE: Final = 100
 """Lines that wait to be said in between, of which the oldest are left out where there are more."""
 
 _CARD: Final = rf"(?:(?<!\w)(?:10|[A2-9JQK])[{GLYPHS}]|{JOKER})"
-_CARDS: Final = re.compile(rf"{_CARD}(?: {_CARD})*")
+# Letters of other scripts stand against a card: 打出Q♠.
+_CARDS: Final = re.compile(rf"{_CARD}(?: {_CARD})*", re.ASCII)
 _BEGINS: Final = re.compile(r"(?:^|[.!?] )$")
 """Where a sentence begins."""
-_BETWEEN: Final = re.compile(r"(?<=[.!?]) (?=[A-Z0-9“])")
+_END: Final = re.compile(r"(?<=[.!?…]) |(?<=[。！？])(?![”）」])")
 
 
 class Interruption(Exception):
@@ -257,7 +259,7 @@ class Conversation:
         return self._reading
 
     def _rows(self, line: str) -> list[str]:
-        if self._columns is None or len(line) < (room := self._columns()):
+        if self._columns is None or width_of(line) < (room := self._columns()):
             return [line]
         return broken(line, max(room - 1, 20))
 
@@ -287,11 +289,20 @@ class Conversation:
 
 
 def _spelled(cards: re.Match[str]) -> str:
-    told = ", ".join(
+    told = in_a_row(
         long_name(JOKERS[0] if name == JOKER else parse(name)) for name in cards[0].split()
     )
     return sentence(told) if _BEGINS.search(cards.string[: cards.start()]) else told
 
 
 def _parts(line: str) -> list[str]:
-    return [line] if len(line) <= WIDTH else _BETWEEN.split(line)
+    if width_of(line) <= WIDTH:
+        return [line]
+    parts: list[str] = []
+    for part in filter(None, _END.split(line)):
+        # A small letter goes on with the sentence: the full stop was that of an abbreviation.
+        if parts and part[0].islower():
+            parts[-1] += f" {part}"
+        else:
+            parts.append(part)
+    return parts

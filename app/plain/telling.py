@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.text.lists import clauses
 from app.text.people import sentence
 from app.text.speech import tr, tr_n
 
@@ -34,7 +35,7 @@ def side_score(who: str, points: str) -> str:
 
 def scores(parts: Sequence[str], end: str = "") -> str:
     """Return the score of the match, and what it is played to."""
-    return whole(", ".join([*parts, *([end] if end else [])]))
+    return whole(clauses([*parts, end]))
 
 
 def holds(who: str, count: int, also: str = "") -> str:

@@ -21,10 +21,10 @@ from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.settings import Settings
 from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
 from app.text.cells import cut, fits
-from app.text.games import level_label, title_of
+from app.text.games import level_label, short_title_of, title_of
 from app.text.letters import folded
 from app.text.lists import about, in_a_row
-from app.text.speech import msg_c, tr, tr_c, tr_n, voice
+from app.text.speech import tr, tr_n, voice
 from app.ui.outlines import rules_told, score_of
 
 Deliver: TypeAlias = Callable[[Listener, MatchEvent], object]
@@ -344,20 +344,6 @@ def slot_text(table: TableInfo, slot: SeatSlot) -> str:
     )
 
 
-_SHORT_TITLES: Final = {
-    # Translators: the games in short, as what stands before the name of some rules
-    "gin": msg_c("game in short", "Gin"),
-    "basic": msg_c("game in short", "Basic"),
-    "contract": msg_c("game in short", "Contract"),
-}
-
-
-def _short_title(game: str) -> str:
-    if game in _SHORT_TITLES:
-        return tr_c("game in short", _SHORT_TITLES[game])
-    return title_of(game).split()[0]
-
-
 class TableSummaries:
     """The tables of the server, as they are told to the person with this id. What takes long to be
     put into words is, when it has changed.
@@ -382,7 +368,7 @@ class TableSummaries:
             told = rules_told(table.rules, settings)
             game = table.rules.game
             is_named = told.startswith(title_of(game))
-            self._rules[key] = told if is_named else f"{_short_title(game)} {told}"
+            self._rules[key] = told if is_named else f"{short_title_of(game)} {told}"
         return self._rules[key]
 
     def about_in(self, width: int, table: TableInfo) -> str:

@@ -113,8 +113,10 @@ def fill(words: Sequence[str], width: int, height: int, more: str) -> list[str]:
     for place, word in enumerate(words):
         # The last row keeps room for the sign that there is more.
         rest = cell_len(more) + 1 if len(rows) == height and place + 1 < len(words) else 0
-        if rows and cell_len(rows[-1]) + 1 + cell_len(word) + rest <= width:
-            rows[-1] += f" {word}"
+        # A full-width colon brings its own blank.
+        added = word if rows and rows[-1].endswith("：") else f" {word}"
+        if rows and cell_len(rows[-1]) + cell_len(added) + rest <= width:
+            rows[-1] += added
         elif len(rows) < height:
             rows.append(word)
         else:

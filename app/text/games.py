@@ -117,6 +117,21 @@ def title_of(game: str) -> str:
     return tr(GAMES[game].title) if game in GAMES else find(game).title
 
 
+_SHORT_TITLES: Final = {
+    # Translators: the games in short, as what stands before the name of some rules
+    "gin": msg_c("game in short", "Gin"),
+    "basic": msg_c("game in short", "Basic"),
+    "contract": msg_c("game in short", "Contract"),
+}
+
+
+def short_title_of(game: str) -> str:
+    """Return what a game is called where there is little room. Raises UnknownGame for none."""
+    if game in _SHORT_TITLES:
+        return tr_c("game in short", _SHORT_TITLES[game])
+    return title_of(game).split()[0]
+
+
 def value_of_option(written: str, *, in_short: bool = False) -> str:
     """Return the value of an option, as it is written, in words."""
     if in_short and written in _SHORT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
+from app.text.letters import plainly
 from app.text.speech import tr, tr_c
 
 
@@ -55,19 +56,45 @@ def within(sentence: str) -> str:
 def listed(each: Iterable[str]) -> str:
     """Return some things as one text: ``Ann, Vera and Nell``. There is at least one."""
     *before, last = each
+    if not before:
+        return last
+    # Translators: how words begin before which "and" is another one, a "!" before what is none of
+    # them: "i hi !hie" in Spanish; "-" where it is always the same
+    if _begins(last, tr_c("another and", "-")):
+        # Translators: the same before such a word, as in "Ana e Inés"
+        return tr_c("another and", "{some} and {last}", some=in_a_row(before), last=last)
     # Translators: the last of several names or cards, as in "Ann, Vera and Nell"
-    return tr("{some} and {last}", some=in_a_row(before), last=last) if before else last
+    return tr("{some} and {last}", some=in_a_row(before), last=last)
 
 
 def either(each: Iterable[str]) -> str:
     """Return some things of which one is meant: ``2, 3 or 4``. There is at least one."""
     *before, last = each
+    if not before:
+        return last
+    # Translators: how words begin before which "or" is another one, as for "and"
+    if _begins(last, tr_c("another or", "-")):
+        # Translators: the same before such a word, as in "7 u 8" in Spanish
+        return tr_c("another or", "{some} or {last}", some=in_a_row(before), last=last)
     # Translators: the last of several things of which one is meant, as in "2, 3 or 4"
-    return tr("{some} or {last}", some=in_a_row(before), last=last) if before else last
+    return tr("{some} or {last}", some=in_a_row(before), last=last)
+
+
+def _begins(word: str, marks: str) -> bool:
+    """Whether a word begins as one of the marks says; of several, as the longest does."""
+    told = plainly(word)
+    found = [mark for mark in marks.split() if told.startswith(mark.lstrip("!"))]
+    return not max(found, key=len, default="!").startswith("!")
 
 
 def alternatives(each: Iterable[str]) -> str:
     """Return some ways to go on, which can be several words: ``draw, take the 9, or pass``."""
     *before, last = each
+    if not before:
+        return last
+    # Translators: how words begin before which "or" is another one, as for "and"
+    if _begins(last, tr_c("another or", "-")):
+        # Translators: the same as "draw, take the 9, or pass" before such a word
+        return tr_c("another or", "{some}, or {last}", some=clauses(before), last=last)
     # Translators: the last of several things that can be done, as in "draw, take the 9, or pass"
-    return tr("{some}, or {last}", some=clauses(before), last=last) if before else last
+    return tr("{some}, or {last}", some=clauses(before), last=last)

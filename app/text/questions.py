@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.quoting import excerpt
+from app.text.lists import listed
 from app.text.speech import tr, tr_n
 
 
@@ -29,10 +30,9 @@ def trust(folder: str) -> str:
 
 def play_here(names: Sequence[str]) -> str:
     """Return whether these people are to be played at this keyboard."""
-    *before, last = names
-    if not before:
-        return tr("Play for {name} at this keyboard?", name=last)
-    return tr("Play for {names} and {last} at this keyboard?", names=", ".join(before), last=last)
+    if len(names) > 1:
+        return tr("Play for {names} at this keyboard?", names=listed(names))
+    return tr("Play for {name} at this keyboard?", name=names[0])
 
 
 def about_places(people: int) -> str:

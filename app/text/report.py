@@ -70,7 +70,7 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     people = People(tuple(names), ONLOOKER, match.sides)
     if series := series_line(match.won, match.rules.best_of, people):
         yield as_sentence(series)
-    players = groups(f"{called(seat.name)}, {_player(seat)}" for seat in match.seats)
+    players = groups(clauses((called(seat.name), _player(seat))) for seat in match.seats)
     yield tr("Players: {players}.", players=players)
     if match.resignation:
         who = called(match.seats[match.resignation.seat].name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
@@ -9,6 +10,7 @@ from typing import Final, NamedTuple
 from app.storage.settings import ORDERS
 from app.text.cells import is_wide
 from app.text.letters import as_typed, folded, with_unaccented
+from app.text.lists import in_a_row
 from app.text.speech import msg_c, tr, tr_c
 from app.ui.keys import COMMANDS, Command
 
@@ -73,6 +75,15 @@ def typed(words: str) -> list[str]:
     return with_unaccented([*tr_c("typed", words).split(", "), *words.split(", ")])
 
 
+def set_apart(text: str, *words: str) -> str:
+    """Return a text with blanks around such of these words, marked as for ``typed``, as belong to a
+    script without blanks.
+    """
+    wide = [word for each in words for word in typed(each) if is_wide(word[-1])]
+    found = "|".join(map(re.escape, sorted(wide, key=len, reverse=True)))
+    return re.sub(found, lambda word: f" {word[0]} ", text).strip() if found else text
+
+
 # Translators: what may stand before an order of the cards, as in "sort by suit"
 _BY: Final = msg_c("typed", "by")
 _ORDERS: Final = {
@@ -95,7 +106,7 @@ def order_of(text: str, possible: Sequence[str] = ORDERS) -> str:
     for order in possible:
         if said in typed(_ORDERS[order]):
             return order
-    known = ", ".join(typed(_ORDERS[order])[0] for order in ORDERS[:-1])
+    known = in_a_row(typed(_ORDERS[order])[0] for order in ORDERS[:-1])
     raise CommandError(tr("Sort by what? Say {orders}.", orders=known))
 
 

@@ -21,6 +21,8 @@ from app.games.base import GAMES, RulesError, find
 from app.games.gin.rules import GAME_NAME
 from app.storage.paths import begun_at
 from app.storage.settings import Settings
+from app.text.cells import fits
+from app.text.games import short_title_of, title_of
 from app.ui.options import name_of, offer_of
 
 
@@ -165,6 +167,15 @@ class History:
         """Return the same, with the points that win."""
         return self._names(facts)[1]
 
+    def rules_within(self, facts: MatchFacts, width: int) -> str:
+        """Return the same in the longest wording that has room in so many cells, else the
+        shortest.
+        """
+        name, full = self._names(facts)
+        is_named = facts.game == GAME_NAME or facts.game not in GAMES
+        short = name if is_named else short_title_of(facts.game)
+        return next((each for each in (full, name) if fits(each, width)), short)
+
     @property
     def _facts(self) -> list[MatchFacts]:
         return [item.facts for item in self._items if isinstance(item, Remembered)]
@@ -186,7 +197,7 @@ class History:
         offer = offer_of(facts.game)
         name = offer.called(name_of(rules, self._settings))
         full = offer.in_list(name, rules)
-        return (name if facts.game == GAME_NAME else game.title), full
+        return (name if facts.game == GAME_NAME else title_of(facts.game)), full
 
     def _after(self) -> str:
         days = _DAYS.get(self.chosen.since)

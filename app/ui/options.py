@@ -100,7 +100,7 @@ class RuleOptions:
         self._rules = rules
         self._rows = rows or {}
         self._types = get_type_hints(rules)
-        self._field = re.compile(rf"\b({'|'.join(self.lines)})\b")
+        self._field = re.compile(rf"\b({'|'.join(self.lines)})\b", re.ASCII)
 
     def rules(self, values: Values) -> Any:
         """Return the rules that these values make. Raises RulesError where they are impossible."""

@@ -11,6 +11,8 @@ from app.cards.cards import parse
 from app.games.gin.actions import DRAW_STOCK, Discard, Knock, LayOff, Spread, from_text
 from app.games.gin.rules import Rules
 from app.table.session import MatchSession
+from app.text.speech import Voice, spoken_to
+from app.ui import tutor
 from tests.plain.typist import script, told, visit
 from tests.tui.host import ME, SetMatch, vera_knocks
 from tests.tui.seated import (
@@ -333,6 +335,17 @@ async def test_it_is_told_for_a_match_what_to_warn_of() -> None:
         "This loses about 4 % of the match. Play it all the same?",
         "Nothing was done.",
     ]
+
+
+async def test_the_tutor_takes_the_words_of_the_language() -> None:
+    with spoken_to(Voice("it")):
+        typed = script("maestro", "maestro svarioni", "maestro no")
+        said = await visit(typed, drew(), cpu=judging())
+        assert said[-3:] == [
+            "Scrivi maestro no, svarioni o errori.",
+            tutor.warns("blunders"),
+            tutor.warns("off"),
+        ]
 
 
 async def test_the_bonus_of_a_hand_is_told_with_what_it_is_added_to() -> None:

@@ -31,6 +31,7 @@ def talk(
         ("Hand 1, knock with 10 or less.", *["Hand 1, knock with 10 or less."] * 2),
         ("“ten” …", '"ten" ...', "“ten” …"),
         ("Bob10♥ sits.", "Bob10h sits.", "Bob10♥ sits."),
+        ("打出Q♠。", "打出Qs。", "打出queen of spades。"),
     ],
 )
 def test_cards_are_written_as_whoever_listens_wants_them(
@@ -46,6 +47,32 @@ def test_a_line_is_a_fact_and_a_long_one_a_sentence_each() -> None:
     first = "Vera may lay off cards on your melds, then counts the rest."
     talking.say("", f"{first} With more than 5, you score the difference.", "Yes?", "a\nb")
     assert typist.said == [first, "With more than 5, you score the difference.", "Yes?", "a", "b"]
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        (
+            "Vera peut ajouter des cartes à tes combinaisons.",
+            "À la fin, elle compte les cartes qui restent.",
+        ),
+        ("Vera puede colocar cartas en tus combinaciones.", "¿Quieres ver otra manera de cerrar?"),
+    ],
+)
+def test_sentences_begin_with_any_capital(sentences: tuple[str, str]) -> None:
+    talking, typist = talk()
+    talking.say(" ".join(sentences))
+    assert typist.said == [*sentences]
+
+
+def test_a_line_of_wide_letters_is_measured_in_cells_and_broken_at_its_full_stops() -> None:
+    sentences = (
+        "薇拉可以把牌搭到你的牌组上，再算其余的牌有多少分。",
+        "超过五分，你就得两家之差（含奖分。）",
+    )
+    talking, typist = talk()
+    talking.say("".join(sentences))
+    assert typist.said == [*sentences]
 
 
 async def test_what_is_typed_is_text_and_nothing_else() -> None:

@@ -76,6 +76,10 @@ def test_rows_are_filled_and_say_what_they_leave_out(
     assert fill(["a", "bb", "ccc", "dd", "e"], width, height, "…") == rows
 
 
+def test_a_full_width_colon_has_its_blank_within() -> None:
+    assert fill(["下面：", "10♠", "J♠"], 12, 1, "…") == ["下面：10♠ J♠"]
+
+
 @given(LETTERS.filter(lambda text: not is_wide(text) and "\xa0" not in text))
 def test_words_are_what_is_not_broken(text: str) -> None:
     words = [(*word.span(), word.group()) for word in re_word.finditer(text)]

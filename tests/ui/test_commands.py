@@ -15,7 +15,7 @@ from app.server.plain.context import VisitorContext
 from app.server.plain.visitor import IN_LOBBY
 from app.text.games import level_meant
 from app.text.speech import Voice, spoken_to
-from app.ui.commands import GIN, CommandError, Grammar, TypedCommand, parse
+from app.ui.commands import GIN, CommandError, Grammar, TypedCommand, parse, set_apart
 from app.ui.melding.commands import GRAMMAR as MELDING
 
 PLACES: dict[str, Grammar] = {
@@ -168,3 +168,10 @@ def test_accents_can_be_left_out() -> None:
     with spoken_to(Voice("pl")):
         assert parse("odrzuc 7c") == parse("Odrzuć 7c") == TypedCommand("throw", "7c")
         assert level_meant("skapstwo") == level_meant("Skąpstwo") == "stingy"
+
+
+def test_the_words_between_cards_need_no_blanks_in_a_script_without_them() -> None:
+    with spoken_to(Voice("zh")):
+        assert set_apart("8c到b", "on, to, in, into, onto") == "8c 到 b"
+        assert set_apart("7c 7d放到刻子1", "in, into, to") == "7c 7d 放到 刻子1"
+    assert set_apart("8c on b", "on, to, in, into, onto") == "8c on b"

@@ -8,8 +8,10 @@ from typing import Any
 
 from app.coach.statistics import WINDOW, Remembered
 from app.games.basic.rules import Rules as BasicRules
+from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS, Rules
 from app.storage.settings import Settings
+from app.text.speech import Voice, spoken_to
 from app.ui.history import Damaged, Filter, History, Period, can_be_judged, figures
 from tests.coach.test_statistics import match_facts
 
@@ -110,3 +112,11 @@ def test_curves_are_means_of_a_few_matches() -> None:
     assert found.costs[0].value == 0.001 * (2 * WINDOW - 1)
     assert found.by_opponent.keys() == {"casual"}
     assert found.by_opponent["casual"] == found.total
+
+
+def test_a_game_is_told_in_the_wording_that_has_room() -> None:
+    item = match("a", game="contract", rules=ContractRules().to_json())
+    with spoken_to(Voice("fr")):
+        past = past_of(item)
+        told = [past.rules_within(item.facts, width) for width in (40, 8)]
+        assert told == ["Rami à contrats", "Contrats"]

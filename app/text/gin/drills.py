@@ -25,7 +25,7 @@ from app.text.cells import left
 from app.text.gin.review import choice, mark_of, move, worth_columns, worth_heads
 from app.text.gin.table import knock_limit
 from app.text.history import date_of
-from app.text.lists import sentences
+from app.text.lists import clauses, sentences
 from app.text.numbers import decimal, percent
 from app.text.speech import msg, tr, tr_c, tr_n
 
@@ -245,7 +245,9 @@ def result_line(place: int, given: Answered, name: Name) -> str:
     best = answer(given.kind, given.options[0].answer, given.view.top, name)
     told = (
         # Translators: an answer was right
-        tr("right") if given.is_right else f"{mark_of(given.mark)}, {percent(given.cost.win, 1)}"
+        tr("right")
+        if given.is_right
+        else clauses((mark_of(given.mark), percent(given.cost.win, 1)))
     )
     kind = left(tr(_KINDS[given.kind]), 18)
     told = f"{place:>3}  {kind} {left(told, 22)} "

@@ -16,7 +16,7 @@ from app.storage.paths import is_visitor
 from app.storage.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
 from app.terminal import terminal_environ
-from app.text.lists import sentences
+from app.text.lists import in_a_row, sentences
 from app.text.numbers import brief
 from app.text.refusals import sentence_for
 from app.text.speech import chosen, languages, msg, msg_c, tr, tr_c
@@ -272,7 +272,7 @@ def _themes(*, few_colours: bool) -> list[FormChoice]:
 def _moved(keymap: Mapping[str, str]) -> str:
     if not keymap:
         return tr("Keys: none was moved.")
-    moved = ", ".join(f"{name} = {keys}" for name, keys in keymap.items())
+    moved = in_a_row(f"{name} = {keys}" for name, keys in keymap.items())
     return tr("Keys that were moved: {keys}", keys=moved)
 
 

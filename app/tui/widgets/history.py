@@ -16,7 +16,7 @@ from textual.widgets import DataTable
 from app.coach.statistics import Remembered, Statistics, balance
 from app.players.strength import ratings
 from app.text import history as words
-from app.text.cells import cut, fits, left, right, width_of
+from app.text.cells import cut, left, right, width_of
 from app.text.glyphs import plain
 from app.text.speech import tr
 from app.text.statistics import lines
@@ -206,8 +206,8 @@ class MatchTable(PlayedTable):
 
     def _told(self, item: Item, texts: Cells) -> Text:
         """The row of these, with rules in short where their column is too narrow."""
-        if isinstance(item, Remembered) and not fits(texts[_RULES], self._widths[_RULES]):
-            rules = self._past.rules_of(item.facts)
+        if isinstance(item, Remembered):
+            rules = self._past.rules_within(item.facts, self._widths[_RULES])
             texts = (*texts[:_RULES], rules, *texts[_RULES + 1 :])
         return self.line(texts)
 

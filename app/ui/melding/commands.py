@@ -28,7 +28,7 @@ from app.text.lists import listed
 from app.text.refusals import sentence_for
 from app.text.speech import msg_c, tr, tr_n
 from app.text.turns import refused
-from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse, typed
+from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse, set_apart, typed
 from app.ui.melding.areas import prospect
 from app.ui.melding.state import LayOffOption, TurnStage, letter_of
 from app.ui.melding.table import MeldingTableModel
@@ -90,7 +90,8 @@ def meant_by(
     """Return what a command means at this table now. Raises CommandError where it is a move that
     is not possible now.
     """
-    return _Reader(model, name).read(*typed)
+    rest = set_apart(typed.rest, _ON, _MELD, _FOR, _LOW, _HIGH, _AND)
+    return _Reader(model, name).read(typed.name, rest)
 
 
 def cards_of(text: str, model: MeldingTableModel, name: Callable[[Card], str]) -> Cards:

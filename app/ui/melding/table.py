@@ -490,10 +490,11 @@ class MeldingTableModel(TableModel[AnyMatchView]):
                 who=self.people.name(viewed_seat),
             )
         if count := selection.marked.bit_count():
-            told = tr(
-                "{count} marked: {points} points · {held}",
+            told = tr_n(
+                "{count} marked: {n} point · {held}",
+                "{count} marked: {n} points · {held}",
+                self.points_of(selection.marked),
                 count=count,
-                points=self.points_of(selection.marked),
                 held=told,
             )
         return (told,)

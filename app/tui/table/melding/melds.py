@@ -11,6 +11,7 @@ from textual.message import Message
 
 from app.cards.cards import Card
 from app.text.cells import cut, left
+from app.text.cells import width_of as cells_of
 from app.text.speech import tr, tr_n
 from app.tui.widgets.text import Row, Rows, TextPiece, width_of
 from app.ui.melding.areas import MeldArea
@@ -137,7 +138,7 @@ class TableMelds(Rows):
         owners = list(dict.fromkeys(table_meld.owner for table_meld in shown.table_melds))
         ascii_only = self.looks.ascii_only
         named = [cut(shown.names[owner], _LONGEST_NAME, ascii_only=ascii_only) for owner in owners]
-        room = max(map(len, named)) + 2
+        room = max(map(cells_of, named)) + 2
         groups = [
             [
                 self._spot(place)
@@ -251,7 +252,7 @@ class Areas(Rows):
         be raised as a whole. ``target`` is the area that a card is dragged over.
         """
         self._shown = shown
-        room = max((len(each.name) for each in shown), default=0) + 1
+        room = max((cells_of(each.name) for each in shown), default=0) + 1
         self.show_rows(
             [
                 self._row(place, each, room, raised, is_raised=is_raised, is_target=place == target)

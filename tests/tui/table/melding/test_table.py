@@ -20,6 +20,7 @@ from app.games.contract.melds import RankSet, SuitRun
 from app.games.contract.rules import Rules
 from app.games.contract.view import Phase
 from app.table.session import MatchSession
+from app.text.speech import Voice, spoken_to
 from app.tui.screens import pass_on
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.pass_on import PassScreen
@@ -89,6 +90,12 @@ async def test_marked_cards_go_into_an_area_that_says_what_it_needs() -> None:
         assert "✓ set 1 ▏7♣▏7♦▏7♥  complete" in told
         assert "45 of them outside the areas" in told
         assert not player.round.table, "nothing has been played"
+
+
+async def test_an_area_with_a_wide_name_keeps_its_cards_apart() -> None:
+    with spoken_to(Voice("zh")):
+        async with playing(drawn(contract(TWO_SETS, "", stock="9S"))) as player:
+            assert "▸ 刻子1 ▏7♣" in await player.press("a")
 
 
 async def test_the_best_way_is_arranged_and_enter_goes_down_with_a_look_before() -> None:
