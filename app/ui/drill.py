@@ -1,8 +1,8 @@
-"""Practising on positions: which are asked in a sitting, and what becomes of the answers.
+"""Practice: the positions of a sitting, and the effect of the answers.
 
-One's own mistakes come first, from the matches that are over, as the judge has found them; then
-positions of expert play that come with the program. A face shows a ``DrillQuestion``, gives the
-answer to ``DrillSession.answer``, and keeps the practice.
+One's own mistakes come first, from finished matches that the judge has reviewed; then positions of
+expert play that come with the program. A face shows a ``DrillQuestion``, gives the answer to
+``DrillSession.answer``, and saves the practice.
 """
 
 from __future__ import annotations
@@ -43,57 +43,54 @@ from app.ui.history import can_be_judged
 from app.ui.review import judge_match
 
 _NEWEST: Final = 200
-"""Matches whose mistakes are asked, the newest."""
+"""Most matches whose mistakes are asked, the newest."""
 
 
 class OwnMistake(NamedTuple):
-    """A mistake of one's own, in a match that was played here."""
+    """A mistake of the player's own, in a match that was played here."""
 
     journal: str
     """The name of the file."""
     hand: int
-    """Counts the hands of the match, from 1."""
+    """The number of the hand in the match, from 1."""
     place: int
     """How many actions of the hand came before."""
     kind: DrillKind
     created: str
-    """When the match was begun, in ISO format."""
+    """When the match began, in ISO format."""
 
     @property
     def key(self) -> str:
-        """What it is called in what is kept."""
+        """Its name in the saved practice."""
         return f"{self.journal}/{self.hand}/{self.place}/{self.kind}"
 
 
 class DrillQuestion(NamedTuple):
-    """A position of which something is asked."""
+    """A position with its question."""
 
     key: str
     kind: DrillKind
     view: View
     """All that the seat knew."""
     names: tuple[str, ...]
-    """By seat."""
     done: Action | None = None
-    """What the person did then; None where it was not theirs to do."""
+    """The player's action then; None for an expert's position."""
     created: str = ""
-    """When their match was begun, in ISO format."""
+    """When the player's match began, in ISO format."""
 
 
 class DrillResult(NamedTuple):
-    """A question that was answered."""
-
     question: DrillQuestion
     answered: Answered
 
 
 class PositionGone(Exception):
-    """A position cannot be asked any more: its match is not there, or is another one."""
+    """A position cannot be asked any more: its match is gone or has been replaced."""
 
 
 class DrillSession:
-    """One sitting. ``practice`` is what is kept, and ``own`` are one's own mistakes, the newest
-    first.
+    """One sitting. ``practice`` is the saved practice, and ``own`` are the player's mistakes,
+    newest first.
     """
 
     def __init__(self, practice: Practice, own: Iterable[OwnMistake], today: date) -> None:
@@ -120,7 +117,9 @@ class DrillSession:
         self._next = sitting(own, others, boxes, self.today)[:left]
 
     def take_own(self, mistakes: Iterable[OwnMistake]) -> None:
-        """Take in more mistakes of the player's own, which come before what was not asked yet."""
+        """Add mistakes of the player's own, which come before all positions that were not asked
+        yet.
+        """
         # Journals are called after the time when they were begun.
         newest = sorted([*self._own.values(), *mistakes], key=attrgetter("journal"), reverse=True)
         self._own = {mistake.key: mistake for mistake in newest}
@@ -128,21 +127,21 @@ class DrillSession:
 
     @property
     def number(self) -> int:
-        """Which question of the sitting is asked now, from 1."""
+        """The number of the current question, from 1."""
         return len(self._begun) - self._gone
 
     @property
     def size(self) -> int:
-        """How many questions the sitting has."""
+        """The number of questions."""
         return self.number + len(self._next)
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing more to ask."""
+        """Whether no question is left."""
         return not self._next
 
     async def next(self, library: MatchLibrary, played: PlayedMatches) -> DrillQuestion | None:
-        """Return the next question; None where there is none any more."""
+        """Return the next question; None if there is none."""
         while self._next:
             key = self._next[0]
             try:
@@ -181,7 +180,7 @@ class DrillSession:
         return DrillQuestion(key, position.kind, view, names)
 
     def answer(self, question: DrillQuestion, answered: Answered) -> None:
-        """Take an answer; what is kept changes by it."""
+        """Take an answer, which changes the practice."""
         practice, key = self.practice, question.key
         self.results.append(DrillResult(question, answered))
         before = practice.boxes.get(key)
@@ -197,15 +196,16 @@ def _key(position: ExpertPosition) -> str:
 
 
 def known_mistakes(played: PlayedMatches) -> list[OwnMistake]:
-    """Return one's own mistakes that are known already, those of the match begun last first."""
+    """Return the known mistakes of the player's own, those of the latest match first."""
     return [mistake for match in played.known(_NEWEST) for mistake in _mistakes(match)]
 
 
 async def more_mistakes(
     library: MatchLibrary, played: PlayedMatches, take: Callable[[list[OwnMistake]], None]
 ) -> None:
-    """Read the matches that are new and judge those that were not, the one begun last first;
-    ``take`` is given what is found in each. Raises StoreError and CpuError.
+    """Read new matches and judge those that were not judged, the latest first.
+
+    ``take`` is called with the mistakes of each. Raises StoreError and CpuError.
     """
     async with aclosing(played.catch_up()) as steps:
         async for _ in steps:
@@ -226,7 +226,7 @@ def _can_be_asked(facts: MatchFacts) -> bool:
 
 
 def _is_searched(match: Remembered) -> bool:
-    """Whether the mistakes of a match are known; whoever judged it once may not have kept them."""
+    """Whether the mistakes of a match are known. Older judgements did not keep them."""
     return match.costs is not None and all("asked" in each for each in match.costs)
 
 
@@ -243,22 +243,22 @@ def _mistakes(match: Remembered) -> list[OwnMistake]:
 # -- a question before it is answered ------------------------------------------------------
 
 Judge: TypeAlias = Callable[[View], Awaitable[ChoiceValues]]
-"""Says what every choice of a view is worth."""
+"""Returns the value of every choice of a view."""
 
 
 class Answering:
-    """One question, before its answer is given."""
+    """One question before it is answered."""
 
     def __init__(self, question: DrillQuestion) -> None:
         self.question = question
         self.choices: Sequence[Action] = ()
-        """What can be answered where there are two choices, in their order on the screen."""
+        """The possible answers if there are two, in their order on the screen."""
         self.chosen = 0
-        """Which of the two is raised."""
+        """The index of the chosen one of two answers."""
         self.card: Card | None = None
-        """The card of the hand that is raised, where the question is about cards."""
+        """The chosen card of the hand, if the question is about cards."""
         self.lay_offs: list[LayOff] = []
-        """What is laid off so far, in order."""
+        """The lay-offs so far, in order."""
         match question.kind:
             case DrillKind.TAKE | DrillKind.KNOCK:
                 self.choices = actions(question.kind, question.view)
@@ -269,17 +269,16 @@ class Answering:
 
     @property
     def kind(self) -> DrillKind:
-        """What is asked."""
         return self.question.kind
 
     @property
     def view(self) -> View:
-        """What the seat would know with the cards laid off that are to be."""
+        """What the seat would know after the lay-offs so far."""
         return after_lay_offs(self.question.view, self.lay_offs)
 
     @property
     def cards(self) -> list[Card]:
-        """The hand as it lies, from left to right: the melds, then the others by rank."""
+        """The hand from left to right: the melds, then the others by rank."""
         hand = self.view.hand
         melds = arrangements(hand)[0]
         loose = sorted(iterate(unmelded(hand, melds)), key=rank_of)
@@ -287,11 +286,11 @@ class Answering:
 
     @property
     def deadwood(self) -> int:
-        """Points of the hand outside melds, with what is laid off so far away."""
+        """Points of the hand outside melds, without the cards laid off so far."""
         return deadwood(self.view.hand)
 
     def move(self, step: int) -> None:
-        """Raise the next card, or the other choice."""
+        """Choose the next card, or the other answer."""
         if self.choices:
             self.chosen = (self.chosen + step) % len(self.choices)
         elif self.card is not None:
@@ -299,24 +298,24 @@ class Answering:
             self.card = cards[(cards.index(self.card) + step) % len(cards)]
 
     def raise_card(self, card: Card) -> None:
-        """Raise a card of the hand, where the question is about cards."""
+        """Choose a card of the hand, if the question is about cards."""
         if self.card is not None:
             self.card = card
 
     @property
     def refusal(self) -> IllegalAction | None:
-        """Why the raised card cannot be the answer to what is to be thrown."""
+        """Why the chosen card may not be discarded; None if it may."""
         if self.kind is not DrillKind.THROW or self.card is None:
             return None
         return self.view.refusal(DISCARDS[self.card])
 
     @property
     def fits(self) -> bool:
-        """Whether the raised card can be laid off."""
+        """Whether the chosen card can be laid off."""
         return self.kind is DrillKind.LAY_OFF and self.card is not None and self._fits(self.card)
 
     def lay_off(self) -> None:
-        """Lay the raised card off; it must fit."""
+        """Lay the chosen card off; it must fit."""
         assert self.card is not None
         action = lay_off(self.view, self.card)
         assert action is not None
@@ -324,7 +323,7 @@ class Answering:
         self._raise_fitting()
 
     def take_back(self) -> None:
-        """Take the last card laid off back, and raise it; there must be one."""
+        """Take the last card laid off back, and choose it; there must be one."""
         self.card = self.lay_offs.pop().card
 
     def _raise_fitting(self) -> None:
@@ -335,8 +334,9 @@ class Answering:
         return bool(lay_off_targets(card, self.view.spread))
 
     async def answer(self, judge: Judge) -> Answered:
-        """Return the answer that is raised. Raises CpuError where the judge cannot be asked, and
-        CannotEvaluate where it can say nothing.
+        """Return the chosen answer.
+
+        Raises CpuError if the judge cannot be asked, and CannotEvaluate if it has no opinion.
         """
         question = self.question
         choice_values = await judge(question.view)

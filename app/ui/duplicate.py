@@ -1,9 +1,8 @@
-"""Deals that two experts played, to be played once more: the same cards, the same dealer, and every
-hand for itself, as the first of a match.
+"""Deals of two experts to play again: the same cards, the same dealer, and every hand by itself, as
+the first of a match.
 
-What was done in each hand is kept in the practice when it is over, so that a set can be gone on
-with at any time; a hand that is left in its middle begins again. None of it is a match: no journal,
-no statistics and no rating knows of it.
+The actions of a finished hand are kept in the practice, so a set can be continued at any time; an
+unfinished hand begins again. None of it is a match: it is in no journal, statistics or rating.
 """
 
 from __future__ import annotations
@@ -30,21 +29,19 @@ ME: Final = 0
 
 
 class DuplicateDeal(NamedTuple):
-    """A deal of the set."""
-
     number: int
-    """From 1."""
+    """The number of the deal, from 1."""
     dealer: int
-    """The seat."""
     mine: int | None
     """Points of the hand for the person's seat, lost ones below zero; None before it is played."""
     theirs: int | None
-    """Points of the expert's hand for the same seat; not told before."""
+    """Points of the expert's hand for the same seat; None before it is played."""
 
 
 class Duplicate:
-    """One of the sets of deals: ``practice`` says which, and what was played of it. ``name`` is the
-    person's.
+    """One of the sets of deals, for a person of this name.
+
+    ``practice`` holds which set it is, and the hands played of it.
     """
 
     def __init__(self, practice: Practice, name: str) -> None:
@@ -58,17 +55,17 @@ class Duplicate:
 
     @property
     def set(self) -> int:
-        """Which set, from 1."""
+        """The number of the set, from 1."""
         return self.practice.deals_at + 1
 
     @property
     def sets(self) -> int:
-        """How many sets there are."""
+        """The number of sets."""
         return len(sets())
 
     @property
     def lines(self) -> list[DuplicateDeal]:
-        """The deals of the set, in order."""
+        """Return the deals of the set, in order."""
         found = []
         for place, kept in enumerate(self._kept):
             mine = theirs = None
@@ -79,11 +76,11 @@ class Duplicate:
 
     @property
     def next(self) -> int | None:
-        """The deal to be played, from 0; None where all are."""
+        """The deal to be played, from 0; None if all are."""
         return len(self._done) if len(self._done) < len(self._kept) else None
 
     def turn(self, step: int) -> None:
-        """Go to the next set, after the last the first; or with -1 back."""
+        """Go to the next set, after the last to the first; or with -1 back."""
         self.practice.deals_at = (self.practice.deals_at + step) % len(sets())
         self._drop_impossible()
 
@@ -98,7 +95,7 @@ class Duplicate:
         return library.what_if(match_view, played, 0, ME)
 
     def take(self, table: MatchHandle) -> bool:
-        """Take in the hand of this table; whether it was played to its end."""
+        """Keep the hand of this table; return whether it was played to its end."""
         played = table.place(ME).snapshot().played
         if not played:
             return False
@@ -106,11 +103,11 @@ class Duplicate:
         return True
 
     def again(self) -> None:
-        """Forget what was played of the set."""
+        """Forget the hands played of the set."""
         self._done.clear()
 
     def own_table(self, library: MatchLibrary) -> GinMatchView:
-        """Return the deals as the person has played them, to be reviewed; one at least must be."""
+        """Return the person's deals as a match to review; there must be at least one."""
         hands = (self._mine(place) for place in range(len(self._done)))
         return _table(library, self.seats, [*zip(self._kept, hands, strict=False)], ME)
 
@@ -131,7 +128,7 @@ class Duplicate:
         return self._kept[place]._replace(done=self._done[place]).hand()
 
     def _drop_impossible(self) -> None:
-        """Leave out what cannot have been played, and all after it."""
+        """Drop the first hand that cannot have been played, and all after it."""
         for place in range(len(self._done)):
             try:
                 is_whole = place < len(self._kept) and self._mine(place).is_over
@@ -145,7 +142,6 @@ class Duplicate:
 def _table(
     library: MatchLibrary, seats: Sequence[Seat], hands: Sequence[tuple[ExpertHand, Hand]], me: int
 ) -> GinMatchView:
-    """Hands, each the first of its own match, as those of one that was played: at least one."""
     played = [_played(place, kept, hand) for place, (kept, hand) in enumerate(hands)]
     match_view: GinMatchView = library.table_of(RULES, seats, played[-1], me)
     sheet = replace(match_view.standing.sheet, rows=())

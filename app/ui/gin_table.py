@@ -1,7 +1,7 @@
-"""What the person at the table may do now, and in one sentence why not the rest.
+"""The model of a Gin table: possible moves, and the reason for each impossible one, in a sentence.
 
-Keys, the footer, the palette and typed commands all ask here. Actions have the names that the
-key bindings of the table give them; the one without a key of its own is ``throw``.
+Keys, the footer, the palette and typed commands all ask here. Actions have the names of the table's
+key bindings; ``throw`` has no key of its own.
 """
 
 from __future__ import annotations
@@ -40,42 +40,39 @@ from app.ui.table import TableModel
 
 
 class GinPlayer(NamedTuple):
-    """Somebody at a table of Gin, as far as all there may know."""
+    """A player of Gin, as all at the table may know them."""
 
     sits_out: bool
-    """This deal is played without them."""
+    """Whether this deal is played without them."""
     is_away: bool
     cards: int
-    """How many they hold."""
+    """The number of their cards."""
     known: Cards
-    """Those of them that all have seen."""
+    """Their cards that all have seen."""
     shown: Cards
-    """All of them where they lie open, else the known ones."""
+    """All their cards if they lie open, else the known ones."""
     let_go: Cards
-    """What they took from the pile and do not hold any more."""
+    """Cards that they took from the pile and do not hold any more."""
     thrown: Cards
     passed: Cards
-    """What they left on the pile when they could have taken it."""
+    """Cards that they left on the pile when they could have taken them."""
 
 
 class TurnTaken(NamedTuple):
-    """Who took a turn, and what was done in it."""
+    """A seat and the actions of its turn."""
 
     seat: int
     done: list[deeds.Done]
 
 
 class GinTableModel(TableModel[GinMatchView]):
-    """The table of Gin."""
-
     @property
     def view(self) -> View:
-        """What this seat knows of its hand."""
         return self.match_view.view
 
     @property
     def opponent(self) -> int:
-        """The one other seat of two."""
+        """The other seat of two."""
         viewed_seat = self.match_view.viewed_seat
         return next((seat for seat in self.view.opponents if seat != viewed_seat), viewed_seat)
 
@@ -93,7 +90,7 @@ class GinTableModel(TableModel[GinMatchView]):
         return self.me not in (ONLOOKER, *self.match_view.standing.plan.playing)
 
     def player(self, seat: int) -> GinPlayer:
-        """Return somebody at the table, as far as all there may know."""
+        """Return a player, as all at the table may know them."""
         seen = self.match_view.round_of(seat)
         view = seen.view
         known = view.known[seat]
@@ -109,7 +106,9 @@ class GinTableModel(TableModel[GinMatchView]):
         )
 
     def role(self, seat: int) -> str:
-        """Return what another is to this seat where partners play, or one alone against two."""
+        """Return the part of another player if partners play, or one alone against two; else
+        empty.
+        """
         match_view, captain = self.match_view, self.people.captain
         if self.me == ONLOOKER or (
             captain is None and len(set(match_view.sides)) == len(match_view.seats)
@@ -128,7 +127,7 @@ class GinTableModel(TableModel[GinMatchView]):
         return tr("plays {who}", who=self.people.names[partner])
 
     def last_turn(self, seat: int) -> list[str]:
-        """Return what a seat did in its last turn, briefly."""
+        """Return the actions of a seat's last turn, briefly."""
         view = self.match_view.round_of(seat).view
         told = deeds.story(view.upcard, view.history, self.name, deeds.did_briefly)
         return deeds.last_turn(told, seat)
@@ -146,7 +145,7 @@ class GinTableModel(TableModel[GinMatchView]):
 
     @property
     def news(self) -> tuple[tuple[int, Action], ...]:
-        """What was done up to the last action of another."""
+        """The actions up to the last one of another player."""
         return done_with_others(self.view, self.me)
 
     @property
@@ -155,7 +154,7 @@ class GinTableModel(TableModel[GinMatchView]):
         return view.seat, view.phase, view.to_act, view.drawn, len(view.history)
 
     def refusal(self, action: str) -> IllegalAction | None:
-        """Return why the rules refuse what a key does; None where they have no say in it."""
+        """Return why the rules refuse the action of a key; None if they have no say in it."""
         view = self.view
         match action:
             case "draw_stock":
@@ -192,7 +191,7 @@ class GinTableModel(TableModel[GinMatchView]):
         return refused(words.why_not(action, error, top, only_gin=not view.limit), self.possible)
 
     def why_not_throw(self, card: Card) -> str:
-        """Return why this card cannot be thrown now, and what is possible; empty when it can."""
+        """Return why this card cannot be discarded now, and what is possible; empty if it can."""
         if why := self.why_not("throw"):
             return why
         error = self.view.refusal(DISCARDS[card])
@@ -317,7 +316,6 @@ class GinTableModel(TableModel[GinMatchView]):
         return table.prompt(self.view, self.name) if self.is_mine else self._waiting()
 
     def _waiting(self) -> str:
-        """Why whoever sits here has nothing to do."""
         match_view, to_act, names = self.match_view, self.match_view.to_act, self.people.names
         if told := waits_for(match_view, names):
             return told
@@ -374,7 +372,7 @@ class GinTableModel(TableModel[GinMatchView]):
 _IN_TURN: Final = frozenset(
     {"draw_stock", "draw_pile", "pass_upcard", "throw", "knock", "gin", "hint"}
 )
-"""What only the seat that is waited for can do."""
+"""Actions of the seat to act alone."""
 
 
 _DEALER = 6
@@ -384,7 +382,7 @@ _DEALER = 6
 def _wordings(
     match_view: GinMatchView, people: People, view: View, name: Name
 ) -> Iterator[tuple[str, str]]:
-    """What is told of the hand and the score, from the longest to the shortest."""
+    """Yield wordings of the hand and the score, from the longest to the shortest."""
     hand = tr("Hand {number}", number=match_view.round)
     dealer = people.who_deals(match_view.dealer)
     brief = people._replace(
@@ -418,7 +416,7 @@ def _wordings(
 
 
 def _ends(match_view: GinMatchView, people: People) -> tuple[str, str, str]:
-    """What follows the score: of the series and the target, of the series, and of the target."""
+    """Return what may follow the score: the series and the target, the series, and the target."""
     target = labels.to_target(match_view.rules.target)
     if match_view.rules.best_of == 1:
         return target, "", target
@@ -428,8 +426,9 @@ def _ends(match_view: GinMatchView, people: People) -> tuple[str, str, str]:
 
 
 def done_with_others(view: View, me: int) -> tuple[tuple[int, Action], ...]:
-    """Return what was done in a hand up to the last action of another than ``me``: in one's own
-    turn, and until another acts, the turns before it are the news.
+    """Return the actions of a hand up to the last one of another player than ``me``.
+
+    In one's own turn, and until another acts, the turns before it are the news.
     """
     end = len(view.history)
     while end and view.history[end - 1][0] == me:
@@ -438,9 +437,7 @@ def done_with_others(view: View, me: int) -> tuple[tuple[int, Action], ...]:
 
 
 def turns_of_others(view: View, me: int) -> list[TurnTaken]:
-    """Return the last turn of each of the others since that of ``me``, in the order in which they
-    were taken.
-    """
+    """Return the last turn of each of the others since that of ``me``, in order."""
     history = done_with_others(view, me)
     since = len(history)
     while since and history[since - 1][0] != me:

@@ -1,8 +1,8 @@
-"""A hand as its player holds it: the order of the cards, and what of the table is raised.
+"""A hand as its player holds it: the order of the cards, and the selection on the table.
 
-Cards keep their place among the others until the player asks. A card that comes in goes to the
-meld that it is in, or else last; the hand is put in order again when a turn is over. Held by
-hand, it is never put in order, and every card that comes in is last.
+Cards keep their place among the others until the player sorts them. A card that comes in goes to
+its meld, or else last; the hand is sorted again when a turn is over. In an order by hand it is
+never sorted, and every card that comes in is last.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ from app.ui.table import TableModel
 
 
 class HandOrder(ABC):
-    """One player's cards from left to right. ``order`` is one of the orders of the settings:
-    melds, suit, rank or hand.
+    """A player's cards from left to right; ``order`` is one of the settings: melds, suit, rank or
+    hand.
     """
 
     def __init__(self, order: str) -> None:
@@ -54,14 +54,14 @@ class HandOrder(ABC):
         self.melds: Sequence[Cards] = ()
         """The melds that are shown."""
         self._before: list[Card] = []
-        """How the cards lay before one of them was let go of."""
+        """The order before a card was discarded."""
 
     @abstractmethod
     def best_melds(self, cards: Cards) -> Sequence[Cards]:
         """Return the melds in which to show these cards, near those shown before."""
 
     def hold(self, hand: Cards, drawn: Card | None) -> None:
-        """Take in or let go of cards, so that these are held.
+        """Add and remove cards, so that these are held.
 
         ``drawn`` is the card of the turn being played, during which no other one moves.
         """
@@ -94,7 +94,7 @@ class HandOrder(ABC):
             self._put(self.cards[-1])
 
     def sort(self) -> None:
-        """Put the cards in order; by hand nothing is done."""
+        """Sort the cards. An order by hand stays."""
         match self.order:
             case "melds":
                 place = {
@@ -122,11 +122,11 @@ class HandOrder(ABC):
             self.sort()
 
     def meld_of(self, card: Card) -> Cards | None:
-        """Return the meld shown that a card is in; None when it is in none."""
+        """Return the shown meld of a card; None if it is in none."""
         return next((meld for meld in self.melds if meld >> card & 1), None)
 
     def move(self, source: int, target: int) -> None:
-        """Move a card to another place; from then on the hand is ordered by hand."""
+        """Move a card to another place; from then on the order is by hand."""
         self.order = "hand"
         self.cards.insert(target, self.cards.pop(source))
 
@@ -135,24 +135,24 @@ class HandOrder(ABC):
 
 
 def by_rank(card: Card) -> tuple[int, ...]:
-    """Return what sorts cards by rank, jokers last."""
+    """Return the key that sorts cards by rank, jokers last."""
     return is_joker(card), rank_of(card), suit_of(card), card
 
 
 def by_suit(card: Card) -> tuple[int, ...]:
-    """Return what sorts cards by suit, jokers last."""
+    """Return the key that sorts cards by suit, jokers last."""
     return suit_of(card), rank_of(card), card
 
 
 class Held(NamedTuple):
-    """A card and the meld it is in, None when it is deadwood."""
+    """A card and its meld; None if it is deadwood."""
 
     card: Card
     meld: Cards | None
 
 
 class GinHandOrder(HandOrder):
-    """One player's cards from left to right, in a best arrangement into melds."""
+    """A player's cards from left to right, in a best arrangement into melds."""
 
     melds: Melds = ()
 
@@ -170,13 +170,12 @@ class GinHandOrder(HandOrder):
         )
 
     def to_throw(self, after: Mapping[Card, int], drawn: Card) -> Card:
-        """Return the card that most players would throw.
+        """Return the card that most players would discard.
 
-        ``after`` has the deadwood that each card which may be thrown would leave, ``drawn`` is
-        the card of this turn. A card of a meld comes only when every other one is in a meld
-        too: one that its meld can spare, rather of another meld than that of ``drawn``. Among
-        equals the card of the most points comes first, then the one with the fewest others near
-        it, then ``drawn``.
+        ``after`` has the deadwood after each possible discard, ``drawn`` is the card of this turn.
+        A card of a meld comes only if every other one is in a meld too: one that its meld can
+        spare, rather of another meld than that of ``drawn``. Among equals the card of the most
+        points comes first, then the one with the fewest others near it, then ``drawn``.
         """
         loose = unmelded(as_set(self.cards), self.melds)
 
@@ -202,13 +201,13 @@ class GinHandOrder(HandOrder):
 
 
 def _near(card: Card, other: Card) -> bool:
-    """Whether two cards can come to be in one meld by one more card."""
+    """Return whether one more card could put both into one meld."""
     apart = abs(rank_of(card) - rank_of(other))
     return card != other and (apart == 0 or (apart <= 2 and suit_of(card) == suit_of(other)))
 
 
 def meld_kind(meld: Cards) -> str:
-    """Return ``run`` or ``set``."""
+    """Return "run" or "set"."""
     return "run" if is_run(meld) else "set"
 
 
@@ -222,17 +221,16 @@ OrderT = TypeVar("OrderT", bound=HandOrder)
 
 
 class Selection(ABC, Generic[OrderT]):
-    """The cards of a hand in their order, and what of the table is raised."""
+    """The cards of a hand in their order, and the selection on the table."""
 
     def __init__(self, arrangement: OrderT) -> None:
         self.arrangement = arrangement
         self.zone = HAND
-        """Where something is raised: ``HAND``, ``STOCK`` or ``PILE``, or where else the game has
-        something to raise."""
+        """Where the selection is: ``HAND``, ``STOCK`` or ``PILE``, or a zone of the game's own."""
         self.place = 0
-        """Which card of the hand is raised, or will be again, from the left."""
+        """The index of the selected card of the hand, kept while the selection is elsewhere."""
         self.marked: Cards = NO_CARDS
-        """Cards of the hand that the player has picked out, where the game has a use for that."""
+        """Cards of the hand that the player has marked, in games that use marks."""
 
     @property
     def cards(self) -> list[Card]:
@@ -241,57 +239,57 @@ class Selection(ABC, Generic[OrderT]):
 
     @property
     def card(self) -> Card | None:
-        """The card of the hand that is raised; None where a pile is, or there is no hand."""
+        """The selected card of the hand; None if the selection is elsewhere."""
         return self.cards[self.place] if self.zone == HAND and self.cards else None
 
     @abstractmethod
     def hold(self, model: Any) -> None:
-        """Take in the hand as it is now."""
+        """Take in the present hand."""
 
     @abstractmethod
     def raise_for(self, action: Any, model: Any) -> None:
-        """Raise what an action is about: a pile, or a card."""
+        """Select what an action is about: a pile, or a card."""
 
     @abstractmethod
     def go_up(self, model: Any) -> None:
-        """Go from the hand up to what can be raised above it."""
+        """Move the selection from the hand to the row above it."""
 
     def let_go(self) -> None:
-        """Forget the hand, so that the next one is taken up anew."""
+        """Forget the hand, so that the next one is taken in anew."""
         self.arrangement.cards = []
 
     def keep_within(self) -> None:
-        """Raise the last card of the hand where it has become shorter than that."""
+        """Select the last card if the hand has become too short for the selection."""
         self.place = max(min(self.place, len(self.cards) - 1), 0)
 
     def raise_card(self, place: int) -> None:
-        """Raise a card of the hand."""
+        """Select a card of the hand."""
         self.zone, self.place = HAND, place
 
     def raise_named(self, card: Card) -> bool:
-        """Raise this card, if it is one of the hand; returns whether it is."""
+        """Select this card; return whether it is in the hand."""
         if card in self.cards:
             self.raise_card(self.cards.index(card))
         return card in self.cards
 
     def raise_next(self, step: int) -> None:
-        """Raise the next card, after the last the first again, or the other pile."""
+        """Select the next card, after the last the first again, or the other pile."""
         if self.zone != HAND:
             self.zone = PILE if step > 0 else STOCK
         elif self.cards:
             self.place = (self.place + step) % len(self.cards)
 
     def go_down(self) -> None:
-        """Go from the piles to the hand."""
+        """Move the selection from the piles to the hand."""
         self.zone = HAND
 
     def move_card(self, source: int, target: int) -> None:
-        """Move a card of the hand to another place, where it stays raised."""
+        """Move a card of the hand to another place, where it stays selected."""
         self.arrangement.move(source, target)
         self.raise_card(target)
 
     def bring_together(self, cards: Cards) -> None:
-        """Put these cards of the hand side by side, where the first of them is, and raise that."""
+        """Put these cards side by side, at the first of them, and select that."""
         first = min(self.cards.index(card) for card in iterate(cards))
         for offset, card in enumerate(iterate(cards)):
             self.arrangement.move(self.cards.index(card), first + offset)
@@ -299,11 +297,11 @@ class Selection(ABC, Generic[OrderT]):
 
     @property
     def next_order(self) -> str:
-        """The order after the one in which the hand is, of those of the settings."""
+        """Return the order of the settings after the present one."""
         return ORDERS[(ORDERS.index(self.arrangement.order) + 1) % len(ORDERS)]
 
     def put_in_order(self, order: str) -> None:
-        """Put the hand in one of the orders of the settings; the same card stays raised."""
+        """Sort the hand in one of the orders of the settings; the same card stays selected."""
         raised = self.cards[self.place] if self.cards else None
         self.arrangement.order = order
         self.arrangement.sort()
@@ -312,26 +310,26 @@ class Selection(ABC, Generic[OrderT]):
 
 
 LEAVE: Final = "leave"
-"""Where the button is raised that leaves the card offered."""
+"""The zone of the button that leaves the offered card."""
 
 
 class GinSelection(Selection[GinHandOrder]):
-    """The cards of a hand of Gin in their order, and what of the table is raised."""
+    """The cards of a hand of Gin in their order, and the selection on the table."""
 
     def __init__(self) -> None:
         super().__init__(GinHandOrder("melds"))
         self.after: dict[Card, int] = {}
-        """Deadwood after throwing each card that may be thrown; empty when none may."""
+        """Deadwood after each possible discard; empty if none is possible."""
         self._above = STOCK
-        """What is raised above the hand to begin with."""
+        """The first zone above the hand to select."""
         self._row = STOCK, PILE
-        """What can be raised above the hand, from left to right."""
+        """The zones above the hand, from left to right."""
 
     def hold(self, model: TableModel[Any]) -> None:
         self.arrangement.hold(model.hand, model.drawn)
 
     def step_to(self, view: View, *, is_my_turn: bool) -> None:
-        """Raise what the next step is about, when that is a step of the seat of the view."""
+        """Select what the next step is about, if it is a step of the seat of the view."""
         self.keep_within()
         self.after = {}
         self._above, self._row = STOCK, (STOCK, PILE)
@@ -353,7 +351,7 @@ class GinSelection(Selection[GinHandOrder]):
                 self.place = self.cards.index(self.arrangement.to_throw(self.after, view.drawn))
 
     def raise_for(self, action: Action, model: object) -> None:
-        """Raise what an action is about: a pile, the button that passes, or the card thrown."""
+        """Select what an action is about: a pile, the button that passes, or the discard."""
         match action:
             case DrawStock():
                 self.zone = STOCK
@@ -365,7 +363,7 @@ class GinSelection(Selection[GinHandOrder]):
                 self.raise_named(card)
 
     def raise_next(self, step: int) -> None:
-        """Raise the next card, or the other pile; where a card is offered, that or the button that
+        """Select the next card, or the other pile; if a card is offered, that or the button that
         leaves it.
         """
         if self.zone != HAND:
@@ -374,12 +372,12 @@ class GinSelection(Selection[GinHandOrder]):
             super().raise_next(step)
 
     def go_up(self, model: object) -> None:
-        """Go from the hand to the piles."""
+        """Move the selection from the hand to the piles."""
         if self.zone == HAND:
             self.zone = self._above
 
     def natural(self, phase: Phase) -> Action | None:
-        """Return the move that is about what is raised; None for a pile when the draw is over."""
+        """Return the action of the selection; None for a pile when the draw is over."""
         if self.card is not None:
             return DISCARDS[self.card]
         if phase is Phase.DISCARD:

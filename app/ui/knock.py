@@ -1,4 +1,4 @@
-"""The end of a hand of Gin: a knock before it is done, the answer to it, and all hands shown."""
+"""The end of a hand of Gin: the preview of a knock, the answer to it, and the showdown."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 
 
 class KnockPreview(NamedTuple):
-    """One way to go down, as it is told before it is chosen."""
+    """A way to go down, as told before it is chosen."""
 
     question: str
     does: str
-    """What choosing it does, in a word or two."""
+    """Its effect, in a word or two."""
     headline: str
     deadwood: str
     risk: str
     fits: str
-    """What others could lay off; empty where they may not lay off."""
+    """Cards that others could lay off; empty if they may not."""
 
 
 def thrown_by(choice: Knock | BigGin) -> Cards:
-    """Return the card that goes to the pile, none for big gin."""
+    """Return the discard of a choice; none for big gin."""
     return NO_CARDS if isinstance(choice, BigGin) else 1 << choice.card
 
 
@@ -52,8 +52,9 @@ def knock_words(
     called: Sequence[str],
     name: Callable[[Card], str],
 ) -> KnockPreview:
-    """Return the way at a place among all, the best of which comes first. ``called`` are the names
-    by seat, and ``name`` writes a card.
+    """Return the preview of one of several ways, the best of which comes first.
+
+    ``called`` are the names by seat, and ``name`` writes a card.
     """
     way = ways[place]
     choice, left = way.choice, points(way.deadwood)
@@ -114,7 +115,7 @@ def _danger(view: View, choice: Knock | BigGin, left: int, others: Sequence[str]
 
 
 def _risk(others: Sequence[str], left: int, rules: Rules) -> str:
-    """What a knock with so much deadwood can bring, against others who are called so."""
+    """Return the possible results of a knock with this deadwood."""
     if len(others) > 1:
         told = (
             msg(
@@ -155,7 +156,7 @@ def _fits(
     called: Sequence[str],
     name: Callable[[Card], str],
 ) -> str:
-    """What the others could lay off on this way to knock, and how it compares."""
+    """Return the possible lay-offs on a way to knock, compared with other ways."""
     told = []
     for seat in view.opponents:
         who = called[seat]
@@ -202,7 +203,7 @@ def _fits(
 
 
 def own_lay_offs(view: View) -> list[LayOff]:
-    """Return what the seat of a view has laid off already, in order."""
+    """Return the lay-offs of a view's seat so far, in order."""
     return [
         action for seat, action in view.history if seat == view.seat and isinstance(action, LayOff)
     ]
@@ -220,21 +221,21 @@ def laying_off(view: View, lay_offs: Sequence[LayOff]) -> View:
 
 
 class KnockResponse:
-    """The answer to a knock as the seat of a table prepares it: nothing of it is done yet."""
+    """The answer to a knock as a seat prepares it, before any of it is played."""
 
     def __init__(self, match_view: GinMatchView) -> None:
         self._table = match_view
         self.lay_offs = own_lay_offs(match_view.view)
-        """What is laid off so far, in order; nobody else knows it yet."""
+        """The lay-offs so far, in order, which other players cannot see yet."""
 
     @property
     def view(self) -> View:
-        """What the player would know with the cards laid off that are to be."""
+        """What the player would know after the lay-offs so far."""
         return laying_off(self._table.view, self.lay_offs)
 
     @property
     def knock(self) -> tuple[int, Knock]:
-        """Who knocked, and how."""
+        """The seat that knocked, and its knock."""
         (knock,) = (
             (seat, action) for seat, action in self._table.view.history if isinstance(action, Knock)
         )
@@ -247,7 +248,7 @@ class KnockResponse:
 
     @property
     def laid_off(self) -> Cards:
-        """The cards that this player has laid off; others may have done so before."""
+        """This player's lay-offs; others may have laid off before."""
         return as_set({action.card for action in self.lay_offs})
 
     @property
@@ -257,11 +258,11 @@ class KnockResponse:
 
     @property
     def can_choose(self) -> bool:
-        """Whether there is, or was, anything to lay off."""
+        """Whether there is, or was, a card to lay off."""
         return bool(self.laid_off) or any(map(self.targets, iterate(self.view.hand)))
 
     def targets(self, card: Card) -> list[int]:
-        """Return the places of the knocker's melds that a card fits."""
+        """Return the indices of the knocker's melds that a card fits."""
         return lay_off_targets(card, self.view.spread)
 
     def best(self) -> Defence:
@@ -276,7 +277,7 @@ class KnockResponse:
         return self._answer(defence.melds)
 
     def count(self) -> tuple[Action, ...]:
-        """Return the whole answer where nothing more is laid off."""
+        """Return the whole answer without further lay-offs."""
         return self._answer(self.melds)
 
     def _answer(self, melds: Melds) -> tuple[Action, ...]:
@@ -285,7 +286,7 @@ class KnockResponse:
     # -- in words ------------------------------------------------------------------------------
 
     def how(self, best: Defence, name: Callable[[Card], str]) -> str:
-        """Return what to do for the best defence, from how the cards lie now."""
+        """Return the steps to the best defence, from the present lay-offs."""
         wanted, laid_off = [card for card, _ in best.lay_offs], set(iterate(self.laid_off))
         back = " ".join(map(name, sorted(laid_off.difference(wanted))))
         more = " ".join(name(card) for card in wanted if card not in laid_off)
@@ -298,18 +299,17 @@ class KnockResponse:
         return tr("lay nothing more off") if laid_off else tr("lay nothing off")
 
     def best_ending(self, best: Defence, people: People) -> str:
-        """Return what the hand would come to with the best defence."""
+        """Return the result of the hand with the best defence."""
         hand = self.view.hand | self.laid_off
         rest = hand & ~as_set(card for card, _ in best.lay_offs)
         return self._ending(Showing(best.melds, unmelded(rest, best.melds), ()), people)
 
     def counting(self, people: People) -> str:
-        """Return what it comes to if nothing more is laid off."""
+        """Return the result of the hand without further lay-offs."""
         hand, melds = self.view.hand, self.melds
         return self._ending(Showing(melds, unmelded(hand, melds), ()), people)
 
     def _ending(self, mine: Showing, people: People) -> str:
-        """What the hand would come to if the player spread this, after the words before it."""
         view = self.view
         theirs = Showing(view.spread, view.spread_deadwood, ())
         seat = self._table.me
@@ -344,8 +344,8 @@ class KnockResponse:
 
 
 def in_order(result: HandResult, me: int) -> list[int]:
-    """Return the seats that played: of two the other's first; of more the knocker's, who laid cards
-    out, then the others in turn order from ``me``.
+    """Return the seats that played: of two the opponent's first; of more the knocker's, then the
+    others in turn order from ``me``.
     """
     playing = result.playing
     if len(playing) == 2:
@@ -358,7 +358,9 @@ def in_order(result: HandResult, me: int) -> list[int]:
 def heading(
     played: GinFinishedRound, seat: int, people: People, name: Callable[[Card], str]
 ) -> str:
-    """Return whose cards, how they came to lie there, and the deadwood added up."""
+    """Return the heading of a seat's cards: the player, how they came to lie there, and the
+    deadwood.
+    """
     result = played.end
     showing = result.showings[seat]
     deadwood = deadwood_sum(showing.deadwood)

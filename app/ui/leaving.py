@@ -1,4 +1,4 @@
-"""How the program was left, for whoever says so once a face is gone."""
+"""The ways in which the program ends, told once a face is gone."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Final, NamedTuple
 from app.refusal import Refused
 
 NOT_SAVED: Final = 3
-"""Exit code of a program that ended with a match of which not all is on the disk."""
+"""Exit code of a program that ended with an unsaved match."""
 
 
 class UnsavedMatch(NamedTuple):
-    """A match that was left while not all of it was on the disk."""
+    """A match that was left before all of it was on the disk."""
 
     journal: Path | None
-    """Where the rest of it is; None when its journal could not be made."""
+    """The journal with the rest of it; None if it could not be made."""
     why: Refused
 
 
 class Failure(NamedTuple):
-    """Why the program had to end, and what became of the match."""
+    """Why the program had to end, and whether the match is saved."""
 
     error: BaseException
     journal: Path | None
-    """The journal of the match; None between matches, or when it could not be made."""
+    """The journal of the match; None between matches, or if it could not be made."""
     unsaved: Refused | None
-    """Why moves of the match are not on the disk, as a sentence; None when all of them are."""
+    """Why moves of the match are not on the disk; None if all of them are."""

@@ -1,4 +1,4 @@
-"""The matches of whoever has this account, kept in the state folder."""
+"""The matches of this user, kept in the state folder."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ if TYPE_CHECKING:
 
 
 class LocalMatchLibrary:
-    """Begins and keeps matches; see ``app.table.place``.
+    """A ``MatchLibrary`` of this user.
 
-    ``cpu`` answers for the CPU players; without one, a process of its own is started when a
-    match first needs it. ``shows`` are the names of the games that can be gone on with here, where
-    not all can.
+    ``cpu`` answers for the CPU players; by default, a process of its own starts when a match first
+    needs it. ``shows`` are the names of the games that can be played here, if not all can.
     """
 
     def __init__(self, cpu: Cpu | None = None, shows: Container[str] | None = None) -> None:
@@ -46,11 +45,10 @@ class LocalMatchLibrary:
         seed: bytes | None = None,
         cutting: Cutting | None = None,
     ) -> MatchSession:
-        """Return a match that begins now, from a seed, from what people have cut, or by chance. It
-        leaves nothing behind where nobody here does anything in it.
+        """Return a new match, from a seed, from a cut, or by chance.
 
-        Programs play by the rules of their protocol, whatever these are. Raises RulesError when
-        the rules are for other numbers of seats.
+        It leaves nothing behind if no person here acts in it. Programs play by the rules of their
+        protocol. Raises RulesError if the rules are for other numbers of seats.
         """
         assert seed is None or len(seed) == SEED_BYTES
         if any(is_program(seat.player) for seat in seats):
@@ -65,7 +63,7 @@ class LocalMatchLibrary:
         return Cutting(seats)
 
     def resume(self, path: Path) -> MatchSession:
-        """Return the match of a journal as ``MatchSession.resume`` gives it, for the people here.
+        """Return the match of a journal as ``MatchSession.resume`` does, for the people here.
 
         Raises UnplayableMatch too, which says why they cannot go on with it.
         """
@@ -79,14 +77,12 @@ class LocalMatchLibrary:
         return session
 
     def look(self, path: Path) -> AnyMatchView:
-        """Return the match of a journal as it stands. Raises StoreError."""
         return MatchSession.look(path)
 
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         return await self.cpu.review(played)
 
     async def choice_values(self, view: Any) -> ChoiceValues:
-        """Return what every choice of a view is worth. Raises CannotEvaluate and CpuError."""
         return await choice_values(self.cpu, view)
 
     async def roll_out(
@@ -97,7 +93,6 @@ class LocalMatchLibrary:
     def what_if(
         self, match_view: AnyMatchView, played: FinishedRound[Any, Any], place: int, me: int
     ) -> MatchSession:
-        """Return a round once more, from some point of it on, which is kept nowhere."""
         from app.table.replay import WhatIfMatch
 
         return MatchSession(
@@ -114,7 +109,6 @@ class LocalMatchLibrary:
     def table_of(
         self, rules: Any, seats: Sequence[Seat], played: FinishedRound[Any, Any], me: int
     ) -> AnyMatchView:
-        """Return a table at which only this round was played, as it stands then."""
         from app.table.replay import SingleHandMatch
 
         match = SingleHandMatch(rules, seats, played.seed, played.dealer)
@@ -123,7 +117,6 @@ class LocalMatchLibrary:
         return MatchSession(match).snapshot(me)
 
     def lesson(self, name: str, number: int) -> MatchSession:
-        """Return a hand of the lesson of Gin, counted from 0, for a person of this name."""
         # Nobody needs it to begin a match.
         from app.games.gin import lesson
         from app.table.replay import LessonSession, SingleHandMatch
@@ -139,7 +132,6 @@ class LocalMatchLibrary:
         return LessonSession(match, hand.course, cpu=self.cpu, say=english_for)
 
     def saved(self) -> LocalSavedMatches:
-        """Return what is kept here. Raises StoreError when the folder cannot be read."""
         return LocalSavedMatches(sentence_for, read_in_background)
 
     def played(self) -> LocalPlayedMatches:
@@ -151,9 +143,7 @@ class LocalMatchLibrary:
         journal.delete(path)
 
     async def stop(self) -> None:
-        """Let the process of the CPU players end."""
         await self.cpu.stop()
 
     def kill(self) -> None:
-        """End the process of the CPU players at once, from anywhere."""
         self.cpu.kill()

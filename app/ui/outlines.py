@@ -1,4 +1,4 @@
-"""A saved match in a few words: its score, its rules, when it was begun."""
+"""A saved match in a few words: its score, its rules, its beginning."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.ui.options import name_of, offer_of
 
 
 def in_a_line(outline: MatchSummary, settings: Settings) -> str:
-    """Return a match in one line, what tells it from others first."""
+    """Return a match in one line, its most distinctive facts first."""
     levels = [rival for rival in _rivals(outline) if rival not in outline.names]
     told = (
         *(score_of(outline), rules_of(outline, settings), *levels),
@@ -30,21 +30,19 @@ def in_a_line(outline: MatchSummary, settings: Settings) -> str:
 
 
 class MatchRow(NamedTuple):
-    """A match as a row of a table."""
-
     what: str
     """The game, in Gin the rules."""
     against: str
     """The levels of the others, and names of people and programs."""
     hand: str
     score: str
-    """The own points first."""
+    """The score, the own points first."""
     turn: str
     when: str
 
 
 def row_of(outline: MatchSummary, settings: Settings, now: datetime) -> MatchRow:
-    """Return a match in as few words as can be."""
+    """Return a match in as few words as possible."""
     own = outline.sides[outline.here[0]] if outline.here else 0
     is_gin = outline.rules.game == OWN_GAME
     points = [
@@ -80,7 +78,7 @@ def turn_of(outline: MatchSummary) -> str:
 
 
 def score_of(outline: MatchSummary) -> str:
-    """Return who plays, and the points, in a series the matches won too."""
+    """Return the players and their points, in a series the matches won too."""
     people = People(outline.names, ONLOOKER, outline.sides)
     score = clauses(
         f"{people.label(side)} {'/'.join(str(totals[side]) for totals in outline.totals)}"
@@ -97,12 +95,12 @@ def score_of(outline: MatchSummary) -> str:
 
 
 def rules_of(outline: MatchSummary, settings: Settings) -> str:
-    """Return the rules, by the names that they have in these settings."""
+    """Return the rules, by their names in these settings."""
     return rules_told(outline.rules, settings)
 
 
 def rules_told(rules: Rules, settings: Settings) -> str:
-    """Return the rules by the name that they have in these settings."""
+    """Return the rules, by their names in these settings."""
     if rules.game not in GAMES:
         return title_of(rules.game)
     return offer_of(rules.game).in_list(_called(rules, settings), rules)
@@ -113,7 +111,7 @@ def _called(rules: Rules, settings: Settings) -> str:
 
 
 def begun(outline: MatchSummary, now: datetime) -> str:
-    """Return when it was begun; empty where nobody wrote that down."""
+    """Return when it began; empty if unknown."""
     # Not loaded before there is a match to be shown.
     from app.text.dates import in_brief
 

@@ -1,4 +1,4 @@
-"""Journals read in a process of their own, so that many of them keep no key waiting."""
+"""Journals read in a process of their own, so that many of them delay no key."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.table.history import JournalFinding
 
 _LONGEST: Final = 2**20
-"""Bytes of the longest line that the process writes."""
+"""Most bytes of a line that the process writes."""
 _OUTLINES: Final = "outlines"
 _FACTS: Final = "facts"
 
@@ -26,11 +26,10 @@ _FACTS: Final = "facts"
 async def read_in_background(
     paths: Sequence[Path],
 ) -> AsyncGenerator[tuple[Path, SavedReading], None]:
-    """Yield what the journals hold for the list of saved matches, in their order, as it becomes
-    known.
+    """Yield the content of journals for the list of saved matches, in their order.
 
-    Ends early where the process cannot be started or goes away. Whoever does not wait for the end
-    closes the iterator, which ends the process.
+    Ends early if the process cannot be started or dies. A caller that stops early closes the
+    iterator, which ends the process.
     """
     async with aclosing(_read_in_background(paths, _OUTLINES)) as readings:
         async for path, (note, lasts) in readings:
@@ -40,7 +39,7 @@ async def read_in_background(
 async def read_facts_in_background(
     paths: Sequence[Path],
 ) -> AsyncGenerator[tuple[Path, JournalFinding], None]:
-    """Yield what the journals hold for the history; otherwise as ``read_in_background``."""
+    """Yield the content of journals for the history, as ``read_in_background`` does."""
     from app.table.history import JournalFinding
 
     async with aclosing(_read_in_background(paths, _FACTS)) as readings:
@@ -69,8 +68,8 @@ async def _read_in_background(
 
 
 def main() -> None:
-    """Read the journals that a line of standard input names, and write a line about each: what
-    the list of saved matches is told of it, or the history.
+    """Read the journals that a line of standard input names, and write a line about each, for the
+    list of saved matches or for the history.
     """
     # Whoever looks at the list comes first.
     os.nice(5)

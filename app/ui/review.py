@@ -1,4 +1,4 @@
-"""Going through the hands of a match that were played: where one is, and what there is to see."""
+"""A review of a match: the place in its hands, and what there is to see."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from app.table.place import MatchLibrary
 
 
 class ChancePoint(NamedTuple):
-    """The chance to win that a seat had when it had to choose."""
+    """A seat's chance to win when it had to choose."""
 
     hand: int
-    """Which of the hands, from 0."""
+    """The index of the hand."""
     place: int
     """How many actions of the hand came before."""
     chance: float
 
 
 class ReviewSession:
-    """The hands of a match, which are reviewed one after the other, and a place among them.
+    """The hands of a match, reviewed one after the other, and a place among them.
 
-    The seat of whoever has ``seen`` the match is the one whose side one is on; for an onlooker the
-    first seat is.
+    The own side is that of the seat that has ``seen`` the match; for an onlooker that of the first
+    seat.
     """
 
     def __init__(self, match_view: GinMatchView, hand: int = 0) -> None:
@@ -40,14 +40,14 @@ class ReviewSession:
         # Who gives up has lost, whatever the cards did.
         self._won = match_view.won if match_view.is_over and not match_view.resignation else ()
         self.hand = hand
-        """Which of the hands is looked at, from 0."""
+        """The index of the shown hand."""
         self.place = 0
-        """How many of its actions have been done; all of them at its end."""
+        """How many of its actions have been done."""
         self._reviews: dict[int, HandReview] = {}
 
     async def judge(self, library: MatchLibrary) -> AsyncGenerator[None]:
-        """Have the hands reviewed that are not yet, the one that is looked at first, then those
-        after it; stops after each. Raises CpuError.
+        """Review the hands that are not yet, from the shown one on, and yield after each. Raises
+        CpuError.
         """
         while (hand := self._missing) is not None:
             self._reviews[hand] = await library.review(self.played[hand])
@@ -61,31 +61,33 @@ class ReviewSession:
 
     @property
     def review(self) -> HandReview | None:
-        """The review of the hand that is looked at, None until it is there."""
+        """The review of the shown hand; None until it is there."""
         return self._reviews.get(self.hand)
 
     @property
     def shown(self) -> ReplayPosition | None:
-        """What is done next in the hand; None at its end, and before its review is there."""
+        """The position before the next action; None at the end of the hand, and before its review
+        is there.
+        """
         review = self.review
         return review.steps[self.place] if review and self.place < len(review.steps) else None
 
     @property
     def views(self) -> tuple[View, ...] | None:
-        """By seat, what each knew at this moment; None before the review is there."""
+        """The view of each seat at this moment; None before the review is there."""
         if self.review is None:
             return None
         return self.shown.views if self.shown else self.review.end
 
     @property
     def decision(self) -> Decision | None:
-        """The judgement of what is done next; None where there was nothing to choose."""
+        """The judgement of the next action; None if there was nothing to choose."""
         decisions = self.review.decisions if self.review else ()
         return next((each for each in decisions if each.place == self.place), None)
 
     @property
     def turn(self) -> int:
-        """The number, from 1, of the turn of whoever does something next."""
+        """The number, from 1, of the turn of the seat that acts next."""
         if (review := self.review) is None or self.shown is None:
             return 1
         draws = sum(
@@ -95,7 +97,7 @@ class ReviewSession:
         return draws + isinstance(self.shown.action, DrawStock | DrawDiscard | Pass) or 1
 
     def step(self, by: int) -> bool:
-        """Go so many actions on or back, from hand to hand; whether there was anything there."""
+        """Go ``by`` actions forward or back, from hand to hand; return whether there were any."""
         review = self.review
         if review is None:
             return False
@@ -110,15 +112,17 @@ class ReviewSession:
         return True
 
     def turn_to(self, hand: int) -> bool:
-        """Go to the beginning of another hand; whether there is one."""
+        """Go to the beginning of another hand; return whether there is one."""
         if not 0 <= hand < len(self.played):
             return False
         self.hand, self.place = hand, 0
         return True
 
     def to_mark(self, direction: int) -> bool:
-        """Go to the next decision that is worth a word, or with -1 to the one before, of either
-        player, in whatever hand; whether there is one in the hands that are reviewed.
+        """Go to the next decision with a mark, or with -1 to the one before, of either player, in
+        any hand.
+
+        Return whether there is one in the reviewed hands.
         """
         here = (self.hand, self.place)
         marked = [
@@ -138,7 +142,7 @@ class ReviewSession:
 
     @property
     def moments(self) -> list[ChancePoint]:
-        """The chance of the own side at each of its decisions, over all hands that are judged."""
+        """Return the chance of the own side at each of its decisions, over all judged hands."""
         return [
             ChancePoint(hand, each.place, each.choice_values[0][1].win)
             for hand, review in sorted(self._reviews.items())
@@ -147,7 +151,7 @@ class ReviewSession:
         ]
 
     def account(self, seat: int) -> DecisionSummary:
-        """Return what the decisions of a seat come to, in the hands that are reviewed."""
+        """Return the sum of a seat's decisions in the reviewed hands."""
         return account(
             [
                 each
@@ -159,19 +163,19 @@ class ReviewSession:
 
     @property
     def chances(self) -> list[Chance]:
-        """What chance did just here: before the first action both hands and the upcard were dealt,
-        and a card comes with a draw.
+        """Return the chance events just here: both hands and the upcard before the first action, or
+        the card of a draw.
         """
         return [event for event in self._chances_of(self.hand) if event.place == self.place]
 
     @property
     def luck_in_hand(self) -> float:
-        """The luck that the own side had in the hand up to here, in chance to win the match."""
+        """The luck of the own side in the hand up to here, in chance to win the match."""
         return total(self._come, self.me).win
 
     @property
     def luck_so_far(self) -> float | None:
-        """The same from the first hand on; None as long as one of the hands is not reviewed."""
+        """The same from the first hand on; None until all those hands are reviewed."""
         before = range(self.hand)
         if any(hand not in self._reviews for hand in before):
             return None
@@ -182,11 +186,11 @@ class ReviewSession:
         return [event for event in self._chances_of(self.hand) if event.place <= self.place]
 
     def chances_of_match(self) -> list[Chance]:
-        """Return what chance did in the hands that are reviewed."""
+        """Return the chance events of the reviewed hands."""
         return list(self._all_chances(range(len(self.played))))
 
     def balance(self, seat: int) -> Balance:
-        """Return the result and the luck of a seat in the hands that are reviewed."""
+        """Return the result and the luck of a seat in the reviewed hands."""
         ends = [self.played[hand].end for hand in self._reviews]
         return Balance(
             total(self.chances_of_match(), seat),
@@ -211,25 +215,27 @@ class ReviewSession:
 
     @property
     def reviewed(self) -> int:
-        """How many hands have been reviewed."""
+        """The number of reviewed hands."""
         return len(self._reviews)
 
 
 # -- what decisions cost, and what luck did ------------------------------------------------
 
 Costs: TypeAlias = list[dict[str, Any]]
-"""By seat: how many ``decisions`` were judged, their ``cost`` in chance to win the match, the
-``luck`` of all hands, in chance to win and in ``luck_points``, and what can be ``asked`` again of
-its mistakes: the number of the hand, how many actions came before, and the kind of the question."""
+"""The costs of each seat.
+
+They are the number of judged ``decisions``, their ``cost`` in chance to win the match, the ``luck``
+of all hands, in chance to win and in ``luck_points``, and the mistakes that can be ``asked`` again:
+the number of the hand, how many actions came before, and the kind of the question."""
 
 
 async def judge_match(
     library: MatchLibrary, path: Path, may_go_on: asyncio.Event | None = None
 ) -> Costs:
-    """Return what the decisions of the hands of a match that are over have cost, and the luck in
-    them, waiting before each hand until that is allowed.
+    """Return the costs and the luck of a match's finished hands, awaiting ``may_go_on`` before each
+    hand.
 
-    Raises StoreError where the journal cannot be read, CpuError where nobody judges.
+    Raises StoreError if the journal cannot be read, and CpuError if it cannot be judged.
     """
     match_view = await asyncio.to_thread(library.look, path)
     reviews: list[HandReview] = []
@@ -241,7 +247,7 @@ async def judge_match(
 
 
 def costs(reviews: list[HandReview], seats: int) -> Costs:
-    """Return what the hands of a match that were reviewed come to."""
+    """Return the costs of the reviewed hands of a match."""
     decisions = [each for review in reviews for each in review.decisions]
     chances = [each for review in reviews if review.luck for each in review.luck.events]
     found: Costs = []

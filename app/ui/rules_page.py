@@ -1,4 +1,4 @@
-"""The rules of a match in words, whatever the game."""
+"""The rules of a match in words, for any game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.ui.options import name_of, offer_of
 
 
 def title_of(rules: Rules, settings: Settings) -> str:
-    """Return which rules these are, by the names that they have in these settings."""
+    """Return the name of the rules in these settings."""
     if isinstance(rules, GinRules):
         title = _words(rules).title(
             offer_of(rules.game).called(name_of(rules, settings)), rules.target

@@ -1,8 +1,8 @@
-"""The model of a table: a match as one seat sees it, with everything that may be done now and why
-not the rest, in words that are the same on every face.
+"""The model of a table: a match as one seat sees it, with its possible moves, and the reason for
+each impossible one, in words that are the same on every face.
 
 Keys, the footer, the palette, typed commands and plain lines all ask here. Actions have the names
-that the key bindings of the match_view give them; ``throw`` has no key of its own.
+of the table's key bindings; ``throw`` has no key of its own.
 """
 
 from __future__ import annotations
@@ -21,13 +21,11 @@ from app.text.speech import tr
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 
 Key: TypeAlias = Callable[[str], str]
-"""How the key of an action is written, from the name of its binding without ``table.``."""
+"""Returns how the key of an action is written, from the name of its binding without ``table.``."""
 
 
 class TableModel(ABC, Generic[MatchViewT]):
-    """The table as the seat of the view, an ``ONLOOKER`` perhaps, sees it at one moment. Nothing in
-    it ever changes.
-    """
+    """The table at one moment, as the view's seat, or an onlooker, sees it. It is immutable."""
 
     def __init__(
         self, match_view: MatchViewT, name: Name, key: Key, people: People | None = None
@@ -36,56 +34,56 @@ class TableModel(ABC, Generic[MatchViewT]):
         self.name = name
         self.key = key
         self.people = people or People.of(match_view)
-        """Everybody at the table, as they are called here."""
+        """The names of all at the table."""
         self.me = match_view.me
-        """The seat."""
         self.is_mine = match_view.is_my_turn
         """Whether this seat is to act."""
         view = match_view.view
         self.drawn: Card | None = view.drawn
-        """The card that this seat drew in the turn it is in."""
+        """The card that this seat drew in this turn."""
         self.stock: int = view.stock
-        """How many cards are left in the stock."""
+        """The number of cards left in the stock."""
         self.pile: tuple[Card, ...] = view.pile
         """The discard pile, its top last."""
         self._possible: dict[str, bool] = {}
-        """What was asked before."""
+        """Earlier answers of ``may``."""
 
     # -- what lies there -----------------------------------------------------------------------
 
     @property
     @abstractmethod
     def hand(self) -> Cards:
-        """The cards that lie in front: one's own, or those of whoever is looked on at."""
+        """The cards in front: one's own, or those of the player that is looked on at."""
 
     @property
     @abstractmethod
     def pile_label(self) -> str:
-        """What the discard pile is called now."""
+        """The present name of the discard pile."""
 
     @property
     def done(self) -> int:
-        """How many actions there were in this hand."""
+        """The number of actions in this hand."""
         return len(self.match_view.view.history)
 
     @property
     @abstractmethod
     def new_throw(self) -> int | None:
-        """After how many actions the card was thrown that lies on top of the discards; None where
-        another has not thrown it, or where this seat has acted since.
+        """The number of actions after which the top of the discards was discarded.
+
+        None if it is not another player's, or if this seat has acted since.
         """
 
     @property
     @abstractmethod
     def step(self) -> tuple[object, ...]:
-        """What changes with every step of the hand."""
+        """A value that changes with every step of the hand."""
 
     # -- what may be done ----------------------------------------------------------------------
 
     @property
     @abstractmethod
     def possible(self) -> str:
-        """What this seat may do now, each with its key, as half a sentence."""
+        """The possible moves of this seat with their keys, as half a sentence."""
 
     def may(self, action: str) -> bool:
         """Return whether an action is possible now; one that is no move in the game always is."""
@@ -95,44 +93,42 @@ class TableModel(ABC, Generic[MatchViewT]):
         return possible
 
     @abstractmethod
-    def is_possible(self, action: str) -> bool:
-        """Find out whether an action is possible now."""
+    def is_possible(self, action: str) -> bool: ...
 
     @abstractmethod
     def why_not(self, action: str) -> str:
-        """Return why an action is not possible now, and what is instead; empty when it is."""
+        """Return why an action is not possible now, and what is; empty if it is possible."""
 
     @abstractmethod
     def why_not_do(self, action: Any) -> str:
-        """Return why a move is not possible now, and what is; empty where it is not refused."""
+        """Return why a move is not possible now, and what is; empty if it is not refused."""
 
     @property
     def offered(self) -> Card | None:
-        """The card that lies there for all to see and goes round, before anybody has drawn; None
-        where there is none.
-        """
+        """The open card that goes round before the first draw; None if there is none."""
         return None
 
     @abstractmethod
     def will_do(self, action: Any) -> str:
-        """Return what a move that is chosen before its turn does then, in words; empty where it
-        cannot wait, because it would be about what has not been seen yet.
+        """Return in words what a move chosen before its turn will do.
+
+        Empty if it cannot wait, because it would be about a card that is not seen yet.
         """
 
     # -- what is said --------------------------------------------------------------------------
 
     @abstractmethod
     def top_line(self, width: int) -> str:
-        """Return what is played and the score, in so many cells."""
+        """Return the game and the score, in ``width`` cells."""
 
     @property
     @abstractmethod
     def prompt(self) -> str:
-        """What this seat has to decide now, or who is waited for."""
+        """The decision of this seat, or the player that is waited for."""
 
     @property
     def offer(self) -> str:
-        """What may be done now, each with its key."""
+        """The possible moves, with their keys."""
         if self.is_mine:
             return self.own_offer
         return (
@@ -144,33 +140,34 @@ class TableModel(ABC, Generic[MatchViewT]):
     @property
     @abstractmethod
     def own_offer(self) -> str:
-        """What this seat, which is to act, may do now, each with its key."""
+        """The possible moves of this seat, which is to act, with their keys."""
 
     @abstractmethod
     def live(self, selection: Any) -> tuple[str, ...]:
-        """Return what the hand counts now, what it would once the raised card is thrown, and
-        whether that is enough, as far as there is something to say of each.
+        """Return the count of the hand, the count after discarding the selected card, and whether
+        that is enough, as far as each applies.
         """
 
     @abstractmethod
     def recent_actions(self, seat: int) -> Sequence[str]:
-        """Return the last actions in the round of a seat that everybody may know, as sentences."""
+        """Return the last public actions in the round of a seat, as sentences."""
 
 
 class QueuedMove:
-    """Keeps the last move that was chosen too early, if it can be kept.
+    """The last move that was chosen before its turn, if it can wait.
 
-    The stock is the same whoever plays, so a draw from it always waits. A card that is offered lies
-    there for all to see, so taking or passing it waits too. Everything else would be about a card
-    that has not been seen yet.
+    The stock is the same for all, so a draw from it can wait. An offered card is open, so taking or
+    passing it can wait too. Any other move would be about a card that has not been seen yet.
     """
 
     def __init__(self) -> None:
         self._kept: tuple[Any, Card | None] | None = None
 
     def keep(self, action: Any, model: TableModel[Any]) -> str:
-        """Keep this move for the turn of the seat, in place of another; returns what it will do,
-        in words, empty where it does not wait.
+        """Keep this move for the seat's turn, in place of another; return what it will do, in
+        words.
+
+        Empty if it cannot wait.
         """
         told = model.will_do(action)
         card = None if isinstance(action, DrawStock) else model.offered
@@ -178,12 +175,12 @@ class QueuedMove:
         return told
 
     def forget(self) -> None:
-        """Let no move wait any more."""
+        """Drop the waiting move."""
         self._kept = None
 
     def take(self, model: TableModel[Any]) -> Any:
-        """Return the move that waited, if it is the turn of the seat and it still means what it
-        meant; else None. Nothing waits any more.
+        """Return and drop the waiting move, if it is the seat's turn and it still means the same;
+        else None.
         """
         kept, self._kept = self._kept, None
         if kept is None or not model.is_mine:

@@ -1,4 +1,4 @@
-"""Which matches can be judged, and what the tutor warns of."""
+"""The matches that can be judged, and the warnings of the tutor."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def can_be_reviewed(match_view: AnyMatchView) -> bool:
-    """Return whether the decisions of this match can be judged: Gin of two that one score decides,
-    as far as its cards may be known here.
+    """Return whether this match can be judged: Gin of two that one score decides, with known
+    cards.
     """
     rules = match_view.rules
     is_judged = isinstance(rules, Rules) and len(match_view.seats) == 2 and not rules.hollywood
@@ -25,7 +25,7 @@ def can_be_reviewed(match_view: AnyMatchView) -> bool:
 
 
 def why_no_tutor(table: AnyMatchView, here: Sequence[int]) -> str:
-    """Return why nobody of those ``here`` can be warned in this match; empty where somebody can."""
+    """Return why the tutor can warn none of those ``here`` in this match; empty if it can."""
     if not here:
         return tr("Nobody at this keyboard plays here, so the tutor has nobody to warn.")
     is_elsewhere = any(seat.where is SeatControl.ELSEWHERE for seat in table.seats)
@@ -52,29 +52,29 @@ _WARNS: Final = {
     "blunders": msg("In this match the tutor warns you before a blunder."),
     "mistakes": msg("In this match the tutor warns you before every mistake."),
 }
-"""By the values of the setting."""
+"""The sentence of each value of the setting."""
 
 
 def in_match(chosen: str) -> str:
-    """Return the line of the menu that says what the tutor warns of in this match."""
+    """Return the line of the menu on the warnings in this match."""
     return tr(_IN_MENU[chosen])
 
 
 def warns(chosen: str) -> str:
-    """Return what the tutor warns of in this match, in a sentence."""
+    """Return the warnings in this match as a sentence."""
     return tr(_WARNS[chosen])
 
 
 WARNS_OF: Final = {"blunders": {"blunder"}, "mistakes": {"blunder", "mistake"}}
-"""By the values of the setting, marks of ``app.coach.judgement``; of nothing by any other."""
+"""The marks that each value of the setting warns of; any other value warns of none."""
 
 
 def warning_of(
     view: View, action: Any, choice_values: Sequence[tuple[Any, Any]], chosen: str
 ) -> Decision | None:
-    """Return the judgement of a move that is about to be made, where the tutor warns of it; None
-    where it does not. ``choice_values`` are those of all choices, and ``chosen`` is what is to be
-    warned of.
+    """Return the judgement of a move that the tutor warns of; None if it does not.
+
+    ``choice_values`` are those of all choices, and ``chosen`` is the value of the setting.
     """
     from app.coach.judgement import judged
 

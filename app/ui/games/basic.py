@@ -1,4 +1,4 @@
-"""Basic Rummy, before a match is begun."""
+"""The setup of a match of Basic Rummy."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ def _idle(values: Values) -> dict[str, str]:
 
 
 def _following(name: str, values: Values) -> dict[str, Value]:
-    """A match has the amount of its own length only."""
     if name != "length":
         return {}
     return {other: getattr(_USUAL, other) for other in _other_lengths(values)}

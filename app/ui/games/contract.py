@@ -1,4 +1,4 @@
-"""Contract rummy, before a match is begun."""
+"""The setup of a match of contract rummy."""
 
 from __future__ import annotations
 

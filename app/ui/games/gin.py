@@ -1,4 +1,4 @@
-"""Gin Rummy, before a match is begun."""
+"""The setup of a match of Gin Rummy."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _idle(values: Values) -> dict[str, str]:
 
 
 def _following(name: str, values: Values) -> dict[str, Value]:
-    """Without Oklahoma its options would make the rules senseless."""
+    """Return the options with those reset that mean nothing without Oklahoma."""
     return {**OKLAHOMA_ONLY} if name == "oklahoma" and not values["oklahoma"] else {}
 
 

@@ -1,7 +1,7 @@
-"""Meld areas: where somebody collects the cards of a contract before going down.
+"""Meld areas: where a player collects the cards of a contract before going down.
 
-They are a person's own arrangement, like the order of a hand: nobody else sees them, and the game
-knows nothing of them.
+They are the player's own arrangement, like the order of a hand: other players do not see them, and
+the game does not know them.
 """
 
 from __future__ import annotations
@@ -40,45 +40,45 @@ from app.games.contract.solver import nearest
 
 
 class MeldProspect(NamedTuple):
-    """The meld that some cards can become, and what is missing of it."""
+    """The meld that some cards can become, and its missing cards."""
 
     cards: tuple[Card, ...]
-    """From left to right, jokers in the places that they are best for."""
+    """The cards from left to right, jokers in their best places."""
     missing: int | None
-    """How many cards a meld of all these needs at least; None where none can have them all."""
+    """Fewest cards missing from a meld of all these; None if there is no such meld."""
     fitting: tuple[Card, ...]
-    """Faces of the first pack, and a joker: one more of these leaves less missing."""
+    """Faces of the first pack, and a joker, of which one more leaves less missing."""
     meld: Meld | None
-    """The meld that they are."""
+    """The meld, if they are one."""
 
 
 class MeldArea(NamedTuple):
-    """A place beside the hand where somebody collects the cards of one meld of the contract."""
+    """An area beside the hand for the cards of one meld of the contract."""
 
     is_run: bool
     number: int
-    """Of its kind, from 1, where the contract asks for several of that kind; else 0."""
+    """Its number among those of its kind, from 1; 0 if it is the only one."""
     cards: tuple[Card, ...]
-    """From left to right, in the order of the meld that they are or may become."""
+    """The cards from left to right, in the order of the meld that they are or may become."""
     is_complete: bool
     missing: int
-    """How many cards it needs at least; 0 when it is complete, or when no card can help."""
+    """Fewest cards missing; 0 if it is complete, or if no card can help."""
     fitting: tuple[Card, ...]
-    """Of an incomplete area: faces, as cards of the first pack, of which one more would bring it
-    on, and a joker where one would; the nearest first."""
+    """Faces of the first pack, and a joker, of which one more helps an incomplete area, the nearest
+    first."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeldAreas:
-    """The cards of a hand that lie in the areas of a contract: sets first, then runs."""
+    """The cards in the areas of a contract: sets first, then runs."""
 
     contract: Contract
     cards: tuple[Cards, ...]
-    """By area."""
+    """The cards of each area."""
 
     @classmethod
     def empty(cls, contract: Contract) -> MeldAreas:
-        """Return the areas with nothing in them."""
+        """Return empty areas."""
         return cls(contract, (NO_CARDS,) * contract.melds)
 
     @property
@@ -95,7 +95,7 @@ class MeldAreas:
 
     @property
     def melds(self) -> tuple[Meld, ...] | None:
-        """The melds that the areas are, if all of them are melds."""
+        """The melds of the areas, if all of them are melds."""
         melds = [self.prospect(place).meld for place in range(len(self.cards))]
         return tuple(meld for meld in melds if meld is not None) if all(melds) else None
 
@@ -104,7 +104,7 @@ class MeldAreas:
         return place >= self.contract.sets
 
     def prospect(self, place: int) -> MeldProspect:
-        """Return what the cards of an area are on the way to be."""
+        """Return the meld that the cards of an area can become."""
         return prospect(self.cards[place], is_run=self.is_run(place))
 
     def seen(self) -> tuple[MeldArea, ...]:
@@ -128,8 +128,9 @@ class MeldAreas:
         return tuple(areas)
 
     def place_for(self, cards: Cards) -> int | None:
-        """Return the area that these cards are best put into: one in which they come closer to a
-        meld, else the first empty one that is for such cards. None where they fit nowhere.
+        """Return the best area for these cards; None if they fit nowhere.
+
+        It is one in which they come closer to a meld, else the first empty one for such cards.
         """
         best: tuple[int, int] | None = None
         for place in range(len(self.cards)):
@@ -154,8 +155,9 @@ class MeldAreas:
         return min(empty)[1] if empty else None
 
     def put(self, cards: Cards, place: int | None = None) -> MeldAreas:
-        """Return the areas with these cards in one of them, or where they are best put, and in no
-        other. Return the same areas where no place is named and they fit nowhere.
+        """Return the areas with these cards in one of them only: ``place``, or the best.
+
+        The areas stay the same if no place is named and the cards fit nowhere.
         """
         if place is None and (place := self.place_for(cards)) is None:
             return self
@@ -184,8 +186,10 @@ class MeldAreas:
         return replace(self, cards=(*sets, *runs))
 
     def nearest(self, hand: Cards) -> MeldAreas:
-        """Return the cards of a hand that does not meet the contract as close to it as can be: the
-        melds that leave the fewest points, and then what is nearest to the others.
+        """Return the areas with cards of a hand that does not meet the contract, as close to it as
+        possible.
+
+        They hold the melds that leave the fewest points, and then the cards nearest to the others.
         """
         areas = self.filled(nearest(hand, self.contract))
         for place in range(len(areas.cards)):
@@ -196,7 +200,7 @@ class MeldAreas:
 
 
 def prospect(cards: Cards, *, is_run: bool) -> MeldProspect:
-    """Return what cards are on the way to be, in an area for a run or for a set."""
+    """Return the meld that cards can become, in an area for a run or for a set."""
     return _run_prospect(cards) if is_run else _set_prospect(cards)
 
 
@@ -255,8 +259,8 @@ def _run_prospect(cards: Cards) -> MeldProspect:
 
 
 def _spans(naturals: Sequence[Card], jokers: int) -> list[tuple[int, int, int, dict[int, Card]]]:
-    """Where a run of a suit with all these cards can lie: cards missing, lowest place, length,
-    and the cards by their places; from the lowest up.
+    """Return the possible places of a run with all these cards, from the lowest up: cards missing,
+    lowest place, length, and the cards by their places.
     """
     suit = suit_of(naturals[0])
     spans = []
@@ -276,8 +280,8 @@ def _spans(naturals: Sequence[Card], jokers: int) -> list[tuple[int, int, int, d
 
 
 def _nearest_group(cards: Cards, *, is_run: bool) -> Cards:
-    """Those of these cards, at least two of them, that are nearest to a meld, with the jokers
-    that it needs; nothing where there are none.
+    """Return those of these cards, at least two, that are nearest to a meld, with the jokers that
+    it needs; empty if there are none.
     """
     jokers = [card for card in iterate(cards) if is_joker(card)]
     groups: list[Cards] = []

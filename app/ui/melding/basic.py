@@ -34,11 +34,8 @@ from app.ui.melding.table import MeldingTableModel
 
 
 class BasicTableModel(MeldingTableModel):
-    """A table of Basic Rummy."""
-
     @property
     def view(self) -> View:
-        """What this seat knows of its hand."""
         view: View = self.match_view.view
         return view
 

@@ -1,8 +1,8 @@
 """The table of contract rummy as a seat sees it, and its poll: when a person is asked, and how
 several at one keyboard answer.
 
-Nothing in a poll tells others anything. Where somebody else could draw a conclusion from it that
-one was not asked, everybody is always asked.
+A poll must not tell others anything. If another person could conclude that one was not asked, all
+are always asked.
 """
 
 from __future__ import annotations
@@ -48,11 +48,8 @@ from app.ui.melding.table import MeldingTableModel
 
 
 class ContractTableModel(MeldingTableModel):
-    """A table of contract rummy."""
-
     @property
     def view(self) -> View:
-        """What this seat knows of its round."""
         view: View = self.match_view.view
         return view
 
@@ -86,8 +83,9 @@ class ContractTableModel(MeldingTableModel):
 
     @property
     def _upcard(self) -> Card | None:
-        """The card that was turned up after the deal, as far as it can still be told: it lies at
-        the bottom of the pile until it is taken, or shuffled in with the rest.
+        """The card that was turned up after the deal, as long as it is known.
+
+        It lies at the bottom of the pile until it is taken, or shuffled in with the rest.
         """
         view = self.view
         thrown = {action.card for _, action in view.history if isinstance(action, Discard)}
@@ -191,9 +189,10 @@ class ContractTableModel(MeldingTableModel):
         return not self.view.is_down and self.view.best_way() is not None
 
     def arranged(self) -> MeldAreas | None:
-        """Return the meld areas with the best way to go down in them, by what is left once all is
-        laid off that can be; while there is none, with what comes closest to it. None where there
-        are no areas.
+        """Return the meld areas filled with the best way to go down; None if there are no areas.
+
+        The best way leaves the fewest points after all lay-offs. If there is none, the areas hold
+        what comes closest to it.
         """
         areas, view = self.own_areas, self.view
         if areas is None:
@@ -297,7 +296,7 @@ def is_asked(model: MeldingTableModel, match_view: ContractMatchView, setting: s
     answer.
 
     ``setting`` is one of ``POLLS``. It counts only for a person who is alone with CPU players:
-    other people could tell from a quick answer what somebody holds.
+    other people could learn about the hand from a quick answer.
     """
     if sum(seat.is_human for seat in match_view.seats) > 1 or setting == ALWAYS:
         return True
@@ -305,9 +304,10 @@ def is_asked(model: MeldingTableModel, match_view: ContractMatchView, setting: s
 
 
 def helps(model: MeldingTableModel, match_view: ContractMatchView, card: Card) -> bool:
-    """Return whether a card would bring a hand on: a joker does; for a player who is down what can
-    be laid off; for any other what comes into a meld of the contract, or brings one of the areas
-    on.
+    """Return whether a card would help a hand.
+
+    A joker does; for a player who is down a card to lay off; for any other a card of a meld of the
+    contract, or one that helps an area.
     """
     view = match_view.view
     if is_joker(card):
@@ -325,7 +325,7 @@ def helps(model: MeldingTableModel, match_view: ContractMatchView, card: Card) -
 
 
 def still_asked(view: View) -> tuple[int, ...]:
-    """Return the seats whose answer a poll still waits for, in order; that of the next first."""
+    """Return the seats whose answer a poll still waits for, in order."""
     if view.phase is not Phase.POLL:
         return ()
     seats = len(view.counts)
@@ -343,13 +343,14 @@ class OpenPoll:
 
     card: Card
     buyers: tuple[int, ...]
-    """The seats of those who may still say yes, in the order in which they would be asked."""
+    """The seats that may still say yes, in the order in which they would be asked."""
     turn: tuple[int, int]
-    """Which poll it is: the deal, and what was thrown in it so far."""
+    """The poll's identity: the deal, and the number of discards so far."""
 
     def answered(self, buyer: int | None) -> PollAnswer:
-        """Return the answer: the seat of one of ``buyers``, or None for nobody. Raises ValueError
-        for another seat.
+        """Return the answer: the seat of one of ``buyers``, or None if no person buys.
+
+        Raises ValueError for another seat.
         """
         if buyer is not None and buyer not in self.buyers:
             raise ValueError(buyer)
@@ -358,14 +359,14 @@ class OpenPoll:
 
 @dataclass(frozen=True, slots=True)
 class PollAnswer:
-    """What the people at a keyboard have agreed on."""
+    """The common answer of the people at a keyboard."""
 
     poll: OpenPoll
     buyer: int | None
 
     def action(self, match_view: ContractMatchView) -> Any | None:
-        """Return what the seat that is asked now does, CPU players having answered between; None
-        where it is not one of theirs, or the poll is over.
+        """Return the action of the seat that is asked now, after CPU players may have answered;
+        None if it is not one of theirs, or the poll is over.
         """
         seat = match_view.to_act
         if match_view.view.phase is not Phase.POLL or _turn(match_view) != self.poll.turn:
@@ -376,9 +377,7 @@ class PollAnswer:
 
 
 def open_poll(match_view: ContractMatchView, here: Sequence[int]) -> OpenPoll | None:
-    """Return the question to the people of these seats; None where it is not one of them who is
-    asked now.
-    """
+    """Return the question to the people of these seats; None if none of them is asked now."""
     view = match_view.view
     if match_view.to_act not in here or view.phase is not Phase.POLL or not match_view.is_dealt:
         return None

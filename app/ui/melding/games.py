@@ -30,8 +30,6 @@ def model_of(
 
 
 def model_class(game: str) -> type[MeldingTableModel]:
-    """Return the class of the models of a game. It is loaded when it is first asked for: whoever
-    plays one game does not load another.
-    """
+    """Return the class of the models of a game, which is loaded when first needed."""
     kind: type[MeldingTableModel] = import_module(f"app.ui.melding.{game}").MODEL
     return kind

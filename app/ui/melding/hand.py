@@ -1,5 +1,5 @@
-"""A hand at a table with open melds: the order of its cards, what of the table is raised, and how
-people hold their cards from one visit to the next.
+"""A hand at a table with open melds: the order of its cards, the selection on the table, and the
+layout of hands from one visit to the next.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from app.ui.melding.state import TurnStage
 from app.ui.melding.table import MeldingTableModel
 
 AREAS: Final = "areas"
-"""Where the meld areas are raised, or a card in one of them."""
+"""The zone of the meld areas."""
 
 
 class MeldingHandOrder(HandOrder):
-    """One player's cards from left to right, with the melds among them. Jokers come last: for
-    what they are best, only the player knows.
+    """A player's cards from left to right, with the melds among them. Jokers come last: only the
+    player knows their best use.
     """
 
     is_meld: Callable[[Cards], bool] = staticmethod(lambda cards: False)
-    """What is a meld in this game."""
+    """Returns whether cards are a meld in this game."""
 
     def best_melds(self, cards: Cards) -> Sequence[Cards]:
         """Return melds of these cards, those shown before first, then the longest."""
@@ -86,19 +86,19 @@ def _candidates(cards: Cards) -> Iterator[Cards]:
 
 
 class MeldingSelection(Selection[MeldingHandOrder]):
-    """The cards of a hand in their order, which of them are marked, and what is raised."""
+    """The cards of a hand in their order, the marked ones, and the selection on the table."""
 
     def __init__(self) -> None:
         super().__init__(MeldingHandOrder("melds"))
         self.areas: MeldAreas | None = None
-        """What lies in the meld areas; None where nothing was put into any."""
+        """The meld areas; None if all are empty."""
         self._area_place: int | None = None
-        """Which of the cards in the meld areas is raised, counted through all areas, while the
+        """The index of the selected card in the meld areas, counted through all areas, while the
         zone is ``AREAS``; None for the areas as a whole."""
 
     def take_up(self, held: HeldCards, order: str) -> None:
-        """Hold another hand as it was held, in this order of the settings where its cards were not
-        put in order by hand.
+        """Take in another hand with its layout, in this order of the settings unless it was sorted
+        by hand.
         """
         self.areas = held.areas
         self.arrangement.melds = ()
@@ -108,12 +108,12 @@ class MeldingSelection(Selection[MeldingHandOrder]):
 
     @property
     def held(self) -> HeldCards:
-        """How the hand is held."""
+        """The layout of the hand."""
         order = tuple(self.cards) if self.arrangement.order == "hand" else ()
         return HeldCards(self.areas, order, self.marked)
 
     def hold(self, model: MeldingTableModel) -> None:
-        """Take in the hand as it is now, without the cards that lie in meld areas."""
+        """Take in the present hand, without the cards in meld areas."""
         areas = model.own_areas
         in_areas = areas.all_cards if areas is not None else NO_CARDS
         self.arrangement.is_meld = model.is_meld
@@ -126,8 +126,8 @@ class MeldingSelection(Selection[MeldingHandOrder]):
             self.zone = HAND
 
     def step_to(self, model: MeldingTableModel) -> None:
-        """Raise what the next step is about, when that is a step of the seat of the sight: what
-        Enter then does is what most players would do.
+        """Select what the next step is about, if it is a step of this seat, so that Enter does what
+        most players would do.
         """
         self.keep_within()
         if not model.is_mine:
@@ -147,8 +147,10 @@ class MeldingSelection(Selection[MeldingHandOrder]):
                     self.raise_card(self.cards.index(self._to_throw(model)))
 
     def _to_throw(self, model: MeldingTableModel) -> Card:
-        """The card that most players would throw: of those that may be thrown and are no part of a
-        meld and no joker, the one of the most points that has the fewest others near it.
+        """Return the card that most players would discard.
+
+        It is no joker and no part of a meld; of those that may be discarded the one of the most
+        points with the fewest others near it.
         """
 
         def rank(card: Card) -> tuple[object, ...]:
@@ -168,8 +170,9 @@ class MeldingSelection(Selection[MeldingHandOrder]):
         return min(self.cards, key=rank)
 
     def raise_for(self, action: Any, model: MeldingTableModel) -> None:
-        """Raise what an action is about: a pile, or a card, in a meld area where it lies there. One
-        about melds raises nothing.
+        """Select what an action is about: a pile, or a card, in a meld area if it lies there.
+
+        An action about melds selects nothing.
         """
         match action:
             case DrawStock():
@@ -183,7 +186,9 @@ class MeldingSelection(Selection[MeldingHandOrder]):
                     self.raise_area_card(card, model)
 
     def go_up(self, model: MeldingTableModel) -> None:
-        """Go from the hand to the meld areas where there are cards in them, else to the piles."""
+        """Move the selection from the hand to the meld areas if there are cards in them, else to
+        the piles.
+        """
         areas = model.own_areas
         if self.zone == HAND and areas is not None and areas.all_cards:
             self.raise_areas()
@@ -192,16 +197,17 @@ class MeldingSelection(Selection[MeldingHandOrder]):
             self.zone = self._pile_for(model)
 
     def _pile_for(self, model: MeldingTableModel) -> str:
-        """What to draw from: the stock, unless only the discards are left or their top has a place
-        in a meld.
+        """Return the pile to draw from: the stock, unless only the discards are left or their top
+        has a place in a meld.
         """
         if not model.may("draw_pile"):
             return STOCK
         return PILE if self._wants_top(model) or not model.may("draw_stock") else STOCK
 
     def _wants_top(self, model: MeldingTableModel) -> bool:
-        """Whether the top of the discards can be laid off, or goes into a meld of the hand. Before
-        the contract of a game is met the one is not possible, after that the other.
+        """Return whether the top of the discards can be laid off, or goes into a meld of the hand.
+
+        Before the contract of a game is met the first is impossible, after that the second.
         """
         top, is_down = model.pile[-1], model.areas_are_done
         if model.would_fit(top) and (is_down or not model.contract_melds):
@@ -211,7 +217,7 @@ class MeldingSelection(Selection[MeldingHandOrder]):
         return may_meld and any(meld >> top & 1 for meld in melds)
 
     def go_down(self) -> None:
-        """Go from the piles and the meld areas to the hand."""
+        """Move the selection from the piles and the meld areas to the hand."""
         self.zone = HAND
 
     def raise_next(self, step: int) -> None:
@@ -223,29 +229,29 @@ class MeldingSelection(Selection[MeldingHandOrder]):
             self._area_place += step
 
     def raise_areas(self) -> None:
-        """Raise the meld areas as a whole."""
+        """Select the meld areas as a whole."""
         self.zone, self._area_place = AREAS, None
 
     def area_card(self, model: MeldingTableModel) -> Card | None:
-        """Return the card in the meld areas that is raised; None where none is."""
+        """Return the selected card in the meld areas; None if there is none."""
         cards = [card for area in model.areas for card in area.cards]
         if self.zone != AREAS or self._area_place is None or not cards:
             return None
         return cards[self._area_place % len(cards)]
 
     def raise_area_card(self, card: Card, model: MeldingTableModel) -> None:
-        """Raise a card in the meld areas, where it lies there."""
+        """Select a card in the meld areas, if it lies there."""
         cards = [card for area in model.areas for card in area.cards]
         if card in cards:
             self.zone, self._area_place = AREAS, cards.index(card)
 
     def mark(self, card: Card) -> None:
-        """Mark a card of the hand, or mark it no more."""
+        """Mark a card of the hand, or remove its mark."""
         self.marked ^= 1 << card
 
 
 def goes_down(model: MeldingTableModel) -> bool:
-    """Return whether the meld areas are what can be put on the table now."""
+    """Return whether the meld areas can be put on the table now."""
     return bool(model.areas) and all(area.is_complete for area in model.areas) and model.may("meld")
 
 
@@ -262,12 +268,12 @@ _DEAL, _SEATS, _AREAS, _ORDER, _MARKED = "deal", "seats", "areas", "order", "mar
 
 
 class HeldCards(NamedTuple):
-    """How one person holds the cards of a hand."""
+    """The layout of a person's hand."""
 
     areas: MeldAreas | None = None
-    """None where nothing was put into any."""
+    """The meld areas; None if all are empty."""
     order: tuple[Card, ...] = ()
-    """From left to right, where they were ordered by hand; else nothing."""
+    """The cards from left to right, if they were sorted by hand; else empty."""
     marked: Cards = NO_CARDS
 
 
@@ -275,15 +281,15 @@ NOTHING: Final = HeldCards()
 
 
 class HeldHands:
-    """How everybody at this keyboard holds their cards, in the match of a journal."""
+    """The layouts of the hands of all people at this keyboard, in the match of a journal."""
 
     def __init__(self, journal: Path | None) -> None:
-        """Read what was kept beside a journal; without one all is kept for this time only."""
+        """Read the sidecar of a journal; without one the layouts are not saved."""
         self._journal = journal
         self._kept: beside.Kept = {} if journal is None else beside.load(journal)
 
     def of(self, match_view: AnyMatchView) -> HeldCards:
-        """Return how the seat of a table holds the cards that it has now."""
+        """Return the layout of the present hand of a table's seat."""
         hand: Cards = match_view.view.hand
         entry = self._seats(match_view.deal).get(str(match_view.me))
         if not isinstance(entry, dict):
@@ -295,7 +301,7 @@ class HeldHands:
         return HeldCards(areas, tuple(card for card in order if hand >> card & 1), marked)
 
     def keep(self, match_view: AnyMatchView, held: HeldCards) -> None:
-        """Keep how the seat of a table holds its cards, from now on and for the next time."""
+        """Save the layout of the hand of a table's seat."""
         areas = () if held.areas is None else held.areas.cards
         entry = {
             _AREAS: [short_names(cards) for cards in areas] if any(areas) else [],
@@ -316,7 +322,6 @@ class HeldHands:
 
 
 def _areas(value: object, contract: Contract, hand: Cards) -> MeldAreas | None:
-    """What was put into the areas of a contract; None where that cannot be read."""
     if not isinstance(value, list) or len(value) != contract.melds:
         return None
     taken = NO_CARDS

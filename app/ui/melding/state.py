@@ -1,4 +1,4 @@
-"""What lies and what was done at a table with open melds: Basic Rummy, contract rummy."""
+"""The state and the history of a table with open melds: Basic Rummy, contract rummy."""
 
 from __future__ import annotations
 
@@ -14,48 +14,46 @@ from app.games.contract.actions import Buy, ContractLayOff, Exchange, GoDown, Le
 
 
 class TurnStage(StrEnum):
-    """What the seat to act has to decide, in every one of these games."""
+    """The decision of the seat to act, in all of these games."""
 
     POLL = "poll"
     """Whether to buy the top of the pile, out of turn."""
     CLAIM = "claim"
-    """Take the top of the pile, or let it go to the player who wants to buy it."""
+    """Take the top of the pile, or let it go to the buyer."""
     DRAW = "draw"
     PLAY = "play"
-    """Meld, lay off, and throw."""
+    """Meld, lay off, and discard."""
     OVER = "over"
 
 
 def letter_of(table_meld: int) -> str:
-    """Return what commands call a meld on the table, by its place."""
+    """Return the letter of a meld on the table in commands, by its index."""
     return ascii_lowercase[table_meld]
 
 
 class TableMeld(NamedTuple):
-    """A meld on the table."""
-
     letter: str
-    """What commands call it, by its place on the table: ``a``, ``b`` …"""
+    """Its letter in commands, by its index on the table: "a", "b" …"""
     owner: int
     """The seat that put it there."""
     cards: tuple[Card, ...]
-    """From left to right, each joker in the place of the card that it stands for."""
+    """The cards from left to right, each joker in its place."""
     is_run: bool
     last: Cards
-    """Those of the cards that came to it since this seat's own last turn."""
+    """The cards that came to it since this seat's own last turn."""
 
 
 class StockRefill(StrEnum):
-    """How the pile becomes the stock."""
+    """The ways in which the pile becomes the stock."""
 
     TURNED = "turned"
     """All of it is turned over as it lies."""
     SHUFFLED = "shuffled"
-    """It is shuffled, but for its top."""
+    """All of it but its top is shuffled."""
 
 
 class LogKind(StrEnum):
-    """What can be done at the table, in every one of these games."""
+    """The kinds of actions at the table, in all of these games."""
 
     DREW = "drew"
     TOOK = "took"
@@ -74,61 +72,63 @@ class LogKind(StrEnum):
 
 
 class LogEntry(NamedTuple):
-    """An action of the history, with what it does not say by itself."""
+    """An action of the history, with facts that it lacks by itself."""
 
     seat: int
     act: LogKind
     action: Any
     card: Card | None = None
-    """The card that was taken, passed, asked for, laid off, exchanged or thrown. None for a draw
-    from the stock, for melds, and for an upcard that nobody can name any more."""
+    """The card that was taken, passed, asked for, laid off, exchanged or discarded.
+
+    None for a draw from the stock, for melds, and for an upcard that is not known any more."""
     table_meld: int | None = None
-    """The meld that it was laid off on, by its place on the table."""
+    """The index of the meld that it was laid off on."""
     other: int | None = None
-    """Who bought the card; whose meld it was laid off on."""
+    """The seat that bought the card, or whose meld it was laid off on."""
     melds: tuple[tuple[Card, ...], ...] = ()
-    """What was melded, each from left to right."""
+    """The melds put down, each from left to right."""
 
 
 class PlayerView(NamedTuple):
-    """What everybody may know of a player."""
+    """The public facts of a player."""
 
     seat: int
     cards: int
-    """How many are in the hand."""
+    """The number of cards in the hand."""
     is_down: bool
-    """Has put something on the table."""
+    """Whether it has put cards on the table."""
     buys_left: int | None
-    """None in a game without buying."""
+    """The buys left; None in a game without buying."""
     entries: tuple[LogEntry, ...]
-    """Its last turn: what it did since it drew, purchases after its turn included; a purchase is
-    what another let go to it."""
+    """Its actions since its last draw, including a purchase after its turn.
+
+    A purchase is an entry of the player who let the card go."""
 
 
 class LayOffOption(NamedTuple):
-    """Something that one card of the hand may do on the table."""
+    """A possible lay-off or exchange of one card of the hand."""
 
     action: Any
     """A lay-off, or an exchange for a joker."""
     table_meld: int
-    """Which of the spots it is about."""
+    """The index of the meld."""
     is_swap: bool
     at_low_end: bool
-    """Of a run; means nothing else."""
+    """Whether at the low end of a run; meaningless for sets."""
     left: int
     """Points in the hand afterwards."""
 
 
 class MeldPlan(NamedTuple):
-    """One way to put melds on the table, by one action."""
+    """A way to put melds on the table by one action."""
 
     action: Any
     melds: tuple[tuple[Card, ...], ...]
-    """From left to right, jokers in their places."""
+    """The melds from left to right, jokers in their places."""
     are_runs: tuple[bool, ...]
-    """By meld."""
+    """Whether each meld is a run."""
     left: int
-    """Points in the hand afterwards, before anything is laid off."""
+    """Points in the hand afterwards, before lay-offs."""
     rest: Cards
     """The cards that stay in the hand."""
     goes_out: bool
@@ -140,8 +140,8 @@ _DRAWS = (LogKind.DREW, LogKind.TOOK)
 
 
 def entries(history: Sequence[tuple[int, Any]], upcard: Card | None) -> Iterator[LogEntry]:
-    """Yield everything that was done in a round, in order. ``upcard`` is the one that was dealt,
-    None where nobody can say any more which it was.
+    """Yield all actions of a round, in order. ``upcard`` is the dealt one, None if it is not known
+    any more.
     """
     # Only the top of the pile is ever asked for, so that what becomes of the rest is no matter.
     pile: list[Card | None] = [upcard]
@@ -183,8 +183,8 @@ def _top(pile: Sequence[Card | None]) -> Card | None:
 
 
 def in_a_row(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the cards of a meld as they are shown: a run as it lies, a set by suits with its
-    jokers last.
+    """Return the cards of a meld in the order of the screen: a run as it lies, a set by suits with
+    its jokers last.
     """
     naturals = [card for card in cards if not is_joker(card)]
     if len({rank_of(card) for card in naturals}) > 1:
@@ -193,7 +193,7 @@ def in_a_row(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def last_turn(done: Sequence[LogEntry], seat: int) -> tuple[LogEntry, ...]:
-    """Return what a seat has done since its last draw, purchases after it included."""
+    """Return the actions of a seat since its last draw, purchases after it included."""
     draws = [
         place for place, entry in enumerate(done) if entry.seat == seat and entry.act in _DRAWS
     ]
@@ -206,8 +206,9 @@ def last_turn(done: Sequence[LogEntry], seat: int) -> tuple[LogEntry, ...]:
 
 
 def new_cards(done: Sequence[LogEntry], seat: int) -> Cards:
-    """Return the cards that came to the table since this seat's last turn ended; for an onlooker
-    since the last turn of anybody but the one in turn.
+    """Return the cards that came to the table since this seat's last turn ended.
+
+    For an onlooker it is the last turn of any seat but the one in turn.
     """
     throws = [
         place
@@ -228,7 +229,7 @@ def _laid(entry: LogEntry) -> Iterator[Card]:
 def table_melds_of(
     melds: Sequence[tuple[int, tuple[Card, ...], bool]], new: Cards
 ) -> tuple[TableMeld, ...]:
-    """Return the melds on the table: owner, cards and whether it is a run, of each."""
+    """Return the melds on the table, from the owner, cards and kind of each."""
     return tuple(
         TableMeld(letter_of(place), owner, cards, is_run, _among(new, cards))
         for place, (owner, cards, is_run) in enumerate(melds)

@@ -1,7 +1,7 @@
-"""What a face says at a table with open melds, put in words for the seat that it shows.
+"""The words of a table with open melds, for the seat that is shown.
 
-Where a line is for a place of some width, ``width`` are its cells, and the longest wording that
-fits is taken; None is for any width.
+A ``width`` is the cells of a line's place: the longest wording that fits is taken. None allows any
+width.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from app.ui.melding.areas import MeldArea
 from app.ui.melding.state import LogEntry, LogKind, PlayerView, letter_of
 
 DOT: Final = " · "
-"""Between what is told in a line."""
+"""The separator in a line."""
 
 # --- Players --------------------------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ class PlayerSummary(NamedTuple):
 
 
 def player_words(player: PlayerView, name: Name, *, short: bool = False) -> PlayerSummary:
-    """Return what everybody may know of a player."""
+    """Return the public facts of a player in words."""
     buys = player.buys_left
     return PlayerSummary(
         tr_n("{n} card", "{n} cards", player.cards),
@@ -51,7 +51,7 @@ def _buys_left(count: int, *, short: bool) -> str:
 
 
 def did(entries: Sequence[LogEntry], seat: int, name: Name, *, width: int | None = None) -> str:
-    """Return the last turn of a player: ``took 6♣ · discarded 2♥``; in few cells the end of it."""
+    """Return the last turn of a player: "took 6♣ · discarded 2♥"; in few cells the end of it."""
     wordings = [
         [*_done(entries, seat, name, short=False)],
         [*_done(entries, seat, name, short=True)],
@@ -134,7 +134,7 @@ def _card_of(entry: LogEntry, name: Name) -> str:
 
 
 def kind_of_meld(*, is_run: bool) -> str:
-    """Return what a meld is, alone: ``run``."""
+    """Return the kind of a meld: "run"."""
     return tr_c("meld", "run") if is_run else tr_c("meld", "set")
 
 
@@ -146,7 +146,7 @@ def fits_no_area(cards: str) -> str:
 
 
 def area_name(area: MeldArea) -> str:
-    """Return what an area is called: ``run 1``, or ``set`` where there is only one."""
+    """Return the name of an area: "run 1", or "set" if there is only one."""
     if not area.number:
         return kind_of_meld(is_run=area.is_run)
     if area.is_run:
@@ -155,7 +155,7 @@ def area_name(area: MeldArea) -> str:
 
 
 def area_sign(area: MeldArea, name: Name, width: int | None = None) -> str:
-    """Return how far an area is: ``one more: 2♦ 6♦ ★``, ``complete``; empty for no cards."""
+    """Return the state of an area: "one more: 2♦ 6♦ ★", "complete"; empty without cards."""
     if not area.cards:
         return ""
     if area.is_complete:
@@ -174,7 +174,7 @@ def area_sign(area: MeldArea, name: Name, width: int | None = None) -> str:
 
 
 def more_cards(count: int) -> str:
-    """Return how many cards a meld still needs: ``one more``."""
+    """Return how many cards a meld still needs: "one more"."""
     match count:
         case 1:
             return tr("one more")
@@ -201,7 +201,7 @@ def _fitting(area: MeldArea, name: Name) -> Iterable[str]:
 
 
 def entry_text(entry: LogEntry, people: People, name: Name) -> str:
-    """Return what somebody did, in a sentence."""
+    """Return an action in a sentence."""
     values = {
         "name": people.names[entry.seat],
         "card": _card_of(entry, name),
@@ -221,7 +221,7 @@ def entry_text(entry: LogEntry, people: People, name: Name) -> str:
 
 
 def _what_you_did(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) -> str:
-    """``name`` is whose meld it is, where it is not your own, or who buys."""
+    """``name`` is the owner of the meld, if it is not your own, or the buyer."""
     match entry.act:
         case LogKind.DREW:
             return tr("You drew from the stock.")
@@ -249,7 +249,7 @@ def _what_you_did(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) -
 
 
 def _what_was_done(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) -> str:
-    """``other`` is whose meld it is, and ``buyer`` who buys: neither where it is you."""
+    """``other`` is the owner of the meld, and ``buyer`` the buyer, unless that is you."""
     match entry.act:
         case LogKind.DREW:
             return tr("{name} drew from the stock.", **values)
