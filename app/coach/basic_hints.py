@@ -111,23 +111,24 @@ def _throw(view: View, card: Card) -> Iterator[HintReason]:
 
 
 def _why_this(view: View, card: Card, rest: Cards) -> Iterator[HintReason]:
-    kept = [*_pairs(rest, view)]
-    if not _can_be_used(view, card):
+    """What holds for the throw of a card, and not for that of the likeliest other one."""
+    other = max(
+        iterate(view.throwable & ~(1 << card)),
+        key=lambda each: (_is_alone(view, each), POINTS[each]),
+    )
+    known = view.known[view.following]
+    kept = [pair for pair in _pairs(rest, view) if pair.cards >> other & 1]
+    taken = _goes_with(other) & known
+    is_dearer = POINTS[card] > POINTS[other]
+    if not _can_be_used(view, card) and _can_be_used(view, other):
         yield HintReason(Why.NOBODY_CAN_USE, card=card)
-        return
-    loose = [other for other in iterate(view.throwable) if _is_alone(view, other)]
-    if card in loose:
-        dearer = [other for other in loose if POINTS[other] > POINTS[card]]
-        for other in dearer:
-            if taken := _goes_with(other) & view.known[view.following]:
-                yield HintReason(Why.WANTED, card=other, seat=view.following, cards=taken)
-                return
-        if not dearer:
-            yield HintReason(Why.ALONE, card=card, amount=POINTS[card])
-            return
-    if kept:
+    elif taken and not is_dearer and not _goes_with(card) & known:
+        yield HintReason(Why.WANTED, card=other, seat=view.following, cards=taken)
+    elif _is_alone(view, card) and (is_dearer or not _is_alone(view, other)):
+        yield HintReason(Why.ALONE, card=card, amount=POINTS[card])
+    elif kept:
         yield max(kept, key=lambda pair: (pair.missing.bit_count(), -points(pair.cards)))
-    elif POINTS[card] >= max(map(POINTS.__getitem__, iterate(view.throwable))):
+    elif is_dearer and POINTS[card] >= max(map(POINTS.__getitem__, iterate(view.throwable))):
         yield HintReason(Why.HIGHEST, card=card, amount=POINTS[card])
     else:
         yield HintReason(Why.LEAST_USE, card=card)

@@ -168,17 +168,22 @@ def _kept_from(view: View, card: Card, dearer: list[Card], following: int) -> It
 
 
 def _spare(view: View, card: Card, others: list[Card]) -> HintReason:
+    """What holds for the throw of a card, and for that of no other rank that counts as much."""
     value = points_of(card)
-    dearest = max(map(points_of, others), default=0)
+    as_dear = [
+        other for other in others if points_of(other) >= value and rank_of(other) != rank_of(card)
+    ]
     if not view.is_down and not is_joker(card):
-        contract = view.contract
-        now = missing(view.hand, contract)
-        alone = [points_of(other) for other in others if not _partners(view, other)]
-        if not _partners(view, card) and value >= max(alone, default=0):
+        now = missing(view.hand, view.contract)
+
+        def is_spare(other: Card) -> bool:
+            return missing(view.hand & ~(1 << other), view.contract) == now
+
+        if not _partners(view, card) and all(_partners(view, other) for other in as_dear):
             return HintReason(Why.ALONE, card=card, amount=value)
-        if missing(view.hand & ~(1 << card), contract) == now:
+        if is_spare(card) and not any(map(is_spare, as_dear)):
             return HintReason(Why.NO_PART, card=card, amount=now)
-    if value >= dearest:
+    if not as_dear:
         return HintReason(Why.HIGHEST, card=card, amount=value)
     return HintReason(Why.LEAST_USE, card=card)
 

@@ -64,9 +64,17 @@ class JudgedChoice(NamedTuple):
     worth: ChoiceValue
 
 
+class Instead(NamedTuple):
+    """The choice that a hint is set apart from, and what it leaves."""
+
+    action: Action
+    after: float
+    """Least deadwood once it is done, on average where it draws from the stock."""
+
+
 @dataclass(frozen=True, slots=True)
 class GinHint:
-    """What to do, and why."""
+    """What to do, and why: what speaks for the choice, and not for the nearest other one."""
 
     action: Action
     before: int
@@ -76,7 +84,7 @@ class GinHint:
     expected: float | None = None
     """Average least deadwood after a draw from the stock, where that is the choice."""
     hopes: tuple[Hope, ...] = ()
-    """Melds the choice keeps within one card, the likeliest first."""
+    """Melds that the choice keeps within one card and the other does not, the likeliest first."""
     melds: bool = False
     """Whether the card to take goes into a meld at once."""
     could_knock: int | None = None
@@ -89,6 +97,10 @@ class GinHint:
     """What another has thrown that goes with a card thrown instead of one that leaves less."""
     gone: int = 0
     """How many of the neighbours of a card to throw cannot come any more, where most cannot."""
+    useless: Card | None = None
+    """The top of the discard pile where that is left, and goes with nothing in the hand."""
+    instead: Instead | None = None
+    """The nearest other choice; None where there is none, or none that leaves deadwood."""
     rival: float | None = None
     """What the deadwood of the other is likely to be, in points, where going down is the choice."""
     worth: ChoiceValue | None = None
@@ -111,19 +123,9 @@ def explain_choice(view: View, choice_values: Sequence[tuple[Action, ChoiceValue
         raise ValueError("There is nothing to choose.")
     (best, worth), *others = choice_values
     rest = (JudgedChoice(*other) for other in others if _is_another(best, other[0]))
-    hint, other = explain(view, best), next(rest, None)
-    if other and isinstance(best, Discard) and isinstance(other.action, Discard):
-        hint = _compared(view, hint, other.action.card)
+    other = next(rest, None)
+    hint = explain(view, best, None if other is None else other.action)
     return replace(hint, worth=worth, next_best=other, rival=_rival(view, hint, worth))
-
-
-def _compared(view: View, hint: GinHint, other: Card) -> GinHint:
-    """The reasons for a throw in so far as they tell it from the throw of another card."""
-    wanted = _sign(view, other, view.known) or hint.wanted
-    kept = tuple(hope for hope in hint.hopes if hope.cards >> other & 1)
-    if kept or wanted or hint.safe or hint.gone:
-        return replace(hint, wanted=wanted, hopes=kept)
-    return hint
 
 
 def _is_another(best: Action, other: Action) -> bool:
@@ -135,31 +137,70 @@ def _is_another(best: Action, other: Action) -> bool:
     return other != best
 
 
-def explain(view: View, action: Action) -> GinHint:
+def explain(view: View, action: Action, other: Action | None = None) -> GinHint:
     """Return why the seat of the view, whose turn it is, should draw, pass, throw or go down like
-    that.
+    that, and not do the ``other``, which is the nearest where none is given.
 
     Raises ValueError when it may not.
     """
     if not _is_legal(view, action):
         raise ValueError(f"{action} is not possible now.")
     now = deadwood(view.hand)
+    instead = _instead(view, other or _nearest(view, action))
     match action:
         case DrawDiscard():
-            return _take(view, action, now)
+            return replace(_take(view, action, now), instead=instead)
         case Pass() if view.phase is Phase.LAST_CARD:
             return GinHint(action, now, now)
         case Pass() | DrawStock():
             expected = _after_stock(view.hand, view.unseen)
-            return GinHint(action, now, now, expected, hopes(view.hand, view.unseen))
+            return GinHint(action, now, now, expected, useless=_useless(view), instead=instead)
         case Discard(card):
-            return _throw(view, card, now)
+            return replace(_throw(view, card, now, instead), instead=instead)
         case Knock(card):
             return GinHint(action, now, deadwood(view.hand & ~(1 << card)))
         case BigGin():
             return GinHint(action, now, 0)
         case _:
             raise ValueError(f"There is no advice about {action}.")
+
+
+def _nearest(view: View, action: Action) -> Action | None:
+    """The other draw, or the throw that leaves least beside this one; None where there is none."""
+    match action:
+        case DrawDiscard() | DrawStock() | Pass():
+            others = [each for each in view.legal_actions() if each != action]
+            return others[0] if others else None
+        case Discard(thrown):
+            choices = best_discards(view.hand, view.hand & ~view.throwable)
+            return next((Discard(card) for card, _ in choices if card != thrown), None)
+        case _:
+            return None
+
+
+def _instead(view: View, action: Action | None) -> Instead | None:
+    """What another choice leaves; None where it is none that leaves something to compare."""
+    match action:
+        case DrawDiscard() if view.phase is not Phase.LAST_CARD:
+            bit = 1 << view.pile[-1]
+            return Instead(action, deadwood_after_discard(view.hand | bit, bit))
+        case DrawStock() | Pass() if view.phase is not Phase.LAST_CARD:
+            return Instead(action, _after_stock(view.hand, view.unseen))
+        case Discard(card):
+            return Instead(action, deadwood(view.hand & ~(1 << card)))
+        case _:
+            return None
+
+
+def _useless(view: View) -> Card | None:
+    """The top of the discard pile, if it may be taken and goes with nothing in the hand."""
+    if view.top is None or view.stock_only:
+        return None
+    bit = 1 << view.top
+    more = view.hand | bit
+    makes_meld = any(meld & bit and not meld & ~more for meld in MELDS)
+    makes_pair = any(hope.cards & bit for hope in hopes(more, view.unseen))
+    return None if makes_meld or makes_pair else view.top
 
 
 def _is_legal(view: View, action: Action) -> bool:
@@ -204,26 +245,23 @@ def _take(view: View, action: DrawDiscard, now: int) -> GinHint:
     return GinHint(action, now, after, expected, () if melds else found, melds)
 
 
-def _throw(view: View, card: Card, now: int) -> GinHint:
+def _throw(view: View, card: Card, now: int, instead: Instead | None) -> GinHint:
+    """Why to throw a card: what holds for it and not for the one that would be thrown instead."""
     rest = view.hand & ~(1 << card)
     after = deadwood(rest)
-    choices = best_discards(view.hand, view.hand & ~view.throwable)
-    least = choices[0][1]
-    wanted = safe = None
-    for other, left in choices:
-        if left <= after and other != card and wanted is None:
-            wanted = _sign(view, other, view.known)
-    if after > least and wanted is None:
-        safe = _sign(view, card, view.thrown)
-    return GinHint(
-        Discard(card),
-        now,
-        after,
-        hopes=hopes(rest, view.unseen),
-        could_knock=least if least <= view.limit else None,
-        wanted=wanted,
-        safe=safe,
-        gone=gone if (gone := _gone(view, card)) >= _MOST_GONE else 0,
+    least = best_discards(view.hand, view.hand & ~view.throwable)[0][1]
+    hint = GinHint(Discard(card), now, after, could_knock=least if least <= view.limit else None)
+    if instead is None or not isinstance(instead.action, Discard):
+        return hint
+    other = instead.action.card
+    wanted, safe = _sign(view, other, view.known), _sign(view, card, view.thrown)
+    gone = _gone(view, card)
+    return replace(
+        hint,
+        hopes=tuple(hope for hope in hopes(rest, view.unseen) if hope.cards >> other & 1),
+        wanted=None if _sign(view, card, view.known) else wanted,
+        safe=None if instead.after >= after or _sign(view, other, view.thrown) else safe,
+        gone=gone if gone >= _MOST_GONE and gone > _gone(view, other) else 0,
     )
 
 

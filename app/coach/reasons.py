@@ -64,15 +64,16 @@ class Why(Enum):
     FEEDS_NOBODY = auto()
     """The contract is met, and put down it would let somebody go out first (seat)."""
     NOBODY_CAN_USE = auto()
-    """A thrown card is in no meld that anybody else can have (card)."""
+    """A thrown card is in no meld that anybody else can have, and the one that would be thrown
+    instead is (card)."""
     ALONE = auto()
-    """A thrown card goes with nothing in the hand, and no other such card counts more (card;
+    """A thrown card goes with nothing in the hand, and no other such card counts as much (card;
     amount: what it counts)."""
     NO_PART = auto()
-    """A thrown card is needed for no meld of the contract (card; amount: cards that are missing
-    still)."""
+    """A thrown card is needed for no meld of the contract, and all that count as much are (card;
+    amount: cards that are missing still)."""
     HIGHEST = auto()
-    """Nothing else that may be thrown counts more (card; amount: what it counts)."""
+    """Nothing else that may be thrown counts as much (card; amount: what it counts)."""
     LEAST_USE = auto()
     """Of all cards the thrown one does least for this hand and for the others (card)."""
     WANTED = auto()
@@ -82,8 +83,8 @@ class Why(Enum):
     """A card that would be as good to throw is kept: whoever is next could lay it off (card: the
     kept one; seat)."""
     KEEPS = auto()
-    """What the throw leaves can become a meld (cards: two that stay; missing: the unseen cards any
-    one of which would do it)."""
+    """What the throw leaves can become a meld, which another throw would break (cards: two that
+    stay; missing: the unseen cards any one of which would do it)."""
 
 
 class HintReason(NamedTuple):

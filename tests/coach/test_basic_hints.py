@@ -133,11 +133,26 @@ def test_what_the_next_player_collects_is_kept() -> None:
 
 
 def test_what_stays_can_become_a_meld() -> None:
-    hand = dealt(SMALL, ["3C 4C 9D", "KC KD QH"], "TS", "9S")
+    """Told where the other throw would break it; else it holds for that as well."""
+    hand = dealt(SIX, ["3C 4C 9D JH JD 4S", OTHER], "TS", "9S")
     play(hand, "stock")
     assert why(hand, "throw 9S") == HintReason(
-        Why.KEEPS, cards=parse_set("3C 4C"), missing=parse_set("2C 5C")
+        Why.KEEPS, cards=parse_set("JH JD"), missing=parse_set("JC JS")
     )
+    assert why(hand, "throw 3C").why is Why.KEEPS
+    hand = dealt(SMALL, ["3C 4C 9D", "KC KD QH"], "TS", "9S")
+    play(hand, "stock")
+    assert why(hand, "throw 9S").why is Why.LEAST_USE, "the nine of diamonds leaves the same pair"
+
+
+def test_what_holds_for_the_card_thrown_instead_is_no_reason() -> None:
+    hand = dealt(SMALL, ["KS QH 2D", "4C 8S 9C"], "7C", "4D")
+    play(hand, "stock")
+    assert [why(hand, f"throw {card}").why for card in ("KS", "QH")] == [Why.LEAST_USE] * 2
+    assert why(hand, "throw 2D").why is Why.LEAST_USE
+    hand = dealt(SMALL, ["KS 9H 2D", "4C 8S 9C"], "7C", "4D")
+    play(hand, "stock")
+    assert why(hand, "throw KS") == HintReason(Why.ALONE, card=parse("KS"), amount=10)
 
 
 def test_the_next_card_of_a_stock_that_was_turned_over_is_known() -> None:

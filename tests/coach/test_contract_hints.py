@@ -101,11 +101,11 @@ def test_a_card_that_the_contract_can_do_without() -> None:
     played = dealt(1, "KC KD 5C 5D 7C 9S 2H", FOUR, up="QS", stock="JD")
     do(played, "stock")
     assert why(played, "throw JD") == HintReason(Why.ALONE, card=from_short("JD"), amount=10)
-    assert why(played, "throw KC") == HintReason(Why.HIGHEST, card=from_short("KC"), amount=10)
+    assert why(played, "throw KC").why is Why.LEAST_USE, "the jack counts as much"
     assert why(played, "throw 5C") == HintReason(Why.LEAST_USE, card=from_short("5C"))
-    played = dealt(1, "KC KD KH 5C 5D 7C 7D", FOUR, up="QS", stock="JD")
+    played = dealt(1, "KC KD 5C 5D 5H 7C 7D", FOUR, up="QS", stock="2D")
     do(played, "stock")
-    assert why(played, "throw 7D") == HintReason(Why.NO_PART, card=from_short("7D"), amount=1)
+    assert why(played, "throw KC") == HintReason(Why.NO_PART, card=from_short("KC"), amount=1)
 
 
 def test_what_the_next_player_collects_is_kept() -> None:

@@ -12,6 +12,7 @@ from app.cards.deal import shuffled
 from app.coach.hints import (
     GinHint,
     Hope,
+    Instead,
     JudgedChoice,
     Tell,
     explain,
@@ -93,18 +94,26 @@ def test_a_discard_that_makes_a_meld_is_taken() -> None:
 def test_a_useless_discard_is_left() -> None:
     found = advised(my_view("4S 5S 6S 7H 7D 2C 9D JH KC QD", "KS", passed=True))
     assert found.action == DRAW_STOCK
-    assert found.hopes == (
-        Hope(parse_set("7H 7D"), parse_set("7C 7S")),
-        Hope(parse_set("7D 9D"), parse_set("8D")),
-    )
+    assert found.hopes == (), "they stay whichever card is drawn"
+    assert (found.useless, found.instead) == (parse("3H"), Instead(DRAW_DISCARD, 48))
 
 
-def test_a_throw_has_the_hopes_that_it_leaves() -> None:
+def test_a_throw_has_the_hopes_that_the_other_would_break() -> None:
     # Each of three cards of ten could go; the queen and jack are two thirds of a run.
     view = with_drawn("4S 5S 6S 7H 7D 7C QC JC KD 2C", "3S")
-    found = explain(view, DISCARDS[parse("KD")])
+    found = explain(view, DISCARDS[parse("KD")], DISCARDS[parse("JC")])
     assert (found.before, found.after) == (32, 22)
-    assert Hope(parse_set("QC JC"), parse_set("TC KC")) in found.hopes
+    assert found.instead == Instead(DISCARDS[parse("JC")], 22)
+    assert found.hopes == (Hope(parse_set("QC JC"), parse_set("TC KC")),)
+    assert explain(view, DISCARDS[parse("KD")], DISCARDS[parse("2C")]).hopes == ()
+
+
+def test_what_speaks_against_the_other_throw_as_well_is_no_reason() -> None:
+    """Vera has taken the nine of clubs: the ten and the eight are as bad to throw."""
+    view = after_the_nine("4S 5S 6S 7H 7D 7C 2C TC 8C 3D", "2H")
+    ten, eight, three = (DISCARDS[parse(card)] for card in ("TC", "8C", "3D"))
+    assert explain(view, eight, ten).wanted is None
+    assert explain(view, three, ten).wanted == Tell(parse("TC"), VERA, parse("9C"))
 
 
 def after_the_nine(mine: str, card: str, *, takes: bool = True) -> View:

@@ -34,24 +34,24 @@ def advice(hint: GinHint, name: Name, who: Sequence[str]) -> str:
     what = _what(hint, name)
     if hint.worth is None:
         # Translators: what to do, and how much deadwood that leaves
-        told = tr("{what}: {deadwood}.", what=what, deadwood=_deadwood(hint))
-        return sentences([told, *_reason(hint, name, who, 2)])
-    values = {"what": what, **_values(hint.worth)}
-    if hint.next_best:
-        worth = _values(hint.next_best.worth)
+        verdict = tr("{what}: {deadwood}.", what=what, deadwood=_deadwood(hint, name))
+    elif hint.next_best:
+        values, worth = _values(hint.worth), _values(hint.next_best.worth)
         # Translators: what to do, the chance to win and the points that it is worth, and those
         # of another choice: "Discard 9♣: wins 52 %, +1.2 points; K♠ 51 %, +0.8."
         verdict = tr(
             "{what}: wins {chance}, {points} points; {other} {other_chance}, {other_points}.",
+            what=what,
             **values,
             other=_other(hint, hint.next_best.action, name),
             other_chance=worth["chance"],
             other_points=worth["points"],
         )
     else:
-        verdict = tr("{what}: wins {chance}, {points} points.", **values)
+        verdict = tr("{what}: wins {chance}, {points} points.", what=what, **_values(hint.worth))
     why = [_reason(hint, name, who, most) for most in (2, 1, 0)]
-    reasons = (*filter(None, why), [_counted(hint)], [])
+    counted = [] if hint.worth is None else [[_counted(hint, name)]]
+    reasons = (*filter(None, why), *counted, [])
     wordings = [sentences([verdict, *each]) for each in reasons]
     return next((each for each in wordings if len(broken(each, _LINE)) <= _LINES), wordings[-1])
 
@@ -102,12 +102,28 @@ def _other(hint: GinHint, action: Action, name: Name) -> str:
             return tr_c("another choice", "another")
 
 
-def _counted(hint: GinHint) -> str:
+def _counted(hint: GinHint, name: Name) -> str:
     """The deadwood before and after, as a sentence."""
-    return sentence(tr("{clause}.", clause=_deadwood(hint)))
+    return sentence(tr("{clause}.", clause=_deadwood(hint, name)))
 
 
-def _deadwood(hint: GinHint) -> str:
+def _deadwood(hint: GinHint, name: Name) -> str:
+    """The deadwood before and after, and what the other choice would leave if that is more."""
+    own, instead = _own_deadwood(hint), hint.instead
+    draws = isinstance(hint.action, DrawStock | Pass)
+    least = hint.expected if draws and hint.expected is not None else hint.after
+    if instead is None or round(instead.after) <= round(least):
+        return own
+    # Translators: how much deadwood a choice leaves, and another one: "deadwood 41 to 31; K♠ 34"
+    return tr(
+        "{deadwood}; {other} {other_deadwood}",
+        deadwood=own,
+        other=_other(hint, instead.action, name),
+        other_deadwood=round(instead.after),
+    )
+
+
+def _own_deadwood(hint: GinHint) -> str:
     match hint.action:
         case Pass() if hint.expected is None:
             return tr("you cannot knock with it. The hand is dead, and nobody scores")
@@ -137,12 +153,11 @@ def _deadwood(hint: GinHint) -> str:
 def _reason(hint: GinHint, name: Name, who: Sequence[str], most: int) -> list[str]:
     """Why, with at most so many pairs to keep: what really tells the choice from others."""
     match hint.action:
-        case DrawDiscard() if hint.worth and hint.melds:
-            return [_counted(hint)]
         case DrawDiscard() if hint.expected is not None:
-            return _hopes(hint, name, most) or _stock(hint)
-        case DrawStock() | Pass() if hint.expected is not None:
             return _hopes(hint, name, most)
+        case DrawStock() | Pass() if hint.useless is not None:
+            told = tr("{card} goes with nothing you hold", card=name(hint.useless))
+            return [tr("{clause}.", clause=told)]
         case Knock() | BigGin():
             return _going_down(hint)
         case Discard():
@@ -163,12 +178,6 @@ def _gone(hint: GinHint) -> list[str]:
         return []
     # Translators: of the cards that a card could make melds with
     return [tr_n("{n} of its neighbours is gone.", "{n} of its neighbours are gone.", hint.gone)]
-
-
-def _stock(hint: GinHint) -> list[str]:
-    if hint.expected is None or hint.expected <= hint.after:
-        return []
-    return [tr("The stock would leave {points} on average.", points=f"{hint.expected:.0f}")]
 
 
 def _instead(hint: GinHint, name: Name, who: Sequence[str], most: int) -> list[str]:

@@ -7,7 +7,7 @@ from textwrap import wrap
 import pytest
 
 from app.cards.cards import glyph_name, parse, parse_set
-from app.coach.hints import GinHint, Hope, JudgedChoice, Tell
+from app.coach.hints import GinHint, Hope, Instead, JudgedChoice, Tell
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, BigGin, Knock
 from app.players.base import ChoiceValue
 from app.text.gin.hints import advice
@@ -24,8 +24,8 @@ WORTH = ChoiceValue(0.584, 4.2)
     ("given", "said"),
     [
         (
-            GinHint(DRAW_DISCARD, 40, 31, 34.6, ()),
-            "Take it: deadwood 40 to 31. The stock would leave 35 on average.",
+            GinHint(DRAW_DISCARD, 40, 31, 34.6, instead=Instead(DRAW_STOCK, 34.6)),
+            "Take it: deadwood 40 to 31; the stock 35.",
         ),
         (GinHint(DRAW_DISCARD, 40, 40, 34.6, ()), "Take it: deadwood stays 40."),
         (
@@ -43,8 +43,17 @@ WORTH = ChoiceValue(0.584, 4.2)
         ),
         (GinHint(PASS, 31, 31, 25.5, ()), "Pass: deadwood 31, then 26 on average."),
         (
-            GinHint(DRAW_STOCK, 31, 31, 25.0, (Hope(parse_set("4S 5S"), parse_set("3S 6S")),)),
-            "Draw from the stock: deadwood 31, then 25 on average. Keep 4♠ 5♠ for 3♠ or 6♠.",
+            GinHint(DRAW_STOCK, 31, 31, 25.0, useless=SEVEN, instead=Instead(DRAW_DISCARD, 31)),
+            "Draw from the stock: deadwood 31, then 25 on average; taking it 31."
+            " 7♥ goes with nothing you hold.",
+        ),
+        (
+            GinHint(DISCARDS[SEVEN], 41, 31, instead=Instead(DISCARDS[parse("QS")], 34)),
+            "Discard 7♥: deadwood 41 to 31; Q♠ 34.",
+        ),
+        (
+            GinHint(DISCARDS[SEVEN], 41, 31, instead=Instead(DISCARDS[parse("QS")], 31)),
+            "Discard 7♥: deadwood 41 to 31.",
         ),
         (
             GinHint(
