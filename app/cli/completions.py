@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, Final
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
 
 from app.cli.command import CommandRefused, Commands, Parser
 from app.quoting import quoted
 from app.text.lists import in_a_row
 from app.text.speech import tr
 
+if TYPE_CHECKING:
+    from app.ui.options import GameOffer
+
 SHELLS: Final = ("bash", "zsh", "fish")
-_FILES: Final = ("file", "what", "--resume", "--keys")
+_FILES: Final = ("file", "what", "archive", "target", "--resume", "--keys")
 
 
 def add_parser(commands: Commands, program: Parser) -> None:
@@ -30,7 +35,8 @@ def add_parser(commands: Commands, program: Parser) -> None:
                 )
             )
         offer_values(program)
-        print(complete(program, shell=arguments.shell))
+        script = complete(program, shell=arguments.shell)
+        print(_MENDED.get(arguments.shell, str)(script))
         return 0
 
     parser = commands.add_parser(
@@ -47,6 +53,80 @@ def add_parser(commands: Commands, program: Parser) -> None:
         help=tr("one of {known}", known=in_a_row(SHELLS)),
     )
     parser.set_defaults(run=run)
+
+
+_BASH: Final = r"""
+# A file name, as it is without quotation marks and backslashes.
+_shtab_gin_rummy_path() {
+  local typed=$1
+  case $typed in
+    \"*|\'*) typed=${typed:1} ;;
+    *) typed=${typed//\\/} ;;
+  esac
+  printf '%s\n' "$typed"
+}
+
+_shtab_compgen_files() { compgen -f -- "$(_shtab_gin_rummy_path "$1")"; }
+
+_shtab_compgen_dirs() { compgen -d -- "$(_shtab_gin_rummy_path "$1")"; }
+
+# Bash makes three words of --opponent=casual: they are put together again, and the option is set
+# apart from its value.
+_gin_rummy() {
+  local typed=${COMP_WORDS[COMP_CWORD]} before= word index joined=() split=()
+  for ((index = 0; index <= COMP_CWORD; index++)); do
+    word=${COMP_WORDS[index]}
+    if ((index)) && [[ $word == "=" || $before == "=" ]]; then
+      joined[${#joined[@]}-1]+=$word
+    else
+      joined+=("$word")
+    fi
+    before=$word
+  done
+  [[ $typed != "=" ]] || typed=
+  local whole=${joined[${#joined[@]}-1]} option=
+  for word in "${joined[@]}"; do
+    if [[ $word == --*=* ]]; then
+      split+=("${word%%=*}" "${word#*=}")
+    else
+      split+=("$word")
+    fi
+  done
+  [[ $whole != --*=* ]] || option=${whole%%=*}=
+  local COMP_WORDS=("${split[@]}") COMP_CWORD=$((${#split[@]} - 1))
+  _shtab_gin_rummy
+  # What stands before the word, as Bash has it, is not typed again.
+  local lead=${whole%"$typed"}
+  for index in "${!COMPREPLY[@]}"; do
+    word=$option${COMPREPLY[index]}
+    COMPREPLY[index]=${word#"$lead"}
+  done
+}
+
+complete -o bashdefault -F _gin_rummy gin-rummy
+"""
+
+
+def _mended_bash(script: str) -> str:
+    """What shtab writes takes a blank in the name of a file for the end of a word, and an option
+    and its value behind an equals sign for three words.
+    """
+    return re.sub(r"^complete .*\n?", "", script, flags=re.M) + _BASH
+
+
+def _mended_zsh(script: str) -> str:
+    """What shtab writes knows no ``--option=value``."""
+    return re.sub(r'^(  "\*?--[a-z-]+)(\[.*\]:)', r"\1=\2", script, flags=re.M)
+
+
+def _mended_fish(script: str) -> str:
+    """What shtab writes takes the quotation marks and backslashes that are typed for a part of the
+    name of a file.
+    """
+    return re.sub(r'ka "\(__fish_complete_path .*?\)\)"', "F", script).replace("-xF", "-rF")
+
+
+_MENDED: Final = {"bash": _mended_bash, "zsh": _mended_zsh, "fish": _mended_fish}
 
 
 def offer_values(parser: argparse.ArgumentParser) -> None:
@@ -96,7 +176,18 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
         "--opponent": [*players, "human"],
         "players": players,
         "--rules": rules,
+        "--set": [*dict.fromkeys(each for game in GAMES for each in _assignments(offer_of(game)))],
         "--theme": [theme.name for theme in THEMES],
         "topic": guide.names(),
         "--watch": players,
     }
+
+
+def _assignments(offer: GameOffer) -> Iterator[str]:
+    """What can be given for ``--set``: every value that can be chosen, the usual amounts."""
+    from app.ui.options import written
+
+    for name in offer.options.lines:
+        usual = getattr(offer.usual_rules, name)
+        for value in offer.options.choices(name) or (usual,):
+            yield f"{name}={written(value)}"

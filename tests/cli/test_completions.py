@@ -37,6 +37,25 @@ ASKED: Final = [
     ("review hand", {"hands.jsonl"}),
 ]
 """What is typed, and what the shell offers for its last word."""
+TYPED: Final = [
+    ("are", "arena"),
+    ("--opponent ex", "--opponent expert"),
+    ("guide fai", "guide fairness"),
+    ("--opponent=cas", "--opponent=casual"),
+    ("arena --rules=holly", "arena --rules=hollywood"),
+    ("--set opening_offer=y", "--set opening_offer=yes"),
+    ("--set=opening_offer=y", "--set=opening_offer=yes"),
+    ("--set opening_offer=yes --oppo", "--set opening_offer=yes --opponent"),
+    ("review my\\ m", "review my\\ match.jsonl"),
+    ('review "my m', 'review "my match.jsonl"'),
+    ("review 'my m", "review 'my match.jsonl'"),
+    ("--resume=my\\ m", "--resume=my\\ match.jsonl"),
+    ("restore my", "restore my\\ match.jsonl"),
+    ("verify hidd", "verify hidden\\ folder/"),
+    ("serve --state hidden\\ f", "serve --state hidden\\ folder/"),
+    ("serve --state hidd", "serve --state hidden\\ folder/"),
+]
+"""What is typed, and what it is after Tab."""
 CTRL_U: Final = "\x15"
 
 each_question = pytest.mark.parametrize(
@@ -49,6 +68,8 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the script of each shell, and a saved match."""
     folder = tmp_path_factory.mktemp("scripts")
     (folder / "hands.jsonl").touch()
+    (folder / "my match.jsonl").touch()
+    (folder / "hidden folder").mkdir()
     for shell in SHELLS:
         with pytest.MonkeyPatch.context() as patch, (folder / shell).open("w") as script:
             patch.setattr("sys.stdout", script)
@@ -82,19 +103,36 @@ def test_fish_completes(scripts: Path, typed: str, offered: set[str]) -> None:
     assert said("fish", "-N", "-c", FISH, scripts / "fish", asked, folder=scripts) == offered
 
 
-@there_is("zsh")
-def test_zsh_completes(scripts: Path) -> None:
-    """As it does only for somebody who presses Tab."""
-    shell = ["zsh", "-f", "-i"]
-    environment: dict[str, str | None] = {"PS1": "ready> ", "ZDOTDIR": str(scripts)}
-    with Session(command=shell, folder=scripts, environment=environment) as session:
-        session.until_shown("ready>")
+@pytest.mark.parametrize(
+    ("shell", "begin"),
+    [
+        pytest.param(
+            ["bash", "--norc", "--noprofile", "-i"],
+            "source ./bash",
+            marks=there_is("bash"),
+            id="bash",
+        ),
         # As development.md of the guide says.
-        session.press("fpath=($PWD $fpath); autoload -U compinit; compinit -D; echo lo''aded\r")
+        pytest.param(
+            ["zsh", "-f", "-i"],
+            "fpath=($PWD $fpath); autoload -U compinit; compinit -D",
+            marks=there_is("zsh"),
+            id="zsh",
+        ),
+        pytest.param(["fish", "-N", "-i"], "source ./fish", marks=there_is("fish"), id="fish"),
+    ],
+)
+def test_what_tab_makes_of_what_is_typed(scripts: Path, shell: list[str], begin: str) -> None:
+    environment: dict[str, str | None] = {
+        **dict.fromkeys(("ZDOTDIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(scripts)),
+        "PS1": "ready> ",
+    }
+    with Session(command=shell, folder=scripts, environment=environment) as session:
+        session.press(f"{begin}; echo lo''aded\r")
         session.until_shown("loaded")
-        for typed, rest in [("are", "na"), ("--opponent ex", "pert"), ("guide fai", "rness")]:
+        for typed, completed in TYPED:
             session.press(f"gin-rummy {typed}{TAB}")
-            session.until_shown(f"gin-rummy {typed}{rest}")
+            session.until_shown(f"gin-rummy {completed}")
             session.press(CTRL_U)
 
 
