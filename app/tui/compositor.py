@@ -1,4 +1,4 @@
-"""A compositor that renders nothing that cannot be seen."""
+"""A compositor that renders only what can be seen."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _MOVE: Final = "\x1b[{};{}H"
 
 
 class PaintedPiece(NamedTuple):
-    """Something that is painted anew."""
+    """A part of a line to paint."""
 
     y: int
     x: int
     strip: Strip
-    """What is to be seen from there on."""
+    """The visible cells from there on."""
 
 
 class Pieces(ChopsUpdate):
-    """All that is painted anew at once. ``sent`` is called as it goes to the terminal."""
+    """All parts to paint at once. ``sent`` is called as they go to the terminal."""
 
     def __init__(
         self, pieces: Sequence[PaintedPiece], sent: Callable[[], None] | None = None
@@ -42,7 +42,6 @@ class Pieces(ChopsUpdate):
         self._sent = sent
 
     def render_segments(self, console: Console) -> str:
-        """Return what a terminal is sent for it."""
         if self._sent:
             self._sent()
         sent = []
@@ -56,7 +55,7 @@ class Pieces(ChopsUpdate):
         return "".join(sent)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Of a whole screen its lines, for a picture of it."""
+        """Yield the lines of a whole screen, for a picture of it."""
         for _, line in groupby(self._pieces, lambda piece: piece.y):
             for piece in line:
                 yield from piece.strip
@@ -64,40 +63,39 @@ class Pieces(ChopsUpdate):
 
 
 class VisibleLine(NamedTuple):
-    """What can be seen of a widget in a line."""
+    """The visible part of a widget in a line."""
 
     begin: int
     end: int
     widget: Widget
     region: Region
-    """Where all of the widget is."""
+    """The region of the whole widget."""
 
 
 class SparingCompositor(OpenCompositor):
-    """Renders of what is to be painted anew only those lines of those widgets that can be seen.
+    """A compositor that renders only the changed lines of widgets that can be seen.
 
-    Textual renders all widgets within the smallest rectangle round it, which has most of a screen
-    in it as soon as a line at the top and one at the foot change; and of these, also what lies
+    Textual renders all widgets within the smallest rectangle round the changes, which is most of a
+    screen as soon as a line at the top and one at the foot change; and of these also what lies
     under others: a screen and its containers have as many lines as the widgets in them.
     """
 
     _seen: dict[int, list[VisibleLine]]
-    """What can be seen, by line, as far as it has been asked for."""
+    """The visible parts, by line, as far as they have been asked for."""
     _seen_of: object = None
-    """The layout that this is of."""
+    """The layout that they belong to."""
     was_covered = False
     """Whether the terminal has shown another screen since this one was painted."""
 
     def render_update(self, full: bool = False, *how: Any, **named: Any) -> RenderableType | None:
-        """Render what is to be painted anew, and all where another screen was shown meanwhile.
+        """Render the changes, or everything if another screen was shown meanwhile.
 
         A widget may ask before its screen is told that it is shown again. Textual paints that
-        widget alone, over what is left of the other screen.
+        widget alone, over the rest of the other screen.
         """
         return super().render_update(full or self.was_covered, *how, **named)
 
     def render_full_update(self, simplify: bool = False) -> Pieces:  # type: ignore[override]
-        """Render everything."""
         self.was_covered = False
         width, height = self.size
         self.take_spans()
@@ -105,13 +103,12 @@ class SparingCompositor(OpenCompositor):
         return Pieces(pieces, self.take_note_of_painting)
 
     def render_partial_update(self) -> Pieces | None:
-        """Render what is to be painted anew."""
         pieces = self._pieces(self.take_spans())
         return Pieces(pieces) if pieces else None
 
     def free_cells(self, rows: range, is_taken: Callable[[Widget], bool]) -> list[str]:
-        """Return these rows as they are under notices, with ``FREE`` for each blank cell, unless it
-        is of a widget that is taken whole.
+        """Return these rows without notices, with ``FREE`` for each blank cell, unless its widget
+        is taken whole.
         """
         found, layers = [], self.layers_visible
         for y in rows[: len(layers)]:
@@ -131,7 +128,6 @@ class SparingCompositor(OpenCompositor):
         return found
 
     def _pieces(self, lines: Sequence[tuple[int, int, int]]) -> list[PaintedPiece]:
-        """What can be seen of lines from one column to another."""
         wanted: dict[Widget, tuple[Region, list[tuple[int, int, int]]]] = {}
         for y, first, last in lines:
             for begin, end, widget, region in self._seen_at(y):
@@ -164,8 +160,9 @@ class SparingCompositor(OpenCompositor):
 
 
 def uppermost(layers: Sequence[tuple[Widget, Region, Region]], width: int) -> list[VisibleLine]:
-    """Return what can be seen of a line of so many columns, from left to right. ``layers`` are its
-    widgets from front to back, each with where it is in sight and where all of it is.
+    """Return the visible parts of a line of ``width`` columns, from left to right.
+
+    ``layers`` are its widgets from front to back, each with its visible and its whole region.
     """
     seen: list[VisibleLine] = []
     free = [(0, width)]
@@ -183,7 +180,7 @@ def uppermost(layers: Sequence[tuple[Widget, Region, Region]], width: int) -> li
 
 
 def paint_sparingly(screen: Screen[Any]) -> SparingCompositor:
-    """Let a new screen render no more than it has to, by the compositor that is returned."""
+    """Give a new screen this compositor, and return it."""
     compositor = SparingCompositor()
     compose_by(screen, compositor)
     return compositor

@@ -1,5 +1,5 @@
-"""The terminal as Textual drives it on Linux and macOS, hardened against what it may send, and
-stopped and gone on with as a shell wants it.
+"""Textual's terminal driver for Linux and macOS, hardened against hostile input, and stopped and
+continued as a shell expects it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from app.tui.textual_private import IS_ITERM, OpenDriver
 
 _FOCUS_REPORTS_ON: Final = "\x1b[?1004h"
 _UNDONE: Final = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
-"""Where the cursor goes to the next line and from there to a place of its own."""
+"""A move to the next line that another move follows."""
 _TWO_STYLES: Final = re.compile(r"\x1b\[0m\x1b\[(?=[\d;]+m)")
-"""A style that ends where another begins, which one sequence can say."""
+"""The end of a style and the start of another, which one sequence can express."""
 _LOOK: Final = 0.1
-"""Seconds between two looks at whether the driver is told to stop."""
+"""Seconds between two checks whether the driver is to stop."""
 _BYTES: Final = 4096
 """Most bytes read at once."""
 _STOP_TAKES: Final = 0.5
@@ -31,16 +31,16 @@ _STOP_TAKES: Final = 0.5
 
 
 def can_be_stopped() -> bool:
-    """Return whether there is a shell that can go on with this program once it is stopped.
+    """Return whether there is a shell that can continue this program once it is stopped.
 
-    Such a shell gives a program a process group of its own. In the group of the session's
-    leader nobody is left who could, as in a window that was opened for this program alone.
+    Such a shell gives a program a process group of its own. In the group of the session's leader,
+    as in a window that was opened for this program alone, there is none.
     """
     return os.getpgrp() != os.getsid(0)
 
 
 class TerminalDriver(OpenDriver):
-    """Reads keys so that no input can end or stall the program, and stops with its whole group.
+    """A driver that no input can end or stall, and that stops with its whole process group.
 
     Focus reports are not asked for: nothing here looks different in a window without focus.
     """
@@ -53,12 +53,13 @@ class TerminalDriver(OpenDriver):
     # -- input -----------------------------------------------------------------------------
 
     def write(self, data: str) -> None:
-        """Send output to the terminal, without what has no effect: a tenth of all bytes."""
+        """Send output to the terminal without sequences that have no effect, a tenth of all
+        bytes.
+        """
         if data != _FOCUS_REPORTS_ON:
             super().write(shorter(data))
 
     def run_input_thread(self) -> None:
-        """Read keys until the driver is told to stop, in a thread of its own."""
         reader = InputReader(sizes=constants.SMOOTH_SCROLL and not IS_ITERM)
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
@@ -67,7 +68,7 @@ class TerminalDriver(OpenDriver):
                 if selector.select(max(0.0, wait)):
                     data = self._read()
                     if not data:
-                        # The terminal is gone, which whoever watches it has seen too.
+                        # The terminal is gone, which the thread that watches it has seen too.
                         self.exit_event.wait()
                         break
                     messages = reader.feed(data, monotonic())
@@ -85,11 +86,11 @@ class TerminalDriver(OpenDriver):
     # -- job control -----------------------------------------------------------------------
 
     def told_to_stop(self) -> None:
-        """Stop as soon as the main thread holds no lock of the queue of output."""
+        """Stop as soon as the main thread holds no lock of the output queue."""
         self.call_in_loop(self._stop)
 
     def told_to_go_on(self) -> None:
-        """Go on after a stop; after one that nobody announced, with all of the terminal's modes."""
+        """Go on after a stop; after an unannounced one, set all of the terminal's modes again."""
         self._continued = True
         if not self._stopping:
             self.call_in_loop(self._begin_anew)
@@ -114,15 +115,15 @@ class TerminalDriver(OpenDriver):
                 # The group, for a program that started this one and waits for it has to stop too.
                 os.kill(0, signal.SIGTSTP)
                 if not self._continues():
-                    # Nobody in this session could continue the group, so the system has not
-                    # stopped it; whoever sent the signal knows what to do.
+                    # No process in this session could continue the group, so the system has not
+                    # stopped it; the sender of the signal can continue it.
                     os.kill(os.getpid(), signal.SIGSTOP)
                     self._continues()
         finally:
             signal.signal(signal.SIGTSTP, before)
 
     def _until_in_front(self) -> Iterator[None]:
-        """Once, and again as long as the program was continued in the background."""
+        """Yield once, and again each time the program was continued in the background."""
         while True:
             yield
             try:
@@ -132,7 +133,7 @@ class TerminalDriver(OpenDriver):
                 return
 
     def _continues(self) -> bool:
-        """Wait for the signal that a program gets when it goes on; whether it came."""
+        """Wait for SIGCONT; return whether it came."""
         # Signals to the group reach this thread at some time, not at once.
         deadline = monotonic() + _STOP_TAKES
         while not self._continued and monotonic() < deadline:
@@ -140,7 +141,6 @@ class TerminalDriver(OpenDriver):
         return self._continued
 
     def _begin_anew(self) -> None:
-        """Take the terminal again after a stop that nobody announced."""
         if not self._stopping and self.gives_the_terminal_back:
             before = self.attrs_before
             self.suspend_application_mode()
@@ -149,5 +149,5 @@ class TerminalDriver(OpenDriver):
 
 
 def shorter(data: str) -> str:
-    """Output that has the same effect on a terminal in fewer bytes."""
+    """Return output with the same effect on a terminal in fewer bytes."""
     return _TWO_STYLES.sub("\x1b[0;", _UNDONE.sub("", data))

@@ -1,4 +1,4 @@
-"""What becomes of an error that nobody expected: it costs the page that it is in, and no more."""
+"""Unexpected errors: each costs the page that it is in, and no more."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ from app.tui.textual_private import SilentApp
 from app.ui.leaving import Failure
 
 _SECONDS: Final = 12
-"""How long it is told."""
+"""Seconds that an error is told."""
 
 
 class LastingApp(SilentApp[None]):
-    """An app that goes on after errors that nobody expected.
+    """An app that goes on after unexpected errors.
 
-    A page over others is closed; the screen below them all, such as the table, is shown anew. Where
-    the next error comes before anybody has done anything, more goes: all pages, then the table too.
-    Only what fails even then ends the app.
+    A page over others is closed; the screen below them all, such as the table, is built anew. If
+    another error comes before the next input, more goes: all pages, then the table too. Only a
+    third one ends the app.
     """
 
     table: MatchHandle | None = None
-    """The match being played, None between matches."""
+    """The match being played; None between matches."""
     fault: Failure | None = None
-    """What has ended the app."""
+    """The error that has ended the app."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._in_a_row = 0
-        """How many errors there were since somebody did something."""
+        """Errors since the last input."""
         self._given_up: Path | None = None
         """The journal of a match whose table could not be shown."""
         self._failed: WeakSet[Screen[Any]] = WeakSet()
-        """Screens that are closed because of one; what else goes wrong in them counts no more."""
+        """Screens that are being closed after an error, whose further errors are ignored."""
         self._reported: dict[tuple[type, str, int], str] = {}
-        """Where in the program an error was, and the sentence about its report."""
+        """The sentence about the report of each error, by its place in the program."""
 
     def show_anew(self) -> None:
-        """Show the table anew, or where one is between matches."""
+        """Build the table anew, or the start screen between matches."""
         raise NotImplementedError
 
     def show_home(self) -> None:
-        """Show where one is between matches."""
+        """Show the start screen."""
         raise NotImplementedError
 
     def _close_table(self) -> None:
@@ -64,15 +64,15 @@ class LastingApp(SilentApp[None]):
         await super().on_event(event)
 
     def report(self, error: BaseException) -> str:
-        """Write down what happened, and say where, in a sentence that may be empty."""
+        """Write a report, and return a sentence about it, which may be empty."""
         from app.ui.fault_report import write_report
 
         report = write_report(error, datetime.now().astimezone())
         return tr("Please report it with the file {report}.", report=report) if report else ""
 
     def outlives(self, error: BaseException, screen: Screen[Any] | None, *, aside: bool) -> bool:
-        """Let an error cost no more than the page that it is in; or what was done ``aside``, such
-        as a hint, at a table.
+        """Limit an error to the page that it is in, or to a task ``aside``, such as a hint; return
+        whether the app goes on.
         """
         told = self._report_once(error)
         stack = self.screen_stack
@@ -117,7 +117,6 @@ class LastingApp(SilentApp[None]):
             self.pop_screen()
 
     def _leave_table(self) -> None:
-        """Whatever is wrong with it."""
         self._given_up = self.table.path if self.table else None
         with suppress(Exception):
             self._close_table()
@@ -125,13 +124,11 @@ class LastingApp(SilentApp[None]):
         self.show_home()
 
     def _tell_fault(self, text: str) -> None:
-        """In the place of what was said of the one before."""
         if self._in_a_row > 1:
             self.clear_notifications()
         self.notify(text, severity="error", timeout=_SECONDS)
 
     def _report_once(self, error: BaseException) -> str:
-        """The sentence about the report of an error: there is one for a place in the program."""
         from app.ui.fault_report import place_of
 
         place = place_of(error)

@@ -1,4 +1,4 @@
-"""What a terminal sends, cut into keys, sequences and pastes, and read as keys and reports."""
+"""Terminal input, cut into keys, sequences and pastes, and read as keys and reports."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from app.tui.textual_private import KeyParser
 
 PASTE_BEGINS: Final = "\x1b[200~"
 PASTE_ENDS: Final = "\x1b[201~"
-"""What terminals put round text that was pasted and not typed."""
+"""The sequences around pasted text."""
 LONGEST_PASTE: Final = 1000
 """Letters of a paste that are kept; no line of this program takes as many."""
 PASTE_WINDOW: Final = 2.0
-"""Seconds after which it is asked whether a paste still comes."""
+"""Seconds between two checks whether a paste still comes."""
 PASTE_RATE: Final = 256
-"""Letters in as many seconds below which somebody types, or nobody does anything."""
+"""Letters in that time below which a person types, or the input is idle."""
 ESCAPE_ALONE: Final = 2 * constants.ESCAPE_DELAY
-"""Seconds of silence after which an escape character was the Escape key, for lines are slow."""
+"""Seconds of silence after which an escape character was the Escape key; lines can be slow."""
 BROKEN_OFF: Final = 2.0
 """Seconds of silence after which the rest of a sequence does not come any more."""
 DOUBT: Final = 1.0
-"""Seconds for which a letter waits that may go on with a sequence after all."""
+"""Seconds that a letter waits that may continue a sequence after all."""
 LONGEST: Final = 256
-"""Characters of a sequence that can be a key."""
+"""Most characters of a sequence that can be a key."""
 
 _ESCAPE: Final = "\x1b"
 _CSI: Final = "(?:\x1b\\[|[\x9b\udc9b])"
@@ -49,9 +49,9 @@ _TOKEN: Final = re.compile(
 )
 _STRING_ENDS: Final = re.compile("[\x07\x18\x1a\x9c\udc9c]|\x1b\\\\|(?=\x1b[^\\\\])")
 _GOES_ON: Final = re.compile("[\\[\\]_^]|P[0-9>!$+@|]|O[A-DFHMP-Sa-dj-y]")
-"""How a sequence goes on whose escape character was taken for the Escape key."""
+"""The continuation of a sequence whose escape character was taken for the Escape key."""
 _NO_SEQUENCE: Final = re.compile("[^\\[\\]_^PXO\\\\\x1b]")
-"""What follows the Escape key and no escape character."""
+"""Characters that follow the Escape key and never an escape character."""
 _MAY_GO_ON: Final = ("P", "O")
 _OWN_SEQUENCE: Final = re.compile("\x1b\\[[0-9][0-9:]*(?:;1?(?:;[0-9:]*)?)?u")
 """A key without modifiers, of a terminal that sends a sequence for every key."""
@@ -71,34 +71,34 @@ class Token(NamedTuple):
 
 
 class Tokenizer:
-    """Cuts what a terminal sends into tokens, piece by piece.
+    """Cuts terminal input into tokens, piece by piece.
 
-    Strings of control, which is how terminals answer, are left out, and so are reports of the
-    mouse in three bytes and sequences that broke off. A paste comes out whole, once it is over:
-    short, without escape sequences, and always with an end. Times are seconds on any clock that
-    only goes forward.
+    Control strings, which are answers of terminals, are dropped, and so are mouse reports in three
+    bytes and sequences that broke off. A paste comes out whole, once it is over: cut to a limit,
+    without escape sequences, and always with an end. Times are seconds on any monotonic clock.
     """
 
     def __init__(self) -> None:
         self._decode = getincrementaldecoder("utf-8")(errors="surrogateescape").decode
         self._held = ""
-        """The first part of a token, or of the end of a paste or of a string of control."""
+        """The first part of a token, or of the end of a paste or of a control string."""
         self._came = 0.0
         """When the last of it came."""
         self._in_string = False
         self._escape_at: float | None = None
-        """When an escape character, the last that came, was taken for the Escape key."""
+        """When the last escape character was taken for the Escape key; None if another came
+        since."""
         self._escape_is_sequence = False
-        """Whether the Escape key sends a sequence, as all keys do."""
+        """Whether the Escape key sends a sequence, as all keys do then."""
         self._paste: list[str] | None = None
-        """What has come of a paste, None while there is none."""
+        """The paste so far; None while there is none."""
         self._room = 0
         self._count = 0
-        """Letters since ``_since``, of a paste."""
+        """Letters of a paste since ``_since``."""
         self._since = 0.0
 
     def feed(self, data: bytes, now: float) -> list[Token]:
-        """Return the tokens that bytes which have come make whole."""
+        """Return the tokens that these bytes complete."""
         tokens = self.tick(now) if self.pasting else []
         new = self._decode(data)
         is_key = self._held == _ESCAPE and not (self.pasting or self._in_string)
@@ -121,7 +121,7 @@ class Tokenizer:
         return tokens
 
     def tick(self, now: float) -> list[Token]:
-        """Return the tokens that are whole because nothing more has come."""
+        """Return the tokens that are complete because of silence."""
         if (due := self.due) is None or now < due:
             return []
         if self._paste is not None:
@@ -142,7 +142,7 @@ class Tokenizer:
 
     @property
     def due(self) -> float | None:
-        """When ``tick`` has something to do, unless more comes before; None for never."""
+        """When ``tick`` must be called next; None for never."""
         if self._paste is not None:
             return self._since + PASTE_WINDOW
         if self._in_string:
@@ -159,9 +159,9 @@ class Tokenizer:
         return self._paste is not None
 
     def _gone_on_with(self, text: str, escape_at: float) -> str:
-        """What came after the Escape key; with the escape character, if that began a sequence.
+        """Return text after the Escape key, with the escape character if that began a sequence.
 
-        Where a connection is slow, what belongs to one can come late.
+        On a slow connection the rest of a sequence can come late.
         """
         self._escape_at = None
         if self._came - escape_at <= BROKEN_OFF:
@@ -251,7 +251,7 @@ def clean(text: str) -> str:
 
 
 def _first_part(text: str, sequence: str) -> str:
-    """The end of a text with which the sequence may begin."""
+    """Return the end of a text with which the sequence may begin."""
     for length in range(len(sequence) - 1, 0, -1):
         if text.endswith(sequence[:length]):
             return sequence[:length]
@@ -263,35 +263,35 @@ _MODE: Final = re.compile(r"\x1b\[\?(2026|2048);([1-4])\$y")
 _SIZE: Final = re.compile(r"\x1b\[48((?:;\d{1,5}(?::\d*)?){4})t")
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _CURSOR: Final = re.compile(r"\x1b\[\d+;\d+R")
-"""Where the cursor is, which nobody asked for, or F3 as nobody sends it any more."""
+"""A cursor position report, which is never asked for, or F3 as no terminal sends it any more."""
 
 
 class InputReader:
-    """Reads what a terminal sends, piece by piece; times are seconds as of ``Tokenizer``.
+    """Reads terminal input, piece by piece; times are as in ``Tokenizer``.
 
-    What is no key or click, and no answer to a question of the driver's, is nothing: terminals
-    answer what others asked them, and no answer may be taken for keys. Whether the window has the
-    focus is left out too: nothing here looks different without it.
+    Everything that is no key, no click and no answer to a question of the driver's is dropped:
+    terminals answer other programs' questions, and no answer may be taken for keys. Focus reports
+    are dropped too: nothing here looks different without focus.
     """
 
     def __init__(self, *, sizes: bool = False) -> None:
-        """``sizes`` is whether the terminal is asked to tell its size as it tells keys."""
+        """``sizes`` is whether the terminal is asked to report its size in the input."""
         self._tokenizer = Tokenizer()
         self._parser = KeyParser()
         self._sizes = sizes
         self._tells_sizes = False
 
     def feed(self, data: bytes, now: float) -> list[Message]:
-        """Return what was done, by bytes that have come."""
+        """Return the events of these bytes."""
         return self._read(self._tokenizer.feed(data, now))
 
     def tick(self, now: float) -> list[Message]:
-        """Return what was done, because nothing more has come."""
+        """Return the events of the silence so far."""
         return self._read(self._tokenizer.tick(now))
 
     @property
     def due(self) -> float | None:
-        """When ``tick`` has something to do, unless more comes before; None for never."""
+        """When ``tick`` must be called next; None for never."""
         return self._tokenizer.due
 
     def _read(self, tokens: list[Token]) -> list[Message]:

@@ -1,9 +1,9 @@
-"""Key presses on their way to a screen, told from what a held or bouncing key sends once more.
+"""Key presses on their way to a screen, without the repeats of a held or bouncing key.
 
-A terminal says only that a key has come. One that is held comes again after about half a second,
-and then ten to thirty times a second; one that bounces comes again at once. So a key that follows
-so soon upon itself acts on nothing but a field or a list that it was on before; and one that might
-be the first repeat of a key that is held waits until it is known whether another follows.
+A terminal says only that a key has come. A held key comes again after about half a second, and then
+ten to thirty times a second; a bouncing one comes again at once. So a key that follows so soon upon
+itself acts only on a field or a list that it was on before; and one that might be the first repeat
+of a held key waits until it is known whether another follows.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from app.tui.screens.base import NATURAL, BaseScreen
 
 
 class Timing(NamedTuple):
-    """Seconds by which keys are judged."""
+    """Times by which keys are judged, in seconds."""
 
     together: float = 0.3
-    """A key that comes so soon after itself has not been pressed anew."""
+    """A key that comes this soon after itself was not pressed anew."""
     first_repeat: float = 0.75
-    """So long it may take until a key that is held comes for the second time;"""
+    """Longest delay before a held key first repeats."""
     next_repeat: float = 0.15
-    """and then so long until it comes again."""
+    """Longest delay between later repeats."""
     stall: float = 5.0
-    """So long a slow line may hold repeats back;"""
+    """Longest time that a slow line holds repeats back."""
     bunch: float = 0.03
-    """which come within that when it lets them go."""
+    """Time within which held-back repeats arrive together."""
     look: float = 0.2
-    """What has been on the screen for less than that, nobody has looked at."""
+    """Time on the screen below which a change cannot have been seen."""
 
 
 UNHURRIED: Final = Timing(0.0, 0.0, 0.0, 0.0, 0.0, -inf)
-"""For programs that press keys, and wait for what each of them does."""
+"""For programs that press keys, and wait for the effect of each."""
 
 
 class KeyPresses:
-    """Has ``act`` do what belongs to every key that was pressed for what is on the screen."""
+    """Calls ``act`` for every key that was pressed for what is on the screen."""
 
     def __init__(
         self,
@@ -54,20 +54,20 @@ class KeyPresses:
         timing: Timing,
     ) -> None:
         self.keyboard = keyboard
-        """What its keys mean."""
+        """The meaning of its keys."""
         self._app = app
         self._act = act
         self._timing = timing
         self._key = ""
-        """Which came last,"""
+        """The last key pressed."""
         self._came = -inf
-        """when,"""
+        """When it was pressed, by the event loop's clock."""
         self._focused: Widget | None = None
-        """and what had the focus when it was pressed."""
+        """The widget that had the focus then."""
         self._waiting: events.Key | None = None
-        """What acts unless it turns out to be a repeat,"""
+        """A key held back until it is clear that it does not repeat."""
         self._followers = 0
-        """which so many more of the same key show."""
+        """How many repeats of it have arrived."""
 
     async def hear(self, key: events.Key) -> None:
         """Take the next key, or one that comes back because no widget wanted it."""
@@ -85,7 +85,7 @@ class KeyPresses:
         await self._deal_with(key)
 
     async def _act_after_all(self, key: events.Key) -> None:
-        """Hand a key on that has waited, if no other has shown that it is a repeat."""
+        """Act on a key that has waited, if no other has shown that it is a repeat."""
         if self._waiting is key and self._app.screen_stack:
             self._waiting, screen = None, self._app.screen
             if screen.focused is self._focused and self._was_looked_at(screen, key):
@@ -111,8 +111,8 @@ class KeyPresses:
         await self._act(key)
 
     def _delay(self, key: events.Key, screen: Screen[Any]) -> float:
-        """Seconds until it is known whether a key is no repeat; none where it may act at once, and
-        ``inf`` where it may not act at all.
+        """Return the seconds until it is known whether a key repeats; none if it may act at once,
+        and ``inf`` if it may not act at all.
         """
         gap = key.time - self._came if key.key == self._key else inf
         self._key, self._came = key.key, key.time

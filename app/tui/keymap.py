@@ -1,4 +1,6 @@
-"""The keys that a player moves to others: which commands meet, and what may be moved where."""
+"""The keys that a player moves to others: conflicts between commands, and what may be moved
+where.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ _TOGETHER: Final = (
         *("table.pass", "table.knock", "table.left", "table.right"),
     ),
 )
-"""What has keys on one screen: commands, or all those of a place."""
+"""Groups with keys on one screen: commands, or all those of a place."""
 RESERVED: Final = frozenset({"ctrl+c", "ctrl+p"})
 """Keys that Textual needs for itself."""
 
@@ -41,7 +43,7 @@ class KeyTaken(Exception):
 
 
 def place_of(name: str) -> str:
-    """Return the place that a command belongs to, the first part of its name."""
+    """Return the place of a command, the first part of its name."""
     return name.partition(".")[0]
 
 
@@ -59,7 +61,7 @@ def _screens() -> tuple[frozenset[str], ...]:
 
 
 def meet(one: str, other: str) -> bool:
-    """Return whether there is a screen where a key can mean either of two commands."""
+    """Return whether there is a screen on which a key can mean either of two commands."""
     places = place_of(one), place_of(other)
     if any(place in _EVERYWHERE for place in places):
         return True
@@ -70,16 +72,14 @@ def meet(one: str, other: str) -> bool:
 
 
 def keys_of(name: str, settings: Settings) -> list[str]:
-    """Return the keys of a command as a player with these settings has them; see OneHandedKeys
-    for where they lie on the keyboard.
-    """
+    """Return the keys of a command with these settings; ``OneHandedKeys`` tells where they lie."""
     return [key.strip() for key in settings.keymap.get(name, COMMANDS[name].keys).split(",")]
 
 
 def with_key(name: str, key: str, settings: Settings, commands: Iterable[str]) -> dict[str, str]:
     """Return the key map in which a command has this key of the keyboard and no other.
 
-    Raises KeyTaken where the key means another of the ``commands`` that this one meets.
+    Raises KeyTaken if the key means another of the ``commands`` that this one meets.
     """
     means = OneHandedKeys(settings.hand, settings.keymap).meant_by(key)
     for other in commands:
@@ -91,7 +91,7 @@ def with_key(name: str, key: str, settings: Settings, commands: Iterable[str]) -
 def with_usual_keys(name: str, settings: Settings) -> dict[str, str]:
     """Return the key map in which a command has its usual keys.
 
-    Raises KeyTaken where one of them was given to another command that it meets.
+    Raises KeyTaken if one of them was given to another command that it meets.
     """
     for key in COMMANDS[name].keys.split(","):
         for other in settings.keymap.keys() & COMMANDS.keys() - {name}:

@@ -1,4 +1,4 @@
-"""The command palette: what is possible now, found by the words that a player may type."""
+"""The command palette: the possible commands, found by words that a player may type."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from app.tui.textual_private import SteadyPalette
 
 
 class PaletteEntry(NamedTuple):
-    """A command and the words by which it is found, those of its title left out."""
+    """A command and the words by which it is found besides its title."""
 
     command: SystemCommand
     words: str
 
 
 class Commands(SystemCommandsProvider):
-    """Textual's commands of the app, found by other words than their titles too."""
+    """Textual's command provider, which also searches other words than titles."""
 
     async def search(self, query: str) -> Hits:
-        """Yield what is called so, best first; then what the words typed are another way to say."""
+        """Yield the commands with such titles, best first; then those found by other words."""
         matcher = self.matcher(as_typed(query))
         typed = plainly(query).split()
         for (title, told, callback, *_), others in entries(self.app, self.screen):
@@ -44,7 +44,7 @@ class Commands(SystemCommandsProvider):
 
 
 def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
-    """Yield every action of the screen that is possible now, then the looks."""
+    """Yield every possible action of the screen, then the themes."""
     # A file can be written, and a shell come back to, at a terminal of one's own.
     is_own = cast(GameApp, app).is_own
     # Textual's own bindings have no id; moving about, with a number, is for keys.

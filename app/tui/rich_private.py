@@ -1,4 +1,6 @@
-"""What is private in Rich, by which Textual wraps text at blanks alone; Chinese has none."""
+"""The private parts of Rich by which Textual wraps text only at blanks, which Chinese does not
+have.
+"""
 
 from __future__ import annotations
 
@@ -8,5 +10,5 @@ from app.text.cells import pieces
 
 
 def break_between_letters() -> None:
-    """Let all text that is wrapped be broken between letters of a script without blanks, too."""
+    """Let wrapped text break between letters of a script without blanks, too."""
     wrapping.words = pieces

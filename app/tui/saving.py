@@ -1,4 +1,4 @@
-"""Whether the match of an app is on the disk: telling, asking and trying again."""
+"""The saving of an app's match: telling, asking and trying again."""
 
 from __future__ import annotations
 
@@ -18,24 +18,23 @@ from app.tui.widgets.title_bar import UNSAVED_CLASS
 from app.ui.leaving import NOT_SAVED, UnsavedMatch
 
 RETRY: Final = 5.0
-"""Seconds between two tries to save, beside those with every move."""
+"""Seconds between two tries to save, besides those with every move."""
 
 
 def exit_code(table: MatchHandle | None, lost: UnsavedMatch | None) -> int:
-    """With which code the program ends now, at this table, or after leaving another."""
+    """Return the exit code: NOT_SAVED if a match is not on disk."""
     is_unsaved = table is not None and table.unsaved is not None
     return NOT_SAVED if is_unsaved or lost else 0
 
 
-def _nothing() -> None:
-    """There is no table."""
+def _nothing() -> None: ...
 
 
 class Saving:
     """Follows the tables of an app.
 
-    While something is not saved the app has the class ``UNSAVED_CLASS``, every screen is told
-    of a change, and saving is tried again now and then.
+    While a match is unsaved the app has the class ``UNSAVED_CLASS``, every screen is told of a
+    change, and saving is tried again.
     """
 
     def __init__(self, app: App[Any]) -> None:
@@ -46,7 +45,7 @@ class Saving:
         self._timer: Timer | None = None
 
     def follow(self, table: MatchHandle | None) -> None:
-        """Follow this table, and no other any more. The app must be running."""
+        """Follow this table instead of the last one. The app must be running."""
         self._end()
         self._end = table.place(ONLOOKER).listen(self._heard) if table else _nothing
         self._table = table
@@ -56,7 +55,7 @@ class Saving:
             self._show_message(table.unsaved)
 
     def unless_unsaved(self, go_on: Callable[[], None]) -> None:
-        """Go on if the match is saved, or its player wants to all the same."""
+        """Go on if the match is saved, or if the player agrees."""
         table = self._table
         if table:
             table.sync()

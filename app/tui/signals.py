@@ -1,4 +1,4 @@
-"""Notice that the terminal has gone away, with or without a signal."""
+"""The end of the terminal, noticed with or without a signal."""
 
 from __future__ import annotations
 
@@ -24,27 +24,26 @@ ENDING: Final = frozenset(
         *("SIGRT", "SIGRTMIN", "SIGRTMAX"),
     }
 )
-"""The signals that end a program which does not heed them, but for those that tell of a fault in
-it, and SIGINT, which asyncio heeds.
-"""
+"""The signals that end a program by default, but for those of its own faults, and SIGINT, which
+asyncio handles."""
 LAST_RESORT: Final = 2.0
-"""Seconds after which a program that was told to end, and cannot, is ended."""
+"""Seconds after which a program that does not end by itself is ended."""
 
 
 class EndSignals:
     """Calls ``leave`` in the loop of the app when the program is to end.
 
-    ``exit_code`` says with which code it ends where it cannot do so by itself.
+    ``exit_code`` returns its code if it cannot end by itself.
     """
 
     def __init__(self, leave: Callable[[], None], exit_code: Callable[[], int]) -> None:
         self._leave = leave
         self._exit_code = exit_code
         self._before: dict[int, Any] = {}
-        """What signals did before."""
+        """The earlier handlers of the signals."""
 
     def listen(self, *, is_headless: bool) -> None:
-        """Listen from now on; without a terminal nothing has to end at all costs."""
+        """Listen from now on. A headless program is never ended by force."""
         loop = asyncio.get_running_loop()
 
         def told_to_leave(*_: object) -> None:
@@ -59,7 +58,7 @@ class EndSignals:
             watch_terminal(lambda: loop.call_soon_threadsafe(self._leave), self._exit_code)
 
     def stop(self) -> None:
-        """Let signals do what they did before."""
+        """Restore the earlier handlers."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
@@ -69,7 +68,7 @@ PATIENCE: Final = 0.15
 
 
 def terminal_is_gone() -> bool:
-    """Return whether standard input was a terminal that nobody holds the other end of any more."""
+    """Return whether standard input was a terminal whose other end is closed."""
     try:
         termios.tcgetattr(sys.__stdin__.fileno())  # type: ignore[union-attr]
     except termios.error as error:
@@ -81,11 +80,10 @@ def terminal_is_gone() -> bool:
 
 
 def end_within(seconds: float, code: Callable[[], int]) -> None:
-    """End the program after so many seconds with the exit code that it then is to have, if it is
-    still there.
+    """End the program with this exit code after so many seconds, if it still runs.
 
-    The main thread can hang in a write to a terminal that takes nothing any more, and then no
-    message reaches it. Nothing is lost: the journal is written before a move is shown.
+    The main thread can hang in a write to a terminal that takes nothing any more, where no message
+    reaches it. Nothing is lost: the journal is written before a move is shown.
     """
     last_resort = Timer(seconds, lambda: os._exit(code()))
     last_resort.daemon = True
@@ -93,11 +91,11 @@ def end_within(seconds: float, code: Callable[[], int]) -> None:
 
 
 def watch_terminal(gone: Callable[[], object], code: Callable[[], int]) -> None:
-    """Call ``gone``, in another thread, when the other end of the terminal is closed, and end
-    the program with this exit code if that has not done so within ``PATIENCE``.
+    """Call ``gone``, in another thread, when the other end of the terminal is closed, and end the
+    program with this exit code if that has not done so within ``PATIENCE``.
 
-    A shell may have told this program to ignore SIGHUP, and then reading the dead terminal
-    would return end-of-file for ever. The thread sleeps in the kernel and costs nothing.
+    A shell may have told this program to ignore SIGHUP, and then reading the dead terminal would
+    return end-of-file for ever. The thread sleeps in the kernel and costs nothing.
     """
     try:
         terminal = sys.__stdin__.fileno()  # type: ignore[union-attr]

@@ -1,7 +1,7 @@
-"""The five looks of the table.
+"""The themes.
 
-Every colour is one of the 240 fixed colours of a 256-colour terminal, so it looks the same
-there and in true colour. The ``ansi`` theme uses the terminal's own sixteen colours instead.
+Every colour is one of the 240 fixed colours of a 256-colour terminal, so it looks the same there
+and in true colour. The ``ansi`` theme uses the terminal's own sixteen colours instead.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ CONTRAST: Final = _theme(
 )
 _TERMINAL: Final = BUILTIN_THEMES["ansi-dark"]
 
-# What the terminal calls its default is readable on its own ground, whatever that is.
+# The default colour of a terminal is readable on its own background.
 ANSI: Final = replace(
     _TERMINAL,
     name="ansi",
@@ -186,22 +186,21 @@ _DARK_GROUNDS: Final = {
 
 
 def has_bright_grounds() -> bool:
-    """Return whether the terminal has light colours for what lies under letters; the console of
-    Linux shows the dark ones in their place.
+    """Return whether the terminal has light background colours; the Linux console shows the dark
+    ones in their place.
     """
     return not terminal_environ().get("TERM", "").startswith("linux")
 
 
 def card_styles(theme: str) -> dict[str, Style]:
-    """Return the styles that cards are painted with, by name: felt, muted, gold, paper, run, set,
-    focus, edge, the inks black, red, blue, green and joker, back, and corner for the name of a
-    card.
+    """Return the styles of cards by name.
 
-    They are not component classes of the style sheet because every card would have its own
-    dozen of them to be matched at the start. A theme that is none of ours looks like felt.
+    The names are felt, muted, gold, paper, run, set, focus, edge, the inks black, red, blue, green
+    and joker, back, and corner for the name of a card. A foreign theme looks like felt.
 
-    Where grounds are dark, inks would be hard to read on the tint of a meld: they have a ground
-    of their own there, plain paper, and the rows between them show the tint.
+    They are not component classes of the style sheet because every card would have its own dozen of
+    them to be matched at the start. On dark backgrounds, inks would be hard to read on the tint of
+    a meld: they have plain paper there, and the rows between them show the tint.
     """
     return _card_styles(theme, dark_grounds=theme == ANSI.name and not has_bright_grounds())
 

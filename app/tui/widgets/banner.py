@@ -17,8 +17,8 @@ _HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 class Banner(Widget):
-    """Words as large as the room allows: dots of half a row, of a whole row in five rows, and
-    plain letters where that cannot be.
+    """Words as large as the room allows: dots of half a row, of a whole row in five rows, or plain
+    letters.
     """
 
     ALLOW_SELECT = False
@@ -29,19 +29,16 @@ class Banner(Widget):
         self._dots = dots(text)
 
     def show(self, text: str) -> None:
-        """Show other words."""
         if text != self._text:
             self._text, self._dots = text, dots(text)
             self.refresh(layout=True)
 
     def on_mount(self) -> None:
-        """Only whole dots can be drawn in ASCII, which the style sheet makes room for."""
+        """Make room for whole dots, the only ones in ASCII."""
         self.set_class(self._ascii_only, "ascii")
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Return the columns of the words, twice as many in whole dots where that leaves some
-        room.
-        """
+        """Return the columns of the words, twice as many in whole dots if there is room."""
         if self._dots is None or (self._ascii_only and not self._is_tall):
             return cell_len(self._text)
         width = len(self._dots[0])
@@ -53,7 +50,6 @@ class Banner(Widget):
         return height is not None and height.value >= DOTS
 
     def render_line(self, y: int) -> Strip:
-        """Return one row."""
         line = self._line(y)
         width = self.size.width
         margin = 0

@@ -25,7 +25,7 @@ from app.tui.widgets.plain import Plain
 
 
 class Tint(StrEnum):
-    """What the paper of a card says about it; never said by colour alone."""
+    """The meaning of a card's paper, which colour alone never tells."""
 
     PAPER = "paper"
     RUN = "run"
@@ -35,21 +35,21 @@ class Tint(StrEnum):
 
 MARK: Final = "✓"
 MARK_IN_ASCII: Final = "x"
-"""What a card has at its foot that its player has marked."""
+"""The sign at the foot of a card that its player has marked."""
 
 
 class CardLooks(Protocol):
-    """What a card painter asks of its app."""
+    """The settings that a card painter needs of its app."""
 
     ascii_only: bool
-    """Letters instead of suit signs and line drawing."""
+    """Whether letters stand for suit signs and line drawing."""
     four_colours: bool
-    """A colour for each suit."""
+    """Whether each suit has its own colour."""
 
 
 _TWO_INKS = ("black", "red", "red", "black", "joker")
 _FOUR_INKS = ("green", "blue", "red", "black", "joker")
-"""By suit; the last is that of jokers."""
+"""The ink of each suit; the last is that of jokers."""
 
 
 class CardPainter(Plain):
@@ -57,27 +57,25 @@ class CardPainter(Plain):
 
     ALLOW_SELECT = False
     painted_at = 0.0
-    """When what is shown was first painted, as events tell the time; infinite until it is."""
+    """When the present content was first painted, by the clock of events; infinite until it is."""
 
     def show_another(self) -> None:
-        """Whatever is shown from now on has not been painted yet."""
+        """Note that the content changes and has not been painted yet."""
         self.painted_at = inf
         self.refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return these of its lines; drawn already or not, they are painted now."""
         if self.painted_at == inf:
             self.painted_at = monotonic()
         return super().render_lines(crop)
 
     @property
     def drawn_by(self) -> tuple[Hashable, ...]:
-        """The looks of cards, too."""
         return (*super().drawn_by, self.looks.ascii_only, self.looks.four_colours)
 
     @property
     def looks(self) -> CardLooks:
-        """How the app wants cards to look."""
+        """The settings of the app."""
         return cast(CardLooks, self.app)
 
     def style_of(self, name: str) -> Style:
@@ -89,7 +87,6 @@ class CardPainter(Plain):
         return (_FOUR_INKS if self.looks.four_colours else _TWO_INKS)[suit_of(card)]
 
     def paint_felt(self, width: int) -> Segment:
-        """So many cells of bare felt."""
         return Segment(" " * width, self.style_of("felt"))
 
     def paint_face(
@@ -103,10 +100,10 @@ class CardPainter(Plain):
         *,
         striking: bool = False,
     ) -> list[Segment]:
-        """Row ``y`` of a card of so many cells, face up, its left edge included.
+        """Return row ``y`` of a card of ``width`` cells, face up, its left edge included.
 
-        ``note`` is a word of at most ``width - 1`` letters for the row under the corner, in
-        paper on ink if it is to be ``striking``.
+        ``note`` is a word of at most ``width - 1`` letters for the row under the corner, in paper
+        on ink if it is ``striking``.
         """
         paper = self.style_of(tint)
         ink = paper + self.style_of(self.ink_of(card))
@@ -132,7 +129,7 @@ class CardPainter(Plain):
         return [Segment(edge, paper + self.style_of("edge")), face]
 
     def paint_back(self, y: int, width: int) -> list[Segment]:
-        """Row ``y`` of so many cells of a card face down."""
+        """Return row ``y`` of ``width`` cells of a card face down."""
         ascii_only = self.looks.ascii_only
         pattern = "#" * width if ascii_only else ("╱╲" if y % 2 else "╲╱") * width
         return [
@@ -142,9 +139,7 @@ class CardPainter(Plain):
 
 
 def _middle(card: Card, width: int, *, ascii_only: bool) -> str:
-    """What stands in the middle of a small card of so many cells: its suit, or that it is a joker
-    where there is room for the word.
-    """
+    """Return the middle of a small card: its suit, or the word for a joker if there is room."""
     if not is_joker(card):
         return _sign(card, ascii_only=ascii_only)
     word = long_name(card).upper()
@@ -152,22 +147,20 @@ def _middle(card: Card, width: int, *, ascii_only: bool) -> str:
 
 
 def _figure(card: Card, *, ascii_only: bool) -> tuple[str, ...]:
-    """The rows of the figure on a large card."""
     if is_joker(card):
         return joker_figure(glyph_name(card, ascii_only=ascii_only))
     return figure(rank_of(card), _sign(card, ascii_only=ascii_only), ascii_only=ascii_only)
 
 
 def _sign(card: Card, *, ascii_only: bool) -> str:
-    """The suit of a card that is no joker."""
     return (SUITS.lower() if ascii_only else GLYPHS)[suit_of(card)]
 
 
 class CardSlot(CardPainter):
-    """One place of the player's hand: a card, raised by a row while it is focused.
+    """A place of the player's hand: a card, raised by a row while it is focused.
 
-    Its size is set by the style sheet and never changes with its contents, so that a change
-    repaints this one place and nothing else.
+    Its size is set by the style sheet and never changes with its content, so that a change repaints
+    this place and nothing else.
     """
 
     class Pressed(Message):
@@ -179,7 +172,6 @@ class CardSlot(CardPainter):
 
         @property
         def control(self) -> CardSlot:
-            """The place that was pressed."""
             return self.slot
 
     def __init__(self, place: int) -> None:
@@ -196,12 +188,10 @@ class CardSlot(CardPainter):
 
     @property
     def shown(self) -> Hashable:
-        """The card, and how it lies."""
         return self._state
 
     @property
     def card(self) -> Card | None:
-        """The card shown here."""
         return self._state[0]
 
     def show(
@@ -223,7 +213,6 @@ class CardSlot(CardPainter):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return one row: card, then felt where the card does not reach."""
         card, tint, focused, ends_group, note, marked = self._state
         width, height = self.size
         tall = height - 1
@@ -250,20 +239,20 @@ class CardSlot(CardPainter):
 
 
 _WIDTHS: Final = ((11, 11), (0, 5))
-"""The width of cards that are at least so many rows high."""
+"""The width of cards by their least height in rows."""
 GIN: Final = (
     (as_cards("AC AH AS"), Tint.SET),
     (as_cards("5C 6C 7C"), Tint.RUN),
     (as_cards("9H TH JH QH"), Tint.RUN),
 )
-"""Ten cards without deadwood: what every hand of Gin hopes to become."""
+"""Ten cards without deadwood, for the picture of a gin hand."""
 _BOLD: Final = Style(bold=True)
 _GAP: Final = 2
 """Cells of felt beside each meld."""
 
 
 class Example(CardPainter):
-    """Melds in a row, face up, and a caption beside them; the cards are as high as this is."""
+    """Melds in a row, face up, and a caption beside them; the cards are as high as the widget."""
 
     def __init__(self, melds: Sequence[tuple[Iterable[Card], Tint]], caption: str) -> None:
         super().__init__()
@@ -271,13 +260,11 @@ class Example(CardPainter):
         self._caption = caption
 
     def call(self, caption: str) -> None:
-        """Write another caption beside them."""
         if caption != self._caption:
             self._caption = caption
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return one row of all the cards."""
         segments = []
         height = self.size.height
         width = next(width for least, width in _WIDTHS if height >= least)

@@ -1,4 +1,4 @@
-"""Cards laid out in groups, overlapped and bracketed: melds, deadwood, a thrown card."""
+"""Cards laid out in groups, overlapped and bracketed: melds, deadwood, a discard."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class CardGroup:
 
     label: str
     cards: tuple[Card, ...]
-    """From left to right."""
+    """The cards from left to right."""
     tint: Tint = Tint.PAPER
     laid_off: Cards = NO_CARDS
-    """Those of the cards that the other player laid off: plain paper with a sign over it."""
+    """The opponent's lay-offs among them: plain paper with a sign over it."""
     marks: Mapping[Card, str] = field(default_factory=dict)
-    """A word of at most four letters over a card."""
+    """Words of at most four letters over cards."""
 
 
 def spread_groups(
@@ -42,7 +42,7 @@ def spread_groups(
 ) -> list[CardGroup]:
     """Return one group a meld, in the order given, and one for the deadwood if there is any.
 
-    ``melds`` have ``laid_off`` in them already; ``owner`` says whose those cards are: ``yours``.
+    ``melds`` include ``laid_off``; ``owner`` tells whose those cards are: "yours".
     """
     groups = []
     for meld in melds:
@@ -61,17 +61,15 @@ def spread_groups(
 
 
 class _Size(NamedTuple):
-    """How wide cards are drawn, in columns."""
+    """The widths of drawn cards, in columns."""
 
     step: int
-    """Of a card that another one covers; the last of a group is one wider."""
+    """Columns of a card that another one covers; the last of a group is one wider."""
     gap: int
-    """Felt between groups."""
+    """Columns of felt between groups."""
 
 
 class _Placed(NamedTuple):
-    """Where a group is drawn."""
-
     group: CardGroup
     left: int
     width: int
@@ -85,7 +83,7 @@ _PAINTED: Final = 4
 
 
 def _sizes(card_height: int) -> Iterator[_Size]:
-    """From the size that suits cards of so many rows down to the smallest."""
+    """Yield the sizes from the one that suits cards of so many rows down to the smallest."""
     for step in range(min(card_height, 5) + 1, _NARROWEST.step - 1, -1):
         yield from (_Size(step, gap) for gap in (3, 2, 1))
 
@@ -93,9 +91,9 @@ def _sizes(card_height: int) -> Iterator[_Size]:
 class CardGroups(CardPainter):
     """A row of groups of cards.
 
-    From the top: a row for marks, the cards, and a row of brackets with the labels; where a
-    card can be focused, one row more, into which it is raised. What height the style sheet
-    gives beyond three rows of card makes the cards larger.
+    From the top: a row for marks, the cards, and a row of brackets with the labels; if a card can
+    be focused, one row more, into which it is raised. Height beyond three rows of card makes the
+    cards larger.
     """
 
     class Pressed(Message):
@@ -109,7 +107,6 @@ class CardGroups(CardPainter):
 
         @property
         def control(self) -> CardGroups:
-            """The spread that was pressed."""
             return self.spread
 
     def __init__(self, groups: Sequence[CardGroup] = (), *, lifts: bool = False, id: str) -> None:
@@ -120,12 +117,11 @@ class CardGroups(CardPainter):
 
     @property
     def groups(self) -> tuple[CardGroup, ...]:
-        """What is shown, from left to right."""
         return self._groups
 
     @property
     def shown(self) -> Hashable:
-        """The groups and the raised card; nothing is remembered of cards with words over them."""
+        """The groups and the raised card; cards with words over them are not cached."""
         if any(group.marks for group in self._groups):
             return None
         groups = [(group.label, group.cards, group.tint, group.laid_off) for group in self._groups]
@@ -141,7 +137,6 @@ class CardGroups(CardPainter):
             self.refresh(*self._regions({before, focused}))
 
     def _regions(self, cards: Container[Card | None]) -> list[Region]:
-        """Where these cards are drawn, raised or not."""
         size = self._card_size()
         return [
             Region(left + place * size.step, 0, size.step + 1, self.size.height)
@@ -151,7 +146,6 @@ class CardGroups(CardPainter):
         ]
 
     def render_line(self, y: int) -> Strip:
-        """Return one row of all groups."""
         size = self._card_size()
         segments: list[Segment] = []
         column = 0
@@ -162,7 +156,6 @@ class CardGroups(CardPainter):
         return Strip(segments).adjust_cell_length(self.size.width, self.style_of("felt")).simplify()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Tell the screen what was pressed."""
         if event.button != 1:
             return
         size = self._card_size()
@@ -176,7 +169,6 @@ class CardGroups(CardPainter):
 
     @property
     def _head(self) -> int:
-        """Rows above a card that is not raised."""
         return 2 if self._lifts else 1
 
     @property
@@ -184,7 +176,6 @@ class CardGroups(CardPainter):
         return max(_SMALL_CARD, self.size.height - self._head - 1)
 
     def _card_size(self) -> _Size:
-        """The largest size in which all groups fit into the width."""
         for size in _sizes(self._card_height):
             if not self._groups or sum(self._placed(size)[-1][1:]) <= self.size.width:
                 return size

@@ -1,4 +1,4 @@
-"""Cards side by side that a player holds: they are clicked, moved about, and dragged away."""
+"""Cards side by side in a player's hand: they are clicked, moved about, and dragged away."""
 
 from __future__ import annotations
 
@@ -17,21 +17,19 @@ from app.cards.cards import Card
 from app.tui.widgets.card import CardSlot
 
 Target: TypeAlias = Callable[[Offset], Any]
-"""What lies at an offset of the screen that a card can be dropped on; None for nothing."""
+"""Returns the drop target at an offset of the screen; None if there is none."""
 
 
 class CardRow(Vertical):
     """The cards of the person at this terminal. It shows what it is told and reports the mouse."""
 
     class Clicked(Message):
-        """A card was clicked."""
-
         def __init__(self, place: int) -> None:
             self.place = place
             super().__init__()
 
     class Dragged(Message):
-        """A card was dragged to another place."""
+        """A card was dragged to another place of the row."""
 
         def __init__(self, source: int, target: int) -> None:
             self.source = source
@@ -39,7 +37,7 @@ class CardRow(Vertical):
             super().__init__()
 
     class Carried(Message):
-        """A card is being dragged: ``onto`` is what it is over now, outside the row."""
+        """A card is being dragged: ``onto`` is the target below it, outside the row."""
 
         def __init__(self, place: int, onto: Any) -> None:
             self.place = place
@@ -47,7 +45,7 @@ class CardRow(Vertical):
             super().__init__()
 
     class Dropped(Message):
-        """A card was dragged to something outside the row."""
+        """A card was dragged to a target outside the row."""
 
         def __init__(self, place: int, onto: Any) -> None:
             self.place = place
@@ -55,7 +53,7 @@ class CardRow(Vertical):
             super().__init__()
 
     def __init__(self, count: int, target: Target) -> None:
-        """``count`` is for how many cards there is room."""
+        """``count`` is the most cards that have room."""
         super().__init__(id="hand")
         self.slots = [CardSlot(place) for place in range(count)]
         self.row = Horizontal(*self.slots, id="slots")
@@ -63,13 +61,13 @@ class CardRow(Vertical):
         self._cards: list[Card] = []
         self._focus: int | None = None
         self._painted: dict[Card, float] = {}
-        """When each card that has been painted was, wherever it lies now."""
+        """When each card was first painted, wherever it lies now."""
         self._source: int | None = None
-        """The place that the button went down on; None while it is up."""
+        """The place on which the button went down; None while it is up."""
         self._target: int | None = None
-        """Where the card that is dragged would come to lie; None outside the row."""
+        """The place where the dragged card would come to lie; None outside the row."""
         self._onto: Any = None
-        """What it is over there."""
+        """The target outside the row."""
         self._is_dragged = False
         self._is_away = False
 
@@ -78,27 +76,29 @@ class CardRow(Vertical):
 
     @abstractmethod
     def paint(self, order: Sequence[int], focus: int | None, away: int | None) -> None:
-        """Show the cards in this order of their places. ``focus`` is which of them is raised,
-        ``away`` which is shown elsewhere while it is dragged.
+        """Show the cards in this order of their places.
+
+        ``focus`` is the raised place, ``away`` the card that is shown elsewhere while it is
+        dragged.
         """
 
     def hold(self, cards: Sequence[Card], focus: int | None, *, is_away: bool) -> None:
         """Show cards from left to right.
 
-        ``focus`` is the place of the raised card. While the card that is dragged ``is_away``, it
-        is shown elsewhere and not here.
+        ``focus`` is the place of the raised card. While the dragged card ``is_away``, it is shown
+        elsewhere.
         """
         are_others = list(cards) != self._cards
         self._cards, self._focus, self._is_away = list(cards), focus, is_away
         if are_others:
-            # Whatever is dragged lies elsewhere now.
+            # The dragged card lies elsewhere now.
             self._let_go()
         held = set(cards)
         self._painted = {card: at for card, at in self._painted.items() if card in held}
         self._show()
 
     def _show(self) -> None:
-        """Show the cards as they would lie if the one that is dragged were let go of."""
+        """Show the cards as they would lie if the dragged one were dropped."""
         for slot in self.slots:
             if slot.card is not None and slot.painted_at < inf:
                 self._painted.setdefault(slot.card, slot.painted_at)
@@ -111,12 +111,12 @@ class CardRow(Vertical):
         self.paint(order, focus, away)
 
     def painted_at(self, card: Card) -> float:
-        """Return when a card of the hand was first painted, as events tell the time."""
+        """Return when a card of the hand was first painted, by the clock of events."""
         slots = (slot.painted_at for slot in self.slots if slot.card == card)
         return self._painted.get(card, next(slots, inf))
 
     def card_region_at(self, place: int) -> CardSlot:
-        """Return the widget of a place, for whoever wants to click it."""
+        """Return the widget of a place, for clicks in tests."""
         return self.slots[place]
 
     @on(CardSlot.Pressed)
@@ -132,9 +132,7 @@ class CardRow(Vertical):
         self._carry(event.screen_offset)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Tell a click from a drag, and what a card is dropped on, by where the pointer has been
-        and is.
-        """
+        """Tell a click from a drag by the way of the pointer, and report it."""
         if self._source is None:
             return
         self._carry(event.screen_offset)
@@ -148,7 +146,6 @@ class CardRow(Vertical):
             self.post_message(self.Dragged(source, target))
 
     def _carry(self, at: Offset) -> None:
-        """Follow the pointer, which is at this offset of the screen."""
         source = self._source
         if source is None:
             return
@@ -169,7 +166,6 @@ class CardRow(Vertical):
         return (slot.place for slot in cards if column < slot.region.right)
 
     def _let_go(self) -> None:
-        """Drag nothing any more."""
         if self._source is not None:
             self._source = None
             self.release_mouse()

@@ -1,4 +1,4 @@
-"""Numbers drawn: bars, a rating on a line, and the chance to win over a whole match."""
+"""Charts: bars, a rating on a line, and the chance to win over a whole match."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from app.ui.review import ChancePoint, ReviewSession
 
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 PERCENT: Final = ("100", "50", "0")
-"""What stands beside bars from 0 to 1."""
+"""The scale beside bars from 0 to 1."""
 _MARGIN: Final = 5
 """Columns of the scale on the left."""
 
 
 class Bars(CardPainter):
-    """Bars from 0 to a greatest value, as high as the widget less a row, which has the labels.
+    """Bars from 0 to a greatest value, as high as the widget less a row for the labels.
 
-    Where there are more moments than columns, neighbours share one, which shows their mean.
+    If there are more values than columns, neighbours share one, which shows their mean.
     """
 
     def __init__(self, widget_id: str) -> None:
@@ -57,9 +57,10 @@ class Bars(CardPainter):
         top: float = 1.0,
         scale: Sequence[str] = PERCENT,
     ) -> None:
-        """Show these values, 0 to ``top``, each with its label, which is written where it begins;
-        ``here`` is the one to be marked, in place of its label, ``scale`` what stands beside the
-        top, the middle and 0. Repaints only if that is a change.
+        """Show these values, 0 to ``top``; repaints only if that is a change.
+
+        Each value has a label, which is written where it begins. ``here`` is the index of the value
+        to mark, ``scale`` stands beside the top, the middle and 0.
         """
         state = (tuple(values), tuple(labels), here, top, tuple(scale))
         if state != (self._values, self._labels, self._here, self._top, self._scale):
@@ -67,7 +68,6 @@ class Bars(CardPainter):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return one row: bars, or the labels in the last."""
         width, height = self.size
         rows, room = height - 1, max(width - _MARGIN - 1, 1)
         felt, muted = self.style_of("felt"), self.style_of("muted")
@@ -87,7 +87,7 @@ class Bars(CardPainter):
         return Strip(segments).adjust_cell_length(width, felt).simplify()
 
     def _columns(self, room: int) -> list[range]:
-        """Which moments each column is for."""
+        """Return the values of each column."""
         count = len(self._values)
         if not count:
             return []
@@ -97,15 +97,14 @@ class Bars(CardPainter):
         ]
 
     def _bar(self, share: float, row: int, rows: int) -> str:
-        """A bar's sign in a row, counted from below."""
         eighths = round(share * rows * 8) - row * 8
         if self.looks.ascii_only:
             return "#" if eighths >= 4 else " "
         return _EIGHTHS[max(0, min(eighths, 8))]
 
     def _marked(self, labels: str, columns: Sequence[range]) -> list[Segment]:
-        """The row of labels, with a sign below the bar that is marked: its colour alone is none
-        for everybody.
+        """Return the row of labels with a sign below the marked bar, since colour alone is not
+        enough.
         """
         muted = self.style_of("muted")
         here = next((place for place, share in enumerate(columns) if self._here in share), None)
@@ -120,7 +119,7 @@ class Bars(CardPainter):
         ]
 
     def _along(self, columns: Sequence[range], room: int) -> str:
-        """Each label below the first column that has it, where there is room."""
+        """Return each label below the first column that has it, if there is room."""
         line, last = "", None
         for column, places in enumerate(columns):
             label = self._labels[places[0]]
@@ -157,9 +156,7 @@ class RatingScale(Rows):
         self._levels: Mapping[str, float] = {}
 
     def show(self, rating: Rating | None, levels: Mapping[str, float]) -> None:
-        """Show a rating, if there is one, beside these, which are those of levels by their full
-        names.
-        """
+        """Show a rating, if there is one, beside those of levels by their full names."""
         self._rating, self._levels = rating, levels
         self.show_rows(self._drawn(rating, levels) if rating else [])
 
@@ -193,7 +190,6 @@ class RatingScale(Rows):
         ]
 
     def _own(self, low: int, middle: int, high: int, signs: _Signs) -> str:
-        """The interval as a line of its own, the rating marked in it."""
         width = max(self.size.width, 1)
         first, last = (max(0, min(edge, width - 1)) for edge in (low, high))
         row = [" "] * width
@@ -209,15 +205,15 @@ class RatingScale(Rows):
 
 
 def show_moments(bars: Bars, moments: list[ChancePoint], here: int | None = None) -> None:
-    """Show the chance at each moment over the number of its hand; ``here`` is to be marked."""
+    """Show the chance at each moment over the number of its hand; ``here`` is the index to mark."""
     bars.show(
         [moment.chance for moment in moments], [str(moment.hand + 1) for moment in moments], here
     )
 
 
 class MatchGraph(Vertical):
-    """The graph of a finished match under a line that tells its luck: empty until all of its hands
-    are judged, in the same room.
+    """The graph of a finished match under a line on its luck, in the same room before it is
+    judged.
     """
 
     DEFAULT_CSS = """
@@ -246,7 +242,7 @@ class MatchGraph(Vertical):
 
     @work
     async def judge(self, library: MatchLibrary) -> None:
-        """Have the hands judged, one after the other, and show what came of it."""
+        """Have the hands judged, one after the other, and show the result."""
         try:
             async with aclosing(self._reviewing.judge(library)) as hands:
                 async for _ in hands:

@@ -1,4 +1,4 @@
-"""A position to practise on, as its seat sees it, and the buttons of what can be answered."""
+"""A position to practise on, as its seat sees it, and the buttons of its answers."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _LAYING_OFF: Final = "-laying-off"
 
 
 class PositionPage(Vertical):
-    """What is on the table, and under it the own hand with a card raised."""
+    """The table of a position, and under it the own hand with the chosen card raised."""
 
     def __init__(self, looks: Callable[[], bool]) -> None:
-        """``looks`` says whether letters stand for the signs of suits."""
+        """``looks`` tells whether letters stand for the signs of suits."""
         super().__init__(id="position")
         self._is_ascii = looks
         self._other = Line("other")
@@ -51,17 +51,14 @@ class PositionPage(Vertical):
         yield self.hand
 
     def name_of(self, card: Card) -> str:
-        """Return how a card is written here."""
         return glyph_name(card, ascii_only=self._is_ascii())
 
     def show_message(self, text: str) -> None:
-        """The question, or what was wrong with the answer."""
+        """Show the question, or a refusal of the answer."""
         self.query_one("#question", Line).show(self._plain(text))
 
     def show_position(self, answering: Answering, given: Answered | None) -> None:
-        """Show the position with what is raised, or with its answer; only what differs is
-        painted.
-        """
+        """Show the position with the choice, or with its answer; only differences are painted."""
         view, asked = answering.view, answering.question
         other = asked.names[view.opponent]
         is_defence = asked.kind is DrillKind.LAY_OFF
@@ -87,7 +84,7 @@ class PositionPage(Vertical):
         self.hand.show(self._marked(groups, given), answering.card)
 
     def _marked(self, groups: list[CardGroup], given: Answered | None) -> list[CardGroup]:
-        """The groups of the hand, over it what had best been thrown."""
+        """Return the groups of the hand, with a mark over the best discard."""
         if given is None:
             return groups
         best = given.options[0].answer[0]
@@ -106,18 +103,18 @@ _GIVES: Final[dict[str, tuple[type[Action], ...]]] = {
     "knock": (Knock,),
     "play_on": (Discard,),
 }
-"""By the action of a key the choice of two that it gives."""
+"""The choice of two that each key gives."""
 ONE_OF_TWO: Final = tuple(_GIVES)
 
 
 def choice_of(answering: Answering, action: str) -> Action | None:
-    """Return the choice that the key of this action gives; None where it is none of the two."""
+    """Return the choice that the key of this action gives; None if it gives none."""
     gives = _GIVES.get(action, ())
     return next((choice for choice in answering.choices if isinstance(choice, gives)), None)
 
 
 class AnswerButtons(Horizontal):
-    """A row of them, made once; those that the question has no use for are not shown. Gold is what
+    """A row of buttons, made once; those that a question does not need are hidden. Gold is what
     Enter does.
     """
 
@@ -137,7 +134,7 @@ class AnswerButtons(Horizontal):
         is_answered: bool,
         ascii_only: bool,
     ) -> None:
-        """Show what can be answered, or how to go on."""
+        """Show the possible answers, or how to go on."""
         self._show("next", tr("Next"), is_shown=is_answered, main=True)
         for action in ONE_OF_TWO:
             choice = choice_of(answering, action)

@@ -1,4 +1,4 @@
-"""Large letters drawn with dots, and what is drawn on the face of a large card."""
+"""Large letters drawn with dots, and the figures on the face of a large card."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _LETTERS[" "] = ("..",) * DOTS
 
 
 def dots(text: str) -> tuple[str, ...] | None:
-    """Return a text as rows of dots, ``#`` where there is ink; None if a letter is not known.
+    """Return a text as rows of dots, ``#`` for ink; None if a letter is not known.
 
     Accents are dropped and small letters become large ones.
     """
@@ -74,7 +74,7 @@ def dots(text: str) -> tuple[str, ...] | None:
 
 COLUMNS: Final = 9
 ROWS: Final = 7
-"""The room that a figure takes."""
+"""Rows of a figure."""
 
 _LEFT, _MIDDLE, _RIGHT = 1, 4, 7
 _SIDES: Final[dict[int, tuple[int, ...]]] = {
@@ -136,7 +136,6 @@ def joker_figure(sign: str) -> tuple[str, ...]:
 
 
 def _letter(letter: str, *, ascii_only: bool) -> list[str]:
-    """A large letter, in rows of ink and blanks."""
     drawn = dots(letter)
     assert drawn is not None
     rows = [row.replace(".", " ") for row in drawn]

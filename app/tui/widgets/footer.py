@@ -1,4 +1,4 @@
-"""A footer whose keys keep their places, and a button that names the key that does the same."""
+"""A footer whose keys keep their places, and a button with the key that does the same."""
 
 from __future__ import annotations
 
@@ -24,17 +24,14 @@ from app.tui.widgets.plain import Plain
 from app.ui.keys import KEY_SIGNS, key_cap
 
 _LEAST: Final = 4
-"""Cells that are left at least of what a key does."""
+"""Fewest cells that are left of a key's description."""
 
 
 class FooterKey(NamedTuple):
-    """A key in the footer."""
-
     action: str
     key: str
-    """The key itself."""
     display: str
-    """What is written for it."""
+    """The key as it is written."""
     description: str
     """What it does."""
     tooltip: str
@@ -45,22 +42,22 @@ class FooterKey(NamedTuple):
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """What of it says whether it is the same."""
+        """What identifies it when keys change."""
         return self.action, self.display, self.description
 
 
 class SteadyFooter(Plain):
-    """The keys of the screen in one line, each with what it does, to be clicked too.
+    """The keys of the screen in one line, each with its effect, which can be clicked.
 
-    Textual's footer is a widget for each key, all made anew whenever something else has the focus
-    or a key becomes possible, and styled anew to dim one. Here it is one widget, which paints only
-    the keys that differ: that is a tenth of the bytes, half of what an action at a table took of
-    the processor was the footer's, and nothing jumps.
+    Textual's footer is a widget for each key, all made anew whenever the focus moves or a key
+    becomes possible, and styled anew to dim one. This one is a single widget, which paints only the
+    keys that differ: that is a tenth of the bytes, half of the processor time of an action at a
+    table was the footer's, and nothing jumps.
     """
 
     ALLOW_SELECT = False
     SHOWS_AT_ONCE: ClassVar[bool] = False
-    """Whether the keys of the screen are known before its first frame, which has them."""
+    """Whether the keys of the screen are known before its first frame."""
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "footer--key",
         "footer--description",
@@ -88,15 +85,15 @@ class SteadyFooter(Plain):
     """
 
     def __init__(self, *, compact: bool = False, show_command_palette: bool = True) -> None:
-        """``compact`` is with one cell between keys, for screens that have many."""
+        """``compact`` leaves one cell between keys, for screens that have many."""
         super().__init__()
         self._compact = compact
         self._has_palette = show_command_palette
         self._keys: tuple[FooterKey, ...] = ()
         self._first = 0
-        """How many columns of the keys are left of what can be seen, in a narrow window."""
+        """Columns of the keys that are scrolled out on the left, in a narrow window."""
         self._pointed: FooterKey | None = None
-        """The key that the pointer is on."""
+        """The key under the pointer."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self.bindings_changed, immediate=True)
@@ -132,7 +129,9 @@ class SteadyFooter(Plain):
             )
 
     def _wanted(self, screen: Screen[Any]) -> Iterator[FooterKey]:
-        """The first key of each action, in the order of the bindings; the palette's is the last."""
+        """Yield the first key of each action, in the order of the bindings; the palette's is the
+        last.
+        """
         palette = screen.app.COMMAND_PALETTE_BINDING
         found: dict[str, FooterKey] = {}
         at_end: list[FooterKey] = []
@@ -155,17 +154,16 @@ class SteadyFooter(Plain):
     # -- painting --------------------------------------------------------------------------
 
     def _parts(self, key: FooterKey) -> tuple[str, str]:
-        """What is written of a key: the key itself, and what it does."""
         does = key.description
         if self._compact or key.at_end:
             return key.display, f" {does}" if does else ""
         return (f" {key.display} ", f"{does} ") if does else (key.display, "")
 
     def _places(self) -> list[tuple[FooterKey, int, int]]:
-        """Each key with where it begins and how many cells it has.
+        """Return each key with its first column and its width.
 
-        Where there is no room for all, the one at the end goes first, then what the longest say is
-        cut, for a key that nobody sees is as good as none.
+        If there is no room for all, the one at the end goes first, then the longest descriptions
+        are cut: a hidden key is as good as none.
         """
         width, (places, length) = self.size.width, self._side_by_side(self._keys)
         if length > width:
@@ -185,7 +183,6 @@ class SteadyFooter(Plain):
     def _side_by_side(
         self, keys: Iterable[FooterKey]
     ) -> tuple[list[tuple[FooterKey, int, int]], int]:
-        """Each key with where it begins and how many cells it has, and how many all take."""
         x, places = 0, []
         for key in keys:
             width = sum(map(cell_len, self._parts(key)))
@@ -197,12 +194,11 @@ class SteadyFooter(Plain):
 
     @property
     def shown(self) -> Hashable:
-        """The keys, and what of them can be seen and is pointed at."""
         return self._keys, self._compact, self._first, self._pointed
 
     def render_line(self, y: int) -> Strip:
-        """Return the keys, as far as there is room; those in the middle give way to one at
-        the end.
+        """Return the keys, as far as there is room; those in the middle give way to one at the
+        end.
         """
         width = self.size.width
         base = self.rich_style
@@ -232,7 +228,6 @@ class SteadyFooter(Plain):
         return next((key for key, left, width in places if left <= x < left + width), None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Press the key that is clicked."""
         key = self._key_at(event.x)
         if key is None:
             return
@@ -269,17 +264,17 @@ class SteadyFooter(Plain):
 
 
 class EarlyFooter(SteadyFooter):
-    """The footer of a screen whose keys are known before its first frame, which has them."""
+    """The footer of a screen whose keys are known before its first frame."""
 
     SHOWS_AT_ONCE = True
 
 
 _IN_WORDS: Final = {KEY_SIGNS["left"]: "left", KEY_SIGNS["right"]: "right"}
-"""Signs of keys that not everybody knows, and the names of the keys."""
+"""The names of keys whose signs are not widely known."""
 
 
 class KeyButton(Static):
-    """One row, for the mouse: the key of an action of the screen and what it does now.
+    """One row for the mouse: the key of an action of the screen and its present effect.
 
     ``main`` marks the button to press.
     """
@@ -317,7 +312,7 @@ class KeyButton(Static):
             await self.screen.run_action(self._action)
 
     def show(self, does: str, *, main: bool = False, possible: bool = True) -> None:
-        """Say what it does now, and whether that can be done."""
+        """Show its effect now, and whether that is possible."""
         self.set_class(main, "main")
         self.disabled = not possible
         if does != self._does:
@@ -325,7 +320,6 @@ class KeyButton(Static):
             self.write_key()
 
     def write_key(self) -> None:
-        """Write the key that the action has now, and what it does."""
         for active in self.screen.active_bindings.values():
             if active.binding.action == self._action:
                 key = self.app.get_key_display(active.binding)

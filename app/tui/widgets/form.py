@@ -1,4 +1,4 @@
-"""Rows of a form: what it is called, what is chosen, and a sentence about the choice."""
+"""Rows of a form: a label, a value, and a sentence about the value."""
 
 from __future__ import annotations
 
@@ -24,8 +24,6 @@ from app.tui.widgets.card import CardLooks
 
 
 class FormChoice(NamedTuple):
-    """One of the values that a chooser offers."""
-
     value: Any
     label: str
     sentence: str
@@ -41,24 +39,20 @@ class Stepper(Widget, can_focus=True):
     ]
 
     class Changed(Message):
-        """Another value was chosen."""
-
         def __init__(self, stepper: Stepper) -> None:
             self.stepper = stepper
             super().__init__()
 
         @property
         def control(self) -> Stepper:
-            """The line whose value changed."""
             return self.stepper
 
     @property
     def label(self) -> str:
-        """The value as it is shown."""
         raise NotImplementedError
 
     def step(self, direction: int) -> None:
-        """Change the value to the next one, or to the one before when ``direction`` is -1."""
+        """Change the value to the next one, or to the one before if ``direction`` is -1."""
         raise NotImplementedError
 
     def render(self) -> Content:
@@ -70,12 +64,12 @@ class Stepper(Widget, can_focus=True):
         self.changed()
 
     def changed(self) -> None:
-        """Show a value that the player has changed, and tell of it."""
+        """Show a value that the player has changed, and post a message."""
         self.refresh()
         self.post_message(self.Changed(self))
 
     def on_click(self, event: events.Click) -> None:
-        """The arrow on the left goes back, everything else goes on."""
+        """Step back at the arrow on the left, forward everywhere else."""
         event.stop()
         self.action_change(-1 if event.x < 3 else 1)
 
@@ -84,31 +78,28 @@ class Chooser(Stepper):
     """One value out of a few, round the ends."""
 
     def __init__(self, choices: Sequence[FormChoice], value: object, *, id: str) -> None:
-        """Show the choice of this value, or the first where no choice has it."""
+        """Show the choice of this value, or the first if no choice has it."""
         super().__init__(id=id)
         self._choices = choices
         self._place = _place_of(value, choices)
 
     @property
     def choice(self) -> FormChoice:
-        """What is chosen."""
         return self._choices[self._place]
 
     @property
     def label(self) -> str:
-        """The label of the choice."""
         return self.choice.label
 
     def step(self, direction: int) -> None:
-        """Choose a neighbour, round the ends."""
         self._place = (self._place + direction) % len(self._choices)
 
     def choose(self, value: object) -> None:
-        """Show the choice of this value, without telling anybody."""
+        """Show the choice of this value, without a message."""
         self.offer(self._choices, value)
 
     def offer(self, choices: Sequence[FormChoice], value: object) -> None:
-        """Replace the choices, without telling anybody."""
+        """Replace the choices, without a message."""
         self._choices = choices
         self._place = _place_of(value, choices)
         self.refresh()
@@ -119,7 +110,7 @@ def _place_of(value: object, choices: Sequence[FormChoice]) -> int:
 
 
 class Amount(Stepper):
-    """An amount within a range, stepped or typed; where it can be, off comes before the least."""
+    """An amount within a range, stepped or typed; off, if possible, comes before the least."""
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("form.shorten", "shorten", show=False)]
 
@@ -128,7 +119,7 @@ class Amount(Stepper):
     ) -> None:
         super().__init__(id=id)
         self.value = value
-        """The amount, None for off."""
+        """The amount; None for off."""
         self._within = within
         self._step = step
         self._can_be_off = can_be_off
@@ -136,11 +127,10 @@ class Amount(Stepper):
 
     @property
     def label(self) -> str:
-        """The amount, or that there is none."""
         return tr("off") if self.value is None else str(self.value)
 
     def show(self, value: int | None) -> None:
-        """Show an amount, without telling anybody."""
+        """Show an amount, without a message."""
         self.value = value
         self._typing = False
         self.refresh()
@@ -159,7 +149,7 @@ class Amount(Stepper):
             self.value = max(low, (self.value - 1) // self._step * self._step)
 
     def action_shorten(self) -> None:
-        """Take back a digit; of a single one nothing is left but the least amount, or off."""
+        """Take back a digit; after the last one the least amount, or off, is left."""
         if self.value is None:
             return
         shorter = self.value // 10
@@ -171,7 +161,7 @@ class Amount(Stepper):
         self.changed()
 
     def on_key(self, event: events.Key) -> None:
-        """A digit goes behind those just typed, or begins anew where that is too much."""
+        """Append a digit to those just typed, or begin anew if that is too much."""
         if event.character is None or event.character not in "0123456789":
             return
         event.stop()
@@ -183,7 +173,7 @@ class Amount(Stepper):
             self.changed()
 
     def on_blur(self) -> None:
-        """A digit that is typed later begins anew."""
+        """Let the next digit begin anew."""
         self._typing = False
 
 
@@ -193,12 +183,12 @@ _ENTRY_KEYS: Final = {
     if isinstance(binding, Binding) and binding.action != "submit"
     for key in binding.key.split(",")
 }
-"""What the keys do that edit a line."""
+"""The effects of keys that edit a line."""
 
 
 class Entry(Input, inherit_bindings=False):
-    """A line to type in; Enter is the screen's, so that the footer says what it does there. Its
-    cursor does not blink, for an idle screen sends nothing.
+    """A line to type in. Enter belongs to the screen, so that the footer shows its effect. The
+    cursor does not blink, since an idle screen sends nothing.
     """
 
     ALLOW_SELECT = False
@@ -221,9 +211,10 @@ class Entry(Input, inherit_bindings=False):
         """Whether a key was passed on that may lead to another line."""
 
     async def on_key(self, event: events.Key) -> None:
-        """Obey a key of the line's own at once. By its binding it would be asked for only after the
-        letters that were typed behind it. One that comes behind a key that may lead to another line
-        is for that.
+        """Obey a key of the line's own at once.
+
+        Its binding would be looked up only after the letters typed behind it. A key behind one that
+        may lead to another line is for that line.
         """
         action = _ENTRY_KEYS.get(event.key)
         if not action:
@@ -234,17 +225,14 @@ class Entry(Input, inherit_bindings=False):
             await self.run_action(action)
 
     def on_focus(self) -> None:
-        """Keys are for this line again."""
+        """Take keys again."""
         self._may_be_left = False
 
 
 class NameEntry(Entry):
-    """A line for a name."""
-
     def __init__(self, name: str, *, id: str = "name", unnamed: str = "") -> None:
-        """Show a name as settings keep it.
-
-        ``unnamed`` is what somebody without a name will be called; empty means “You”.
+        """Show a name as settings keep it; ``unnamed`` is what an empty one stands for, “You” by
+        default.
         """
         self._empty = "" if unnamed else called(YOU)
         super().__init__(name or self._empty, id=id, length=LONGEST_NAME)
@@ -252,11 +240,10 @@ class NameEntry(Entry):
         self._told = False
 
     def show(self, name: str) -> None:
-        """Replace what was typed."""
         self.value = name or self._empty
 
     def restricted(self) -> None:
-        """Say once why a letter more is not taken."""
+        """Say once why no more letters fit."""
         super().restricted()
         if not self._told:
             self._told = True
@@ -269,13 +256,13 @@ class NameEntry(Entry):
 
     @property
     def chosen(self) -> str:
-        """The name that was typed, as settings keep it."""
+        """Return the typed name, as settings keep it."""
         name = as_typed("".join(filter(str.isprintable, self.value))).strip()
         return name if is_choosable(name) and not is_nameless(name) else ""
 
     @property
     def is_refused(self) -> bool:
-        """Whether something was typed that nobody can be called."""
+        """Whether the typed text is no possible name."""
         return not (self.chosen or is_nameless(self.value.strip() or YOU))
 
 
@@ -292,7 +279,7 @@ class Field(Horizontal):
         if isinstance(control, Chooser):
             sentence = control.choice.sentence
         self.sentence = sentence
-        """What is told of the value."""
+        """The sentence about the value."""
         self._sentence = Label(sentence, classes="sentence", markup=False)
 
     def compose(self) -> ComposeResult:
@@ -301,7 +288,7 @@ class Field(Horizontal):
         yield self._sentence
 
     def call(self, label: str) -> None:
-        """Call the value something else."""
+        """Change the label."""
         self._text = label
         self._label.update(label, layout=False)
 

@@ -1,4 +1,4 @@
-"""The pages of the history: every match, what they come to, and every opponent."""
+"""The pages of the history: every match, the statistics, and every opponent."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.history import ChartPoint, Damaged, Figures, History, Item
 
 _FIRST: Final = 60
-"""Rows that are in the table before somebody comes near its end."""
+"""Rows that are made before the player comes near the end."""
 _NEAR: Final = 30
-"""Rows below the last one seen that are in the table, as long as there are any."""
+"""Rows below the last visible one that are made ahead."""
 _AT_ONCE: Final = 40
 """Rows that are added between two keys."""
 _LEAST: Final = (11, 9, 9, 12, 8, 6, 5)
-"""Cells that a column of the table of matches has at least, without the blank after each."""
+"""Fewest cells of a column of the table of matches, without the blank after each."""
 _BESIDE: Final = 9
-"""Cells of a window that no column has: margins, a scroll bar, and the blanks between columns."""
+"""Cells of a window outside all columns: margins, a scroll bar, and the blanks between columns."""
 _RULES: Final = 2
-"""Which of them has the rules."""
+"""The index of the column of rules."""
 _GROWING: Final = (1, 2, 3, 6)
-"""Those that share what no column needs."""
+"""The columns that share the spare cells."""
 _WIDEST: Final = 130
 """Cells of the widest table."""
 _OPPONENT: Final = (23, 8, 5, 5, 9, 6, 7, 7)
@@ -74,9 +74,9 @@ class PlayedTable(DataTable[Text]):
         self._numbers: Container[int] = ()
 
     def begin(self, heads: Cells, widths: Sequence[int], numbers: Container[int]) -> None:
-        """Begin anew with these columns, of which the ``numbers`` stand on the right.
+        """Begin anew with these columns, of which the ``numbers`` are right-aligned.
 
-        To Textual they are one: a row of one piece is a third of the bytes of six.
+        To Textual they are one column: a row of one piece is a third of the bytes of six.
         """
         self._widths, self._numbers = tuple(widths), numbers
         self.clear(columns=True)
@@ -84,7 +84,7 @@ class PlayedTable(DataTable[Text]):
         self.add_column(told, width=told.cell_len, key=_LINE)
 
     def line(self, texts: Cells) -> Text:
-        """Return a row of these, each cut to its column."""
+        """Return a row of these texts, each cut to its column."""
         ascii_only: bool = self.app.ascii_only  # type: ignore[attr-defined]
         pieces = []
         for place, (text, width) in enumerate(zip(texts, self._widths, strict=True)):
@@ -94,7 +94,7 @@ class PlayedTable(DataTable[Text]):
 
 
 class MatchTable(PlayedTable):
-    """Matches in rows, of which only so many are made as somebody comes near to."""
+    """Matches in rows, which are made as the player comes near to them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("history.open", "screen.open", key_display="enter"),
@@ -115,16 +115,17 @@ class MatchTable(PlayedTable):
         self._room = 0
         """Cells of the window for which the columns were made."""
         self._needed: tuple[int, ...] = ()
-        """By column, cells of its widest text so far."""
+        """Cells of the widest text so far, by column."""
 
     @property
     def marked(self) -> Item | None:
-        """The match of the row that is marked."""
+        """The match of the marked row."""
         return self._items[self.cursor_row] if self.row_count else None
 
     def show(self, items: Sequence[Item]) -> None:
-        """Show these matches, with the same one marked as before, where it is among them. What
-        stays as it is is left alone, unless the columns have another width in this window.
+        """Show these matches, with the same one marked as before, if it is among them.
+
+        Unchanged rows stay, unless the columns have another width in this window.
         """
         count = self.row_count
         is_same = self._room == self.app.size.width
@@ -138,14 +139,14 @@ class MatchTable(PlayedTable):
             min(self.cursor_row, len(items) - 1),
         )
         if self.cursor_row == 0 or row < 0:
-            # Nobody has gone anywhere yet: what is newest stays in sight.
+            # The player has not moved yet: the newest match stays visible.
             row = 0
         self._items, self._room = list(items), self.app.size.width
         self._begin(self._wanted(row), row)
         self.post_message(self.Marked())
 
     def _begin(self, count: int, row: int) -> None:
-        """Make so many rows anew, in columns that are as wide as these need, and mark one."""
+        """Make so many rows anew, in columns as wide as these need, and mark one."""
         self._needed = tuple(map(width_of, words.heads()))
         made = [self._texts(item) for item in self._items[:count]]
         self._need(made)
@@ -160,7 +161,7 @@ class MatchTable(PlayedTable):
             self._needed = tuple(map(max, self._needed, map(width_of, texts)))
 
     def show_again(self, name: str) -> None:
-        """Paint the row of a match anew, of which more is known."""
+        """Repaint the row of a match of which more is known."""
         items = {item.name: item for item in self._past.items}
         self._items = [items.get(item.name, item) for item in self._items]
         row = next((n for n, item in enumerate(self._items) if item.name == name), self.row_count)
@@ -185,16 +186,15 @@ class MatchTable(PlayedTable):
         self.action_scroll_bottom()
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """A click on the row that is marked is as good as Enter."""
+        """Treat a click on the marked row like Enter."""
         event.stop()
         self.call_later(self.run_action, "screen.open")
 
     def _wanted(self, row: int) -> int:
-        """How many rows there are to be when this one is in sight."""
+        """Return how many rows must exist when this one is visible."""
         return max(_FIRST, row + self.app.size.height + _NEAR)
 
     def _grow(self, count: int) -> None:
-        """Make rows up to this number of them."""
         new = self._items[self.row_count : count]
         made = [self._texts(item) for item in new]
         self._need(made)
@@ -205,7 +205,7 @@ class MatchTable(PlayedTable):
             self.add_row(self._told(item, texts), key=item.name)
 
     def _told(self, item: Item, texts: Cells) -> Text:
-        """The row of these, with rules in short where their column is too narrow."""
+        """Return the row of these texts, with short rules if their column is too narrow."""
         if isinstance(item, Remembered):
             rules = self._past.rules_within(item.facts, self._widths[_RULES])
             texts = (*texts[:_RULES], rules, *texts[_RULES + 1 :])
@@ -227,7 +227,7 @@ class MatchTable(PlayedTable):
 
 
 def cost_of(match: Remembered) -> float | None:
-    """Return what a decision of the person cost on average; None where none was judged."""
+    """Return the average cost of the person's decisions; None if none was judged."""
     if match.costs is None or match.facts.me is None:
         return None
     own = match.costs[match.facts.me]
@@ -235,8 +235,8 @@ def cost_of(match: Remembered) -> float | None:
 
 
 def _widths(room: int, needed: Sequence[int]) -> tuple[int, ...]:
-    """Return the widths of columns in a window of so many cells: what each needs as far as there is
-    room, cell by cell, then an equal share of what is left.
+    """Return the widths of columns in a window of ``room`` cells: the needed ones as far as there
+    is room, cell by cell, then an equal share of the rest.
     """
     widths = [*_LEAST]
     for _ in range(min(room, _WIDEST) - _BESIDE - sum(widths)):
@@ -246,7 +246,7 @@ def _widths(room: int, needed: Sequence[int]) -> tuple[int, ...]:
 
 
 class OpponentTable(PlayedTable):
-    """Opponents in rows, with what the matches against each come to."""
+    """Opponents in rows, with the statistics of the matches against each."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("history.only", "screen.only", key_display="enter"),
@@ -258,11 +258,10 @@ class OpponentTable(PlayedTable):
 
     @property
     def marked(self) -> str | None:
-        """The opponent of the row that is marked."""
+        """The opponent of the marked row."""
         return self._names[self.cursor_row] if self.row_count else None
 
     def show(self, by_opponent: Mapping[str, Statistics]) -> None:
-        """Show these."""
         self._names = list(by_opponent)
         row = self.cursor_row
         made = [words.opponent_line(name, found) for name, found in by_opponent.items()]
@@ -276,18 +275,17 @@ class OpponentTable(PlayedTable):
             self.move_cursor(row=row, animate=False)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """A click on the row that is marked is as good as Enter."""
         event.stop()
         self.call_later(self.run_action, "screen.only")
 
 
 _LABEL: Final = 22
 _STEP: Final = 0.005
-"""Chance to win: the scale of costs ends at a multiple of it."""
+"""The scale of costs ends at a multiple of this, in chance to win."""
 
 
 class StatisticsPage(Vertical):
-    """Two curves over time, and below them what there is to tell, in lines."""
+    """Two curves over time, and below them figures in lines."""
 
     DEFAULT_CSS = """
     StatisticsPage {
@@ -316,7 +314,7 @@ class StatisticsPage(Vertical):
         yield self._lines
 
     def show(self, found: Figures | None, *, ascii_only: bool) -> None:
-        """Show what was counted; None while it is being counted."""
+        """Show the statistics; None while they are being counted."""
         if found is None or found.total.is_empty:
             why = (
                 tr("Counting")
@@ -373,7 +371,7 @@ class OpponentsPage(Vertical):
         yield self._scale
 
     def show(self, found: Figures | None, *, ascii_only: bool) -> None:
-        """Show what was counted; None while it is being counted."""
+        """Show the statistics; None while they are being counted."""
         self.table.show(found.by_opponent if found else {})
         rating = found.total.rating if found else None
         if found is None:

@@ -1,5 +1,5 @@
-"""What is found out about a decision, as rows: what its choices are worth, what came of them
-when they were played out, and what luck was in it.
+"""The judgement of a decision as rows: the values of its choices, their results when played out,
+and its luck.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BLOCK_ASCII: Final = "#"
 _BAR: Final = 24
 """Columns of the bar of the best choice."""
 _WORST: Final = 0.15
-"""Chance to win below the best at which a bar is empty."""
+"""Loss of chance to win at which a bar is empty."""
 
 
 def choice_rows(
@@ -41,9 +41,10 @@ def choice_rows(
     *,
     ascii_only: bool,
 ) -> list[Row]:
-    """Return a head, and the choices, the best first, each with a bar of how near it comes to the
-    best; where some were played out, with what came of these. The one taken is always among them,
-    however many rows there is ``room`` for. ``owner`` is who chose; None for whoever is told.
+    """Return a head, and the choices, the best first, each with a bar of its nearness to the best.
+
+    Choices that were played out have their results. The one taken is always among them, in ``room``
+    rows or fewer. ``owner`` is the name of the seat that chose; None for the reader.
     """
 
     def written(text: str) -> str:
@@ -69,7 +70,6 @@ def choice_rows(
 
 
 def _beside(action: Action, less: float, rolled: RollOutResult | None, *, ascii_only: bool) -> str:
-    """What stands beside a choice that is worth so much less chance to win than the best."""
     if rolled is None:
         return bar(less, ascii_only=ascii_only)
     if action not in rolled.actions:
@@ -78,7 +78,9 @@ def _beside(action: Action, less: float, rolled: RollOutResult | None, *, ascii_
 
 
 def bar(less: float, *, ascii_only: bool) -> str:
-    """Return how near to the best comes what is worth so much less chance to win, drawn."""
+    """Return a drawn bar of the nearness to the best of a choice that loses ``less`` chance to
+    win.
+    """
     near = max(0.0, 1 - less / _WORST)
     return f"{(_BLOCK_ASCII if ascii_only else _BLOCK) * round(near * _BAR):<{_BAR}}"
 
@@ -90,8 +92,9 @@ _WIDTH: Final = 26
 def answer_rows(
     given: Answered, room: int, name: Callable[[Card], str], *, ascii_only: bool
 ) -> list[Row]:
-    """Return a head, and the answers, the best first, each with a bar of how near it comes to the
-    best. The one given is always among them, however many rows there is ``room`` for.
+    """Return a head, and the answers, the best first, each with a bar of its nearness to the best.
+
+    The one given is always among them, in ``room`` rows or fewer.
     """
     rows: list[Row] = [(TextPiece(drill_words.heads(_WIDTH), "muted"),)]
     best = given.options[0].worth
@@ -112,8 +115,10 @@ def answer_rows(
 
 
 def luck_line(reviewing: ReviewSession, people: People) -> list[Content]:
-    """Return what chance did just here and up to here, in wordings that get shorter; at the end of
-    a hand which form of luck it is. Nothing where none is judged.
+    """Return the luck just here and up to here, in wordings that get shorter; empty if nothing is
+    judged.
+
+    At the end of a hand it tells which form of luck it is.
     """
     review, me = reviewing.review, reviewing.me
     if review is None or review.luck is None:
@@ -135,9 +140,7 @@ def luck_line(reviewing: ReviewSession, people: People) -> list[Content]:
 
 
 def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
-    """Return the luck of both seats in the hand that is over, and in all hands that are
-    reviewed.
-    """
+    """Return the luck of both seats in the finished hand, and in all reviewed hands."""
     review = reviewing.review
     if review is None or review.luck is None:
         return []
@@ -158,7 +161,7 @@ def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
 
 
 def end_text(reviewing: ReviewSession, people: People) -> str:
-    """Return the luck-adjusted result, where the match and the last of its hands have ended."""
+    """Return the luck-adjusted result at the end of the last hand of a match."""
     if not reviewing.is_whole or reviewing.hand + 1 < len(reviewing.played):
         return ""
     return luck_words.adjusted(
@@ -169,47 +172,48 @@ def end_text(reviewing: ReviewSession, people: People) -> str:
 _BATCH: Final = 48
 """Hands that are asked for at a time: half a second, after which it can be seen and ended."""
 _SEED: Final = 0
-"""Always the same, so that a decision is found to be the same whenever it is looked at."""
+"""A constant, so that a decision always gets the same result."""
 
 
 class Ask(Protocol):
-    """Where choices are played out; see ``MatchLibrary.roll_out``."""
+    """The function that plays choices out; see ``MatchLibrary.roll_out``."""
 
     def __call__(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
     ) -> Awaitable[list[tuple[float, ...]]]:
-        """By hand the chances after each of the actions."""
+        """Return the chances after each of the actions, by hand."""
 
 
 class Rolling:
-    """Plays out the choices of one decision at a time, and keeps what was found of each.
+    """Plays out the choices of one decision at a time, and keeps the results of each.
 
-    ``show`` is called whenever more is known, or it has ended.
+    ``show`` is called after each batch, and at the end.
     """
 
     def __init__(self, show: Callable[[], None]) -> None:
         self._show = show
         self._found: list[tuple[Decision, RollOutResult]] = []
         self.running: RollOutResult | None = None
-        """What is being played out, None while nothing is."""
+        """The result being made; None while there is none."""
         self._turn = object()
-        """Another one whenever something is begun: what still runs then is to end."""
+        """The number of the present run; an older one stops."""
 
     def found(self, decision: Decision | None) -> RollOutResult | None:
-        """Return what is known of the choices of a decision; None where none were played out."""
+        """Return the results of a decision's choices; None if none were played out."""
         return next(
             (rolled for other, rolled in self._found if other is decision and rolled.hands), None
         )
 
     def stop(self) -> bool:
-        """Go no further; whether anything was being played out."""
+        """Stop playing out; return whether anything was running."""
         was_running, self.running = self.running is not None, None
         self._turn = object()
         return was_running
 
     async def run(self, decision: Decision, ask: Ask) -> None:
-        """Play out the choices of a decision until enough is known, or it is stopped; begun
-        again, it is gone on with. Raises CannotEvaluate and CpuError.
+        """Play out the choices of a decision until enough is known, or it is stopped.
+
+        A second call continues. Raises CannotEvaluate and CpuError.
         """
         rolled = self.found(decision)
         if rolled is None:

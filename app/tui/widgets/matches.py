@@ -29,21 +29,21 @@ from app.tui.keys import bind
 from app.ui.outlines import row_of
 
 AT_ONCE: Final = 20
-"""Journals that are read before any are left to another process."""
+"""Journals that are read here; the rest go to another process."""
 _ROWS: Final = 40
 """Rows that are added to the list between two keys."""
 _EVERY: Final = 0.5
-"""Seconds between two looks at what the other process has read."""
+"""Seconds between two checks of what the other process has read."""
 _COLUMNS: Final = (14, 12, 7, 8, 11, 12)
-"""Cells for what a row tells of a match."""
+"""Cells of the columns of a row."""
 _BESIDE: Final = 20
-"""Cells of a line that a match in one line leaves free, for its label and margins."""
+"""Cells of a line beside a match: its label and margins."""
 _WIDEST: Final = 100
 """Cells of the widest line."""
 _NAMES: Final = 12
-"""Cells of the opponents for which a match in one line leaves out less telling things."""
+"""Cells of the opponents before which less important facts are left out."""
 _DELETE: Final = "x"
-"""What deletes a match when it is clicked."""
+"""The sign that deletes a match when it is clicked."""
 _DELETES: Final = Style.from_meta({"deletes": True})
 
 # The footer has no room for it; what stands over the choices of a new match tells of it.
@@ -51,7 +51,7 @@ _DELETE_KEY: Final = bind("start.delete", "delete", key_display="del", show=Fals
 
 
 class PlayButton(Button, inherit_bindings=False, inherit_css=False):
-    """Begins the match. Enter is the screen's, so that the footer shows it."""
+    """Begins the match. Enter belongs to the screen, so that the footer shows it."""
 
 
 class ContinueButton(Button, inherit_bindings=False, inherit_css=False):
@@ -63,14 +63,14 @@ class ContinueButton(Button, inherit_bindings=False, inherit_css=False):
     ]
 
     class Delete(Message):
-        """The match of this line is to be deleted."""
+        pass
 
     def action_delete(self) -> None:
         self.post_message(self.Delete())
 
 
 class LastMatch(Horizontal):
-    """The unfinished match that was played last, in the first line; out of sight without one."""
+    """The unfinished match that was played last, in the first line; hidden without one."""
 
     button = getters.query_one(ContinueButton)
 
@@ -118,16 +118,12 @@ class MatchList(OptionList):
     ]
 
     class Delete(Message):
-        """The match of a row is to be deleted."""
-
         def __init__(self, row: int) -> None:
             self.row = row
             super().__init__()
 
     def on_focus(self) -> None:
-        """Take the room of the choices for a new match, where not all can be seen in what is left
-        of it.
-        """
+        """Take the room of the form for a new match, if the list does not fit below it."""
         if self.option_count > self.size.height:
             self.screen.add_class("-listing")
 
@@ -135,7 +131,7 @@ class MatchList(OptionList):
         self.screen.remove_class("-listing")
 
     def on_click(self, event: events.Click) -> None:
-        """The sign at the end of a match deletes it; everything else goes on with it."""
+        """Delete a match at the sign at its end; go on with it everywhere else."""
         row = event.style.meta.get("option")
         if row is not None and event.style.meta.get("deletes"):
             event.prevent_default()
@@ -167,25 +163,21 @@ class MatchList(OptionList):
 
 
 class OtherMatches(Vertical):
-    """The other unfinished matches, the last one first, as they are found."""
+    """The other unfinished matches, the last played first, as they are found."""
 
     class Found(Message):
-        """An unfinished match was found, the last one played of all."""
+        """An unfinished match was found, the last played of all."""
 
         def __init__(self, saved: SavedMatch) -> None:
             self.saved = saved
             super().__init__()
 
     class Chosen(Message):
-        """A match is to be gone on with."""
-
         def __init__(self, saved: SavedMatch) -> None:
             self.saved = saved
             super().__init__()
 
     class Delete(Message):
-        """A match is to be deleted."""
-
         def __init__(self, saved: SavedMatch) -> None:
             self.saved = saved
             super().__init__()
@@ -197,7 +189,7 @@ class OtherMatches(Vertical):
         settings: Settings,
         problem: str,
     ) -> None:
-        """``last`` is shown elsewhere; ``problem`` is why there are no matches to be looked at."""
+        """``last`` is shown elsewhere; ``problem`` is why the matches cannot be read."""
         super().__init__(id="others")
         # Not looked for, because the screen may go while journals are read.
         are_none = matches is not None and not matches.paths
@@ -209,7 +201,7 @@ class OtherMatches(Vertical):
         self._settings = settings
         self._problem = problem
         self._rows: list[SavedMatch] = []
-        """By row; those with a problem come after the others."""
+        """The matches by row; those with a problem come after the others."""
         self._removed: set[Path] = set()
 
     def compose(self) -> ComposeResult:
@@ -218,7 +210,7 @@ class OtherMatches(Vertical):
 
     @work
     async def find(self) -> None:
-        """List the matches, and say which cannot be gone on with. Keys are served meanwhile."""
+        """List the matches, and say which cannot go on. Keys are served meanwhile."""
         problems: list[str] = [self._problem] if self._problem else []
         if self._matches:
             try:
@@ -260,7 +252,7 @@ class OtherMatches(Vertical):
             self.post_message(self.Delete(self._rows[event.row]))
 
     async def _read(self, matches: SavedMatches) -> Sequence[SavedMatch]:
-        """Every journal in order, those that are known shown first."""
+        """Read every journal in order, showing known ones first."""
         found: dict[Path, SavedMatch] = {}
         unread = []
         for place, path in enumerate(matches.paths):
@@ -302,12 +294,11 @@ class OtherMatches(Vertical):
         await self._add(new)
 
     def _belongs(self, saved: SavedMatch) -> bool:
-        """Whether a match is one for the list."""
         known = saved == self._last or saved.path in self._removed
         return saved.outline is not None and not known
 
     async def _show(self, saved: Sequence[SavedMatch]) -> None:
-        """Put the list in another order, with the same match marked."""
+        """Sort the list again, with the same match marked."""
         row = self._list.highlighted
         marked = self._rows[row] if row is not None else None
         self._rows = []
@@ -317,7 +308,7 @@ class OtherMatches(Vertical):
             self._list.highlighted = self._rows.index(marked)
 
     async def _add(self, found: Iterable[SavedMatch]) -> None:
-        """Add the unfinished ones among these to the list, a few between two keys."""
+        """Add unfinished matches to the list, a few between two keys."""
         new = []
         for saved in found:
             if self._belongs(saved):
@@ -349,15 +340,13 @@ class OtherMatches(Vertical):
         return tr("No other unfinished matches") if others else tr("No unfinished matches")
 
     def _conclude(self) -> None:
-        """Say what the list is, once it is complete."""
+        """Describe the list, once it is complete."""
         self._heading.update(self._called())
         self._list.display = self._list.option_count > 0
 
 
 def row_told(outline: MatchSummary, settings: Settings, *, ascii_only: bool) -> Content:
-    """Return a match in one line: what is played, against whom, how far it is, when it was
-    begun.
-    """
+    """Return a match in one line: the game, the opponents, the score, its beginning."""
     row = row_of(outline, settings, datetime.now())
     cells = [
         left(cut(cell, width, ascii_only=ascii_only), width)

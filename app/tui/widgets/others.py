@@ -1,4 +1,4 @@
-"""The other players where there are more than two: each where they sit, with their cards."""
+"""The other players of three or more: each at their place, with their cards."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ _ROWS: Final = (6, 4)
 
 
 _BEFORE: Final = {"left": 0.0, "right": 1.0}
-"""Whoever sits at a side has the cards there."""
+"""The share of the space that lies before the cards of a player at a side."""
 
 
 class OtherShown(NamedTuple):
-    """What is shown of one of the others."""
+    """The shown facts of another player."""
 
     line: Sequence[Content] = ()
-    """Name and what else there is to tell, in wordings that grow shorter."""
+    """Name and further facts, in wordings that grow shorter."""
     brief: Sequence[Content] = ()
-    """Name and number of cards, where there is little room."""
+    """Name and number of cards, for little room."""
     notes: Sequence[str] = ()
-    """What else there is to tell then, each in a row of its own."""
+    """Further facts for little room, each in a row of its own."""
     held: int = 0
-    """How many cards."""
+    """The number of cards."""
     known: Cards = NO_CARDS
 
 
@@ -46,8 +46,9 @@ NOBODY: Final = OtherShown()
 
 
 class OtherCards(CardPainter):
-    """Somebody's cards: backs, and face up what is known to be among them, as large as there is
-    room for; of what is left, ``before`` is how much lies before them.
+    """A player's cards: backs, and the known ones face up, as large as there is room for.
+
+    ``before`` is the share of the spare space that lies before them.
     """
 
     def __init__(self, widget_id: str | None = None, *, before: float = 0.0) -> None:
@@ -57,18 +58,16 @@ class OtherCards(CardPainter):
         self._known: Cards = NO_CARDS
 
     def show(self, count: int, known: Cards) -> None:
-        """Show so many cards, the known ones of them face up."""
+        """Show so many cards, the known ones face up."""
         if (count, known) != (self._count, self._known):
             self._count, self._known = count, known
             self.refresh()
 
     @property
     def shown(self) -> Hashable:
-        """How many cards, and which are known."""
         return self._count, self._known, self._before
 
     def render_line(self, y: int) -> Strip:
-        """Return one row of backs and known faces."""
         width, height = self.size
         faces = list(iterate(self._known))
         back, face = self._columns(len(faces))
@@ -87,7 +86,6 @@ class OtherCards(CardPainter):
         return strip.adjust_cell_length(width, self.style_of("felt"))
 
     def _columns(self, faces: int) -> tuple[int, int]:
-        """The largest size of which all cards have room."""
         width, height = self.size
         first = sum(height < rows for rows in _ROWS)
         for back, face in _SIZES[first:]:
@@ -106,18 +104,16 @@ class _Notes(Plain):
         self._rows: tuple[str, ...] = ()
 
     def show(self, rows: Sequence[str]) -> None:
-        """Show these rows; repaints only if they are others."""
+        """Show these rows; repaints only if that is a change."""
         if tuple(rows) != self._rows:
             self._rows = tuple(rows)
             self.refresh()
 
     @property
     def shown(self) -> Hashable:
-        """The rows."""
         return self._rows
 
     def render(self) -> Content:
-        """As many as there is room for."""
         width, height = self.size
         ascii_only = self.app.has_class("-ascii")
         rows = [row for text in self._rows for row in broken(text, max(width, 1))]
@@ -128,7 +124,7 @@ class _Notes(Plain):
 
 
 class Other(Vertical):
-    """One of the others: name and cards, at the ``side`` of the table the rest below them."""
+    """Another player: name and cards, at the ``side`` of the table the rest below them."""
 
     def __init__(self, place: str) -> None:
         self._is_side = place in ("left", "right")
@@ -144,7 +140,6 @@ class Other(Vertical):
             yield self._notes
 
     def show(self, shown: OtherShown) -> None:
-        """Show this player."""
         if self._is_side:
             self._line.show(shown.brief)
             self._cards.show(shown.held, NO_CARDS)
@@ -155,8 +150,8 @@ class Other(Vertical):
 
 
 class Others:
-    """Where the others sit, in turn order round the table: those across above the piles, beside
-    which there is one on either side where there are three or more.
+    """The places of the others, in turn order round the table: those across above the piles, and
+    with three or more one on either side of the piles.
     """
 
     def __init__(self, count: int) -> None:
@@ -165,14 +160,14 @@ class Others:
         self._seats = {place: Other(place) for place in around}
 
     def across(self) -> Widget:
-        """Return those who sit across."""
+        """Return the players across."""
         return Horizontal(
             *(other for place, other in self._seats.items() if place in ("top", "next")),
             id="others",
         )
 
     def around(self, piles: Widget) -> Widget:
-        """Return the piles, and those who sit beside them."""
+        """Return the piles, and the players beside them."""
         sides = [self._seats[place] for place in ("left", "right") if place in self._seats]
         if not sides:
             return piles
@@ -181,6 +176,5 @@ class Others:
         return Horizontal(left, piles, right, id="middle")
 
     def show(self, shown: Sequence[OtherShown]) -> None:
-        """Show each of the others."""
         for place, other in enumerate(self._seats.values()):
             other.show(shown[place] if place < len(shown) else NOBODY)

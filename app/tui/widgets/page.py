@@ -1,4 +1,4 @@
-"""A page of the panel beside a table, and the one of what people have said, which any game has."""
+"""A page of the panel beside a table, and the page of the chat, which any game has."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from app.tui.widgets.plain import Plain
 
 
 class Page(Plain):
-    """A page of the panel, written when it is painted: for the room that it has, and not at all as
-    long as another page lies over it.
+    """A page of the panel, written when it is painted: for its present room, and not while another
+    page covers it.
     """
 
     ALLOW_SELECT = False
@@ -24,7 +24,7 @@ class Page(Plain):
         self._told_of: tuple[object, ...] = ()
 
     def tell_of(self, *what: object) -> None:
-        """Write the page anew if it is to tell of something else than before."""
+        """Write the page anew if its content has changed."""
         if what != self._told_of:
             self._told_of = what
             self.refresh()
@@ -34,7 +34,7 @@ class Page(Plain):
 
 
 class TalkPage(Page):
-    """The lines that were said last, as many as there is room for; ``said`` gives them."""
+    """The last lines of the chat, as many as there is room for; ``said`` returns them."""
 
     def __init__(self, said: Callable[[], Sequence[str]]) -> None:
         super().__init__("panel-talk")
@@ -42,15 +42,14 @@ class TalkPage(Page):
 
     @property
     def is_in_sight(self) -> bool:
-        """Whether it is the page that is shown, or all are."""
+        """Whether it is the shown page, or all are shown."""
         return self.has_class("-shown") or not self.screen.has_class("-short")
 
     def show(self) -> None:
-        """Show what has been said since."""
+        """Show new lines."""
         self.tell_of(*self._said())
 
     def render(self) -> Content:
-        """Return the rows of the page, the latest line last."""
         width, height = self.size
         rows: list[str] = []
         for line in self._said():

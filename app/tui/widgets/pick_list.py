@@ -18,19 +18,19 @@ _SIGN: Final = 2
 
 
 class PickListItem(NamedTuple):
-    """A row: what it stands for, and its columns."""
+    """A row: its key and its columns."""
 
     key: str
     cells: tuple[str, ...]
     is_muted: bool = False
-    """Whether it is of less interest than others."""
+    """Whether it is less interesting than others."""
 
 
 class PickList(Rows, can_focus=True):
-    """Rows in columns, one of them chosen by the arrow keys or the mouse; the choice stays with
-    what it stands for, wherever that moves.
+    """Rows in columns, one of them chosen by the arrow keys or the mouse.
 
-    ``widths`` are the cells of the columns but the last, which has what is left.
+    The choice stays with its key when rows move. ``widths`` are the cells of the columns but the
+    last, which has the rest.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,8 +43,6 @@ class PickList(Rows, can_focus=True):
     ]
 
     class Moved(Message):
-        """Another row is chosen."""
-
         def __init__(self, pick_list: PickList) -> None:
             self.pick_list = pick_list
             super().__init__()
@@ -62,11 +60,11 @@ class PickList(Rows, can_focus=True):
         self._items: tuple[PickListItem, ...] = ()
         self._place = 0
         self._first = 0
-        """The first row in sight."""
+        """The first visible row."""
 
     @property
     def chosen(self) -> str:
-        """What the chosen row stands for; empty in an empty list."""
+        """The key of the chosen row; empty in an empty list."""
         return self._items[self._place].key if self._items else ""
 
     @property
@@ -75,7 +73,7 @@ class PickList(Rows, can_focus=True):
         return max(self.size.width - _SIGN - sum(self._widths), 0)
 
     def offer(self, items: Sequence[PickListItem]) -> None:
-        """Show these rows. What was chosen stays so where it is still there."""
+        """Show these rows; the choice stays if its row is still there."""
         before = self.chosen
         self._items = tuple(items)
         keys = [item.key for item in self._items]
@@ -84,7 +82,7 @@ class PickList(Rows, can_focus=True):
         self._show()
 
     def choose(self, key: str) -> None:
-        """Choose the row that stands for this, if there is one."""
+        """Choose the row of this key, if there is one."""
         keys = [item.key for item in self._items]
         if key in keys:
             self._go_to(keys.index(key))
@@ -96,7 +94,6 @@ class PickList(Rows, can_focus=True):
         self._go_to(self._place + pages * max(self.size.height - 1, 1))
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Show which row is chosen, or that the keys go elsewhere."""
         super().watch_has_focus(has_focus)
         self._show()
         if has_focus:
@@ -106,7 +103,7 @@ class PickList(Rows, can_focus=True):
         self._show()
 
     def on_click(self, event: events.Click) -> None:
-        """Choose a row; do what Enter does where it is chosen already."""
+        """Choose a row; on the chosen one do what Enter does."""
         place = self._first + event.y
         if place >= len(self._items):
             return

@@ -1,4 +1,4 @@
-"""What lies between the players: the stock, and the discard pile."""
+"""The stock and the discard pile."""
 
 from __future__ import annotations
 
@@ -29,15 +29,12 @@ class Pile(CardPainter):
     """A pile with a label under it, raised by a row while it is focused."""
 
     class Clicked(Message):
-        """The pile was clicked."""
-
         def __init__(self, pile: Pile) -> None:
             self.pile = pile
             super().__init__()
 
         @property
         def control(self) -> Pile:
-            """The pile that was clicked."""
             return self.pile
 
     def __init__(self, widget_id: str) -> None:
@@ -79,14 +76,12 @@ class Pile(CardPainter):
 
     @property
     def shown(self) -> Hashable:
-        """The top, or what lies over it, and the label."""
         return (
             (self._label, self._card, self._face_down),
             (self._focused, self._is_new, self._carried),
         )
 
     def render_line(self, y: int) -> Strip:
-        """Return one row: a row to rise into, the card, and the label."""
         width, height = self.size
         card_width = 11 if height > 11 else 7 if height > 7 else 5
         tall = height - 2
@@ -123,12 +118,12 @@ class Pile(CardPainter):
 
 
 _POINTER: Final = 2
-"""Cells of the sign before a button that is raised."""
+"""Cells of the sign before a raised button."""
 
 
 class Beneath(Plain):
-    """The cards under the top of the discards, the upper ones first: as many as have room; and
-    a button to leave the top.
+    """The cards under the top of the discards, the upper ones first, as many as have room; and a
+    button to leave the top.
     """
 
     ALLOW_SELECT = False
@@ -142,10 +137,10 @@ class Beneath(Plain):
         self._pointer = ""
 
     def show(self, cards: Sequence[str], more: str, pass_key: str, pointer: str) -> None:
-        """Show these names of cards, and ``more`` where some have to be left out.
+        """Show these names of cards, and ``more`` if some do not fit.
 
         ``pass_key`` is the key that leaves the top, written on the button; empty for none. The
-        ``pointer`` stands before a button that is raised.
+        ``pointer`` stands before a raised button.
         """
         if (tuple(cards), pass_key, pointer) != (self._cards, self._pass_key, self._pointer):
             self._cards, self._more, self._pass_key = tuple(cards), more, pass_key
@@ -160,11 +155,9 @@ class Beneath(Plain):
 
     @property
     def shown(self) -> Hashable:
-        """The cards, and the button."""
         return self._cards, self._more, self._pass_key, self._pointer
 
     def render(self) -> Content:
-        """Return the rows."""
         width, height = self.size
         room = height - 1 if self._pass_key else height
         head = tr("under it:") if fits(tr("under it:"), width) else tr("under:")
@@ -184,7 +177,7 @@ class Beneath(Plain):
 
 
 class Piles(Horizontal):
-    """The stock, the discards, and what lies under their top."""
+    """The stock, the discards, and the cards under their top."""
 
     def __init__(self, pass_action: str = "pass_upcard") -> None:
         """``pass_action`` is the action of the screen that leaves the top of the discards."""
@@ -195,12 +188,11 @@ class Piles(Horizontal):
         self._beneath = Beneath(pass_action)
         self._top: Card | None = None
         self._painted: dict[Card, float] = {}
-        """When each discard that was on top was painted: one that comes to light again has been
-        seen."""
+        """When each discard was first painted on top; one that is uncovered again has been seen."""
 
     @property
     def painted_at(self) -> float:
-        """When the top of the discards was first painted, as events tell the time."""
+        """When the top of the discards was first painted, by the clock of events."""
         at = self._pile.painted_at
         return at if self._top is None else self._painted.get(self._top, at)
 
@@ -214,7 +206,7 @@ class Piles(Horizontal):
         self._stock.styles.height = self._pile.styles.height = height
 
     def target_at(self, at: Offset) -> str | None:
-        """``PILE`` where the discards are at this offset of the screen."""
+        """Return ``PILE`` if the discards are at this offset of the screen."""
         return PILE if self._pile.region.contains_point(at) else None
 
     def show(
@@ -230,13 +222,12 @@ class Piles(Horizontal):
         carried: Card | None = None,
         pass_key: str = "",
     ) -> None:
-        """Show the piles: how many cards are left in the stock, and the discards, their top last.
+        """Show the piles: the number of cards in the stock, and the discards, their top last.
 
-        ``pile_label`` is what the discards are called, ``raised`` is what stands out, if anything:
-        ``STOCK``, ``PILE`` or ``LEAVE``, the button that leaves the top of the discards, which is
-        marked where it ``is_new``.
-        ``carried`` is a card that is dragged over the discards and may be thrown, ``pass_key`` the
-        key that leaves their top, where that is possible.
+        ``raised`` is the raised part: ``STOCK``, ``PILE`` or ``LEAVE``, the button that leaves the
+        top of the discards. A top that ``is_new`` is marked. ``carried`` is a card that is dragged
+        over the discards and may be discarded, ``pass_key`` the key that leaves their top, if that
+        is possible.
         """
         self._note_top(pile)
         top = pile[-1] if pile else None

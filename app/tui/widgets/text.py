@@ -19,11 +19,11 @@ from app.tui.widgets.card import CardPainter
 from app.tui.widgets.plain import Plain
 
 _LONG: Final = 200
-"""Letters of a text that is worth more memory than it would save time."""
+"""Letters above which a text is not cached: it would cost more memory than it saves time."""
 
 
 class Line(Plain, Static):
-    """Text in a place of fixed size: a change repaints it, and nothing is laid out again."""
+    """Text in a place of fixed size: a change repaints it, without a new layout."""
 
     ALLOW_SELECT = False
 
@@ -42,13 +42,13 @@ class Line(Plain, Static):
 
     @property
     def shown(self) -> Hashable:
-        """The text with its styles, if it is not so long that nobody else sees the same."""
+        """The text with its styles, unless it is too long to be cached."""
         text = self._shown.plain
         return (text, tuple(self._shown.spans)) if len(text) < _LONG else None
 
 
 class FittingLine(Plain):
-    """One row with the first of some wordings that there is room for, else the last, cut."""
+    """One row with the first of some wordings that fits, else the last, cut."""
 
     ALLOW_SELECT = False
 
@@ -57,7 +57,7 @@ class FittingLine(Plain):
         self._wordings: tuple[Content, ...] = ()
 
     def show(self, wordings: Sequence[Content]) -> None:
-        """Show one of these, or nothing if there are none; repaints only if they are others."""
+        """Show one of these, or nothing; repaints only if that is a change."""
         same = len(wordings) == len(self._wordings) and all(
             new.is_same(old) for new, old in zip(wordings, self._wordings, strict=True)
         )
@@ -70,12 +70,10 @@ class FittingLine(Plain):
 
     @property
     def shown(self) -> Hashable:
-        """The wording that fits, with its styles."""
         wording = self.render()
         return wording.plain, tuple(wording.spans)
 
     def render(self) -> Content:
-        """Return the wording that fits."""
         width = self.size.width
         for wording in self._wordings:
             if wording.cell_length <= width:
@@ -97,7 +95,7 @@ class TextPiece(NamedTuple):
     bold: bool = False
     underline: bool = False
     about: Any = None
-    """What somebody means who points at it."""
+    """The meaning of a click on it."""
 
 
 Row: TypeAlias = tuple[TextPiece, ...]
@@ -105,12 +103,12 @@ BLANK: Row = ()
 
 
 def width_of(row: Row) -> int:
-    """Return the cells that a row takes."""
+    """Return the cells of a row."""
     return sum(cell_len(piece.text) for piece in row)
 
 
 class Rows(CardPainter):
-    """As many rows as there is room for, the others below them unseen."""
+    """As many rows as there is room for; the others below them are hidden."""
 
     def __init__(self, widget_id: str) -> None:
         super().__init__(id=widget_id)
@@ -129,14 +127,13 @@ class Rows(CardPainter):
                     self.refresh(Region(first, y, last - first, 1))
 
     def render_line(self, y: int) -> Strip:
-        """Return one row, with felt behind it."""
         felt = self.style_of("felt")
         row = self._rows[y] if y < len(self._rows) else BLANK
         strip = Strip([Segment(piece.text, self._style(piece)) for piece in row])
         return strip.adjust_cell_length(self.size.width, felt).simplify()
 
     def about_at(self, x: int, y: int) -> Any:
-        """Return what the piece in this cell is about; None where there is none."""
+        """Return the meaning of the piece in this cell; None if it has none."""
         left = 0
         for piece in self._rows[y] if 0 <= y < len(self._rows) else BLANK:
             left += cell_len(piece.text)
@@ -154,7 +151,6 @@ class Rows(CardPainter):
         return edge, name._replace(bold=True)
 
     def name_of(self, card: Card) -> str:
-        """Return how a card is written here."""
         return glyph_name(card, ascii_only=self.looks.ascii_only)
 
     def _style(self, piece: TextPiece) -> Style:
@@ -168,7 +164,7 @@ class Rows(CardPainter):
 
 
 def _cells(row: Row, width: int) -> list[tuple[str, TextPiece | None]]:
-    """What is in each of so many cells, for comparison: letters, and the piece without its text."""
+    """Return the letter and the style of each of so many cells, for comparison."""
     cells: list[tuple[str, TextPiece | None]] = []
     for piece in row:
         look = piece._replace(text="", about=None)
@@ -181,7 +177,7 @@ def _cells(row: Row, width: int) -> list[tuple[str, TextPiece | None]]:
 def _differing(
     one: Sequence[tuple[str, TextPiece | None]], other: Sequence[tuple[str, TextPiece | None]]
 ) -> tuple[int, int]:
-    """The first cell that differs, and the one after the last; the same where none does."""
+    """Return the first differing cell and the one after the last; equal numbers if none differs."""
     places = [
         place for place, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]
     ]

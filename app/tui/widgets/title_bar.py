@@ -1,5 +1,5 @@
-"""The line on top of a screen: what it is for on the left, the score on the right, and before
-all else whether something is not saved.
+"""The top line of a screen: its title on the left, the score on the right, and before all else
+whether something is unsaved.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from textual.widget import Widget
 from app.text.speech import tr
 
 UNSAVED_CLASS: Final = "-unsaved"
-"""What the app's style classes have among them as long as something is not saved."""
+"""The style class of the app while something is unsaved."""
 
 
 def unsaved_mark() -> str:
-    """Return what the top line says as long as something is not on the disk."""
+    """Return the words of the top line while something is unsaved."""
     # Translators: on the top line; the shorter, the better
     told = tr("NOT SAVED")
     return f" {told} "
 
 
 class TitleBar(Widget):
-    """One row with a title; at its right end the first of ``asides`` that there is room for."""
+    """One row with a title; at its right end the first of ``asides`` that fits."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -51,7 +51,6 @@ class TitleBar(Widget):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return the row."""
         style = self.rich_style
         width = self.size.width
         warning = unsaved_mark() if self.app.has_class(UNSAVED_CLASS) else ""
