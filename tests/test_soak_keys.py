@@ -39,7 +39,7 @@ from tests import invariants, screens, soak, soak_keys
 from tests.contrast import ENOUGH, worst_words
 from tests.keyboard import laid_out, press
 from tests.tui.cuts import LONG_NAMES
-from tests.tui.screens.test_rules import assert_keys_are_shown_first
+from tests.tui.screens.test_rules import assert_keys_are_shown_at_once
 from tests.tui.seated import NARROW
 from tests.tui.test_cuts import whole
 
@@ -83,7 +83,7 @@ def test_a_screen_whatever_is_pressed(name: str, monkeypatch: pytest.MonkeyPatch
         await whole(app)
         if not looks and name not in WITHOUT_KEYS:
             screen = app.screen
-            await assert_keys_are_shown_first(app)
+            await assert_keys_are_shown_at_once(app)
             await press(app, "escape")
             assert app.screen is screen
         if not looks:

@@ -36,7 +36,6 @@ EVERY_COMMAND: Final[Mapping[str, Command]] = {
     "table.score": Command(typed=msg_c("typed", "score, sheet")),
     "table.log": Command(typed=msg_c("typed", "log, moves")),
     "table.known": Command(typed=msg_c("typed", "known, seen")),
-    "table.seal": Command(typed=msg_c("typed", "seal")),
     "table.resign": Command(typed=msg_c("typed", "resign, give up")),
     "table.start": Command(typed=msg_c("typed", "start, menu")),
     "start.matches": Command(typed=msg_c("typed", "matches, list")),
@@ -161,7 +160,8 @@ GIN: Final = Grammar(
     (
         *("table.stock", "table.take", "table.throw", "table.pass", "table.knock", "table.gin"),
         *("table.match", "table.order", "table.score", "table.log", "table.known", "table.hint"),
-        *("table.undo", "table.rules", "app.help", "table.resign", "table.menu", "table.quit"),
+        *("table.undo", "table.rules", "table.seal", "app.help", "table.resign", "table.menu"),
+        "table.quit",
     ),
     GIN_EXAMPLES,
     frozenset({"table.knock", "table.gin"}),

@@ -766,6 +766,15 @@ COMMANDS: Final[dict[str, Command]] = {
         one_hand="f1",
         at_table=WATCHING,
     ),
+    "table.seal": Command(
+        "v",
+        msg_c("key", "Seal"),
+        msg("Show the seal of this deal, and how to check the cards"),
+        msg_c("found by", "verify proof fair cheat"),
+        typed=msg_c("typed", "seal"),
+        one_hand="V; H",
+        at_table=WATCHING,
+    ),
     "table.menu": Command(
         "escape",
         msg_c("key", "Menu"),

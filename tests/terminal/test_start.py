@@ -24,7 +24,7 @@ TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
 PARTS = (
     *("Hand 1", "you deal", "You 0 · Vera 0 · to 100"),
     *("Vera", "casual", "stock 31", "upcard", "Q♠"),
-    *("Score sheet", "Seal of this deal"),
+    "Score sheet",
     *("A♦", "4♦", "5♣", "5♥", "6♣", "8♣", "8♠", "J♣", "Q♦", "K♠"),
     *("deadwood 67", "Your deadwood: 67", "knock at 10 or less"),
     *("Help", "Menu"),

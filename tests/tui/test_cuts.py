@@ -232,12 +232,22 @@ async def test_the_sheet_of_seven_rounds(count: int) -> None:
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
-async def test_the_seal_beside_three_games_at_once(size: tuple[int, int]) -> None:
+async def test_three_games_at_once(size: tuple[int, int]) -> None:
     rules = replace(GIN["hollywood"], target=200)
     async with at(rules, 2, in_deal(7), size) as pilot:
-        match_view = session_of(pilot.app).snapshot(0)  # type: ignore[arg-type]
-        assert match_view.seal[-8:] in screen_text(pilot.app)
         await whole(pilot.app)
+
+
+@pytest.mark.parametrize("rules", [GIN["standard"], BASIC["standard"]])
+@pytest.mark.parametrize("typed", ["v", ":seal"])
+async def test_the_seal_is_a_key_away_and_nowhere_else(rules: Rules, typed: str) -> None:
+    async with at(rules, 2, in_deal(1)) as pilot:
+        seal = session_of(pilot.app).snapshot(0).seal  # type: ignore[arg-type]
+        assert seal[-8:] not in screen_text(pilot.app)
+        await press(pilot.app, *typed, *(["enter"] if typed != "v" else []))
+        await until(pilot, lambda: seal in screen_text(pilot.app))
+        await press(pilot.app, "escape")
+        await until(pilot, lambda: seal not in screen_text(pilot.app))
 
 
 async def test_the_rows_of_the_lobby_and_what_was_said(tmp_path: Path) -> None:

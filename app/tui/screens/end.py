@@ -14,19 +14,15 @@ from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.text.people import People, series_line, why_given_up
 from app.text.speech import tr
-from app.text.turns import help_had
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.ui.review import ReviewSession
 from app.ui.tutor import can_be_reviewed
 
-WHOLE_PROOF = 128
-"""Columns of a window that has room for whole seals and seeds beside an account."""
-
 
 class HandEnd(Vertical):
     """What a game tells of the end of ``played``, in a scroll with the id ``body``, over the
-    ``buttons``; ``remark`` stands in the place of the proof, where it is not empty.
+    ``buttons``; ``remark`` stands in the place of the scores, where it is not empty.
     """
 
     def __init__(self, match_view: Any, played: Any, remark: str, buttons: Widget) -> None:
@@ -55,7 +51,6 @@ class HandEnd(Vertical):
 
     def fit(self) -> None:
         """Show as much as there is room for, once the window has another size."""
-        raise NotImplementedError
 
     @property
     def ascii_only(self) -> bool:
@@ -66,22 +61,6 @@ class HandEnd(Vertical):
     def people(self) -> People:
         """Everybody at the table, as they are called here."""
         return People.of(self.match_view, ascii_only=self.ascii_only)
-
-    def proof_lines(self) -> list[str]:
-        """Return the seal that was shown before the hand and its seed, whole where there is room;
-        nothing where it is kept from whoever looks on.
-        """
-        if not self.played.is_open:
-            return []
-        proof = [self.played.seal, self.played.seed.hex()]
-        if self.app.size.width < WHOLE_PROOF:
-            proof = [f"{digits[:8]}...{digits[-8:]}" for digits in proof]
-        seal, seed = proof
-        # Translators: both begin with as many letters, so that the values stand below each other
-        return [
-            tr("Shown before: seal {seal}", seal=seal),
-            tr("Shown now:    seed {seed}", seed=seed),
-        ]
 
 
 def is_glad(match_view: AnyMatchView, me: int, side: int) -> bool:
@@ -98,16 +77,16 @@ def is_glad(match_view: AnyMatchView, me: int, side: int) -> bool:
 
 class MatchEnd(VerticalScroll, can_focus=False):
     """What a game tells of a finished match, with the score sheet under the id ``sheet``, over
-    the widgets that are ``closing`` it.
+    the ``buttons``.
     """
 
     reviewing: ReviewSession | None = None
     """What the decisions of the match are judged in; None where they are not."""
 
-    def __init__(self, match_view: Any, closing: Sequence[Widget]) -> None:
+    def __init__(self, match_view: Any, buttons: Widget) -> None:
         super().__init__(id="body")
         self.match_view = match_view
-        self._below = closing
+        self._buttons = buttons
 
     def compose(self) -> ComposeResult:
         won, glad = self.won(), self.is_glad
@@ -118,10 +97,10 @@ class MatchEnd(VerticalScroll, can_focus=False):
         why = why_given_up(given_up, self.people) if given_up else self.why_won()
         rules = self.match_view.rules
         series = series_line(self.match_view.won, rules.best_of, self.people)
-        told = (why, series, self._help_had)
+        told = (why, series)
         yield Static("\n".join(filter(None, told)), id="why", markup=False)
         yield from self.tell()
-        yield from self._below
+        yield self._buttons
 
     def scores(self) -> Sequence[str]:
         """Return what stands at the right of the top line."""
@@ -154,14 +133,6 @@ class MatchEnd(VerticalScroll, can_focus=False):
     def people(self) -> People:
         """Everybody at the table, as they are called here."""
         return People.of(self.match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
-
-    @property
-    def _help_had(self) -> str:
-        """How often whoever looks on from a seat was helped."""
-        me = self.match_view.me
-        if me == ONLOOKER or not (told := help_had(self.match_view.help_had[me])):
-            return ""
-        return tr("You had {helped}.", helped=told)
 
 
 def can_be_judged(match_view: AnyMatchView) -> bool:

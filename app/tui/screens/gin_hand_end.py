@@ -1,4 +1,4 @@
-"""How a hand of Gin ended: all hands on the table, the account, and the proof of the deal."""
+"""How a hand of Gin ended: all hands on the table, and the account."""
 
 from __future__ import annotations
 
@@ -32,8 +32,6 @@ from app.tui.widgets.banner import Banner
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.ui.knock import heading, in_order
 
-GAMES = 3
-"""Lines of the score in Hollywood, which leave no room for a blank one."""
 ACCOUNT_WIDTH = 34
 """Columns of the account."""
 _BESIDE: Final = ACCOUNT_WIDTH + 8
@@ -66,7 +64,7 @@ class GinHandEnd(HandEnd):
         return title, score_lines(self.match_view, self.people)
 
     def tell(self) -> ComposeResult:
-        """Yield all hands; the account; the score and the proof."""
+        """Yield all hands, the account and the score."""
         texts, groups = self._texts(), self._groups()
         self._style()
         with Horizontal(id="moment"):
@@ -159,9 +157,7 @@ class GinHandEnd(HandEnd):
         return {seat: _shown(self.played.end, seat, self.people) for seat in self._laid_out}
 
     def fit(self) -> None:
-        """Show the numbers of the proof whole where there is room for them, and as many hands laid
-        out.
-        """
+        """Lay out as many hands as there is room for."""
         if 0 < len(self.query(CardGroups)) != len(self._laid_out):
             self.screen.refresh(recompose=True)
         self._style()
@@ -185,17 +181,11 @@ class GinHandEnd(HandEnd):
         )
 
     def _aside(self) -> str:
-        """What stands beside the account: what is still to go, and the proof."""
+        """What stands beside the account: what is still to go."""
         if self.remark:
             return self.remark
         told = to_go(self.match_view, self.people, self.app.size.width - _BESIDE)
-        return "\n".join(
-            [
-                *told,
-                *([""] if len(told) < GAMES else []),
-                *self.proof_lines(),
-            ]
-        )
+        return "\n".join(told)
 
 
 def form(match_view: GinMatchView, played: GinFinishedRound) -> Hashable:

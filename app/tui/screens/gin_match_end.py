@@ -43,8 +43,8 @@ class GinMatchEnd(MatchEnd):
     match_view: GinMatchView
     sheet = getters.query_one("#sheet", DataTable)
 
-    def __init__(self, match_view: GinMatchView, closing: Sequence[Widget]) -> None:
-        super().__init__(match_view, closing)
+    def __init__(self, match_view: GinMatchView, buttons: Widget) -> None:
+        super().__init__(match_view, buttons)
         if can_be_judged(match_view):
             self.reviewing = ReviewSession(match_view)
         # From the first frame on: the layout is another.

@@ -1,4 +1,4 @@
-"""The end of a match of any game: who won and how, the seed, what comes next."""
+"""The end of a match of any game: who won and how, and what comes next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.widgets import Static
 
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyMatchView
@@ -60,13 +59,7 @@ class MatchEndScreen(BaseScreen[str]):
         over = tr("The match is over")
         if match_view.rules.best_of > 1 and match_view.is_over:
             over = tr("The series is over")
-        # The matches of a series that are still to come are dealt from the same seed.
-        seed = tr("Match seed {digits}", digits=match_view.seed.hex()) if match_view.seed else ""
-        closing = (
-            Static(seed, id="seed", markup=False),
-            Horizontal(*self._buttons(), id="buttons"),
-        )
-        part = match_end_of(match_view)(match_view, closing)
+        part = match_end_of(match_view)(match_view, Horizontal(*self._buttons(), id="buttons"))
         self.set_class(self.gin.ascii_only, "-ascii")
         yield TitleBar(over, part.scores())
         yield part

@@ -40,7 +40,7 @@ class MeldingHandEnd(HandEnd):
         return self._ending.title, [self._ending.aside]
 
     def tell(self) -> ComposeResult:
-        """Yield how it ended, the hands with the new totals, and the proof."""
+        """Yield how it ended, and the hands with the new totals."""
         match_view, end = self.match_view, self._ending
         glad = any(is_glad(match_view, match_view.me, seat) for seat in end.winners)
         self.set_class(len(match_view.seats) >= _CROWD, "-crowd")
@@ -49,22 +49,14 @@ class MeldingHandEnd(HandEnd):
         told = plain(end.told) if self.ascii_only else end.told
         yield Static(told, id="told", markup=False).set_class(glad, "-glad")
         yield LeftCards(end.headings, end.players)
-        yield Static(self._notes(), id="notes", markup=False)
-
-    def fit(self) -> None:
-        """Show the numbers of the proof whole where there is room for them."""
-        for notes in self.query("#notes").results(Static):
-            notes.update(self._notes())
+        rules = match_view.rules
+        if series := series_line(match_view.won, rules.best_of, self.people):
+            yield Static(series, id="notes", markup=False)
 
     @property
     def _ending(self) -> Ending:
         name = partial(glyph_name, ascii_only=self.ascii_only)
         return ending_of(self.match_view, self.played, self.people, name)
-
-    def _notes(self) -> str:
-        won, rules = self.match_view.won, self.match_view.rules
-        series = series_line(won, rules.best_of, self.people)
-        return "\n".join([*([series] if series else []), *self.proof_lines()])
 
 
 _BOLD: Final = Style(bold=True)

@@ -27,8 +27,8 @@ from app.ui.keys import COMMANDS
 
 
 class ProofScreen(BaseScreen[None]):
-    """Shows the seed of a hand, the seal that was shown before it, and how to check them; where no
-    hand was played to its end, only how the match was cut.
+    """Shows the seed of a hand, the seal that was shown before it, and how to check them; of a hand
+    that is not over only its seal.
     """
 
     AUTO_FOCUS = ""
@@ -77,6 +77,17 @@ class ProofScreen(BaseScreen[None]):
                 )
                 yield Static(told, id="checked", markup=False)
             match_view = self._table.place(ONLOOKER).snapshot()
+            if not played:
+                yield Static(
+                    tr(
+                        "The cards of a hand come from a secret number, its seed. This is its seal:"
+                        " the SHA-256 of the seed. The seed is shown when the hand is over. If its"
+                        " SHA-256 is this seal, the cards were not changed on the way."
+                    ),
+                    markup=False,
+                )
+                yield Static(tr("Seal of this deal"), classes="heading", markup=False)
+                yield Static(match_view.seal, markup=False)
             if seed := match_view.seed:
                 yield Static(
                     tr("Seed of the whole match, shown now"), classes="heading", markup=False

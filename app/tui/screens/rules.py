@@ -1,4 +1,4 @@
-"""How to play the game chosen or in play, by its rules, and the keys."""
+"""How to play the game chosen or in play: its rules, the keys that matter, then all the others."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ from app.tui.keys import bind, command_of
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import SteadyFooter
+from app.ui.options import offer_of
 from app.ui.rules_page import page_of, title_of
 
+_MAIN: Final = 10
+"""Keys that stand before the rules."""
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
 _COMMAND_COLUMN: Final = 32
-"""and for the commands."""
+"""Cells for the commands in the list of them."""
 _CONTENTS: Final = 72
 """Cells of a line of headings, and of the lists: what the smallest window leaves beside margins and
 a scroll bar.
@@ -59,7 +62,7 @@ ABOUT_HANDS: Final = {
 
 
 class RulesScreen(BaseScreen[None]):
-    """The keys of the screen below, which can be any other, and the rules of a match in words."""
+    """The rules of a match in words, and the keys of the screen below, which can be any other."""
 
     text = getters.query_one("#rules-text", VerticalScroll)
 
@@ -83,7 +86,8 @@ class RulesScreen(BaseScreen[None]):
         *,
         at: str = "",
     ) -> None:
-        """``keys`` are those of the screen below, each with what it does; ``about_keys`` is what
+        """``keys`` are those of the screen below, the most used first, each with what it does;
+        ``about_keys`` is what
         else there is to say of them; ``commands`` can be typed there, each with its other words.
         Without ``rules`` there is no more than that. It begins ``at`` this heading.
         """
@@ -99,30 +103,38 @@ class RulesScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         self.set_class(self.gin.ascii_only, "-ascii")
         parts = page_of(self._rules) if self._rules else []
-        named = [tr("Keys")] if self._keys else []
-        named += [tr("Commands")] if self._commands else []
+        in_brief = offer_of(self._rules.game).in_brief(self._rules) if self._rules else ""
+        main, more = _split(self._keys)
+        named = [tr("In brief")] if in_brief else []
+        named += [tr("Keys")] if main else []
         named += [part[0] for part in parts if not isinstance(part, Illustration) and part[0]]
+        named += [tr("More keys")] if more else []
+        named += [tr("Commands")] if self._commands else []
         self._named = named
         with VerticalScroll(id="rules-text"):
             if self._rules:
                 yield Label(title_of(self._rules, self.gin.settings), id="title", markup=False)
             if len(named) > 1:
                 yield Static(_contents(named, self.plain(_NO_KEY)), id="contents")
-            if self._keys:
-                yield self._headed(_listed(tr("Keys"), self._keys))
-                yield Static(Content(f"\n{tr(ABOUT_LETTERS)}"))
-            if self._keys and (told := tr(ABOUT_HANDS[self.gin.settings.hand])):
-                yield Static(Content(f"\n{told}"))
-            if self._about_keys:
-                yield Static(Content(f"\n{self._about_keys}"))
-            if self._commands:
-                yield self._headed(_listed(tr("Commands"), self._commands, _COMMAND_COLUMN))
+            if in_brief:
+                yield self._headed(self._text((tr("In brief"), [in_brief])))
+            if main:
+                yield self._headed(_listed(tr("Keys"), main))
             for part in parts:
                 if isinstance(part, Illustration):
                     yield self._picture(part)
                 else:
                     text = self._text(part)
                     yield self._headed(text) if part[0] else Static(text)
+            if more:
+                yield self._headed(_listed(tr("More keys"), more))
+            if self._keys:
+                yield Static(Content(f"\n{tr(ABOUT_LETTERS)}"))
+                yield Static(Content(f"\n{tr(ABOUT_HANDS[self.gin.settings.hand])}"))
+            if self._about_keys:
+                yield Static(Content(f"\n{self._about_keys}"))
+            if self._commands:
+                yield self._headed(_listed(tr("Commands"), self._commands, _COMMAND_COLUMN))
         yield SteadyFooter()
 
     def begin(self) -> None:
@@ -168,7 +180,7 @@ class RulesScreen(BaseScreen[None]):
 
 def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
     """Return every key that means something now, wherever the player has moved it, with what it
-    does: those of the screen first.
+    does: Enter, the keys in the footer, the others of the screen, all else.
     """
     app = cast(GameApp, screen.app)
     active = [
@@ -178,14 +190,25 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
     ]
     own = [binding.id for binding in screen.BINDINGS if isinstance(binding, Binding)]
 
-    def place(each: ActiveBinding) -> int:
+    def place(each: ActiveBinding) -> tuple[bool, bool, int]:
         name = each.binding.id
-        return own.index(name) if name in own else len(own) + (each.node is not screen)
+        is_own = name in own
+        at = own.index(name) if is_own else len(own) + (each.node is not screen)
+        return each.binding.action != "act", not (is_own and each.binding.show), at
 
     active.sort(key=place)
     return [
         (app.get_key_display(each.binding), command_of(each.binding).tooltip) for each in active
     ]
+
+
+def _split(keys: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """The keys of the first deeds, and those of the others."""
+    main = [*dict.fromkeys(does or key for key, does in keys)][:_MAIN]
+    parts: tuple[list[tuple[str, str]], list[tuple[str, str]]] = ([], [])
+    for key, does in keys:
+        parts[(does or key) not in main].append((key, does))
+    return parts
 
 
 def _contents(headings: Sequence[str], no_key: str) -> Content:

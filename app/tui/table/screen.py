@@ -289,6 +289,12 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         """Turn the panel."""
         self.table_layout.turn_page()
 
+    def action_seal(self) -> None:
+        """Show the seal of the deal, and how to check it."""
+        from app.tui.screens.proof import ProofScreen
+
+        self.app.push_screen(ProofScreen(self.table, None))
+
     def show_page(self, page: str) -> None:
         self.table_layout.show_page(page)
 

@@ -37,8 +37,8 @@ GRAMMAR: Final = Grammar(
     (
         *("table.stock", "table.take", "table.throw", "table.meld", "table.lay-off", "table.swap"),
         *("table.arrange", "table.buy", "table.pass", "table.order", "table.score", "table.log"),
-        *("table.hint", "table.undo", "table.rules", "app.help", "table.resign", "table.menu"),
-        "table.quit",
+        *("table.hint", "table.undo", "table.rules", "table.seal", "app.help", "table.resign"),
+        *("table.menu", "table.quit"),
     ),
     in_lines=False,
 )

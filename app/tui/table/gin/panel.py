@@ -73,13 +73,13 @@ _NUMBER = 2
 """Columns of the number of a hand."""
 _WIDEST = 12
 """Most columns for one side."""
-_TITLE_AND_SEAL = 3
-"""Lines over and under the sheet."""
+_TITLE = 1
+"""Lines over the sheet."""
 
 
 class SheetPage(Page):
-    """The hands of the match, the last ones when there are too many for the window, the points in
-    each of its games, and the seal of the hand being played.
+    """The hands of the match, the last ones when there are too many for the window, and the
+    points in each of its games.
     """
 
     def __init__(self) -> None:
@@ -95,7 +95,6 @@ class SheetPage(Page):
             match_view.rules,
             match_view.help_had,
             match_view.is_friendly,
-            match_view.seal,
             people,
         )
 
@@ -134,11 +133,10 @@ class SheetPage(Page):
             closed=len(played) > 1 and any(game.winner is not None for game in played),
             friendly=match_view.is_friendly,
         )
-        seal = match_view.seal
         # Blank lines give way before hands do, of which the last are shown.
-        spare = self.size.height - len([head, line, *totals, *notes]) - _TITLE_AND_SEAL
-        blank = "\n" if spare >= len(rows) + 2 else ""
-        room = max(spare - 2 * len(blank), 1)
+        spare = self.size.height - len([head, line, *totals, *notes]) - _TITLE
+        blank = "\n" if spare > len(rows) else ""
+        room = max(spare - len(blank), 1)
         if len(rows) > room:
             rows[: 1 - room or None] = ["..."]
         return Content.assemble(
@@ -147,8 +145,6 @@ class SheetPage(Page):
             "\n".join([head, *rows, line]) + "\n",
             ("\n".join(totals), "bold"),
             ("".join(f"\n{note}" for note in notes), "dim"),
-            ("\n{}{}\n".format(blank, tr("Seal of this deal")), "dim"),
-            f"{seal[:8]}...{seal[-8:]}",
         )
 
 

@@ -44,6 +44,7 @@ KEYS: Final = (
     bind("table.command", "command", key_display=":", show=False, priority=True),
     bind("table.lesson", "end_lesson", show=False),
     RULES_KEY,
+    bind("table.seal", "seal", show=False),
     MENU_KEY,
     QUIT_KEY,
     bind("table.act", "act", show=False),

@@ -73,7 +73,7 @@ class MeldingPanel(TablePanel):
         self._screen = screen
         self._fit_page()
         match_view, people, ascii_only = screen.match_view, screen.people, screen.gin.ascii_only
-        self._sheet.tell_of(match_view.standing, match_view.seal, people, ascii_only)
+        self._sheet.tell_of(match_view.standing, people, ascii_only)
         self._log.tell_of(screen.model.log, people, ascii_only)
 
     def _told_sheet(self) -> Content:
@@ -85,10 +85,8 @@ class MeldingPanel(TablePanel):
             max(width, 20),
             ascii_only=screen.gin.ascii_only,
         )
-        # What there is no room for is left out: first the seal beneath, then the title.
+        # Without room for it the title is left out.
         spare = height - len(lines.rows) - len(lines.sums) - 1
-        seal = screen.match_view.seal
-        told = tr("Seal of this deal") + f" {seal[:8]}...{seal[-8:]}"
         room = max(height - len(lines.sums) - 1, 1)
         rows = [*lines.rows]
         if len(rows) > room:
@@ -98,7 +96,6 @@ class MeldingPanel(TablePanel):
             (f"{lines.head}\n", "bold"),
             "".join(f"{row}\n" for row in rows),
             ("\n".join(lines.sums), "bold"),
-            (f"\n{told}" if spare > 1 else "", "dim"),
         )
 
     def _told_log(self) -> Content:

@@ -48,6 +48,7 @@ KEYS: Final = (
     # Opened at once, so that no letter typed after it is taken for a key.
     bind("table.command", "command", key_display=":", show=False, priority=True),
     RULES_KEY,
+    bind("table.seal", "seal", show=False),
     MENU_KEY,
     QUIT_KEY,
     bind("table.act", "act", keys="enter", show=False),
