@@ -160,12 +160,12 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
     """What can be given for an option or a positional argument, by its name."""
     from app import guide
     from app.games.base import GAMES
-    from app.players.registry import levels
+    from app.players.registry import levels_offered
     from app.text.speech import languages
     from app.tui.themes import THEMES
     from app.ui.options import offer_of
 
-    players = [*dict.fromkeys(player.name for game in GAMES for player in levels(game))]
+    players = [*dict.fromkeys(player.name for game in GAMES for player in levels_offered(game))]
     rules = [*dict.fromkeys(name for game in GAMES for name in offer_of(game).presets)]
     return {
         "about": [*_commands(parser)],

@@ -41,8 +41,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             "play against: novice, casual, club, strong, expert; human, human:NAME for somebody at"
             ' this keyboard; or "cmd:PROGRAM ARGUMENTS", which gin-rummy guide bots'
             " describes. once for each of the others, in turn order; in teams the second one is"
-            " your partner. In Basic Rummy the levels are heuristic, casual, strong; in Contract"
-            " Rummy dumb, generous, stingy, basic, casual, strong"
+            " your partner. In Basic Rummy the levels are casual and strong; in Contract Rummy"
+            " generous, stingy, basic, casual and strong"
         ),
     )
     match.add_argument(

@@ -1,17 +1,26 @@
-"""What is told to whoever asks in lines what can be typed."""
+"""The help of plain lines: what can be typed, in groups, and what one command does."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.text.speech import msg
+from app.text.letters import folded
+from app.text.speech import msg, tr
+from app.ui.commands import Grammar
 
-_ALWAYS: Final = (
+_ON_TURN: Final = msg("In your turn:")
+_TO_LOOK: Final = msg("To see how things stand:")
+_LOOKS: Final = (
     # Translators: what stands before a colon is typed as it is there
     msg("hand: your cards. table: what lies there, and who holds how many."),
     msg("what can I do: what is possible now. Enter alone asks again."),
     msg("score: the points. log: the moves. sort suit: your cards in that order."),
     msg("review: what the choices of the last hand lost, and the luck in it."),
+)
+_MATCH: Final = (
+    msg("The match and the settings:"),
     msg("spell on, spell off: cards spelled out, or short."),
     msg("seal, verify: the seal of the deal, and how to check the match."),
     msg("settings: what can be chosen. set pace 0: changes one of them."),
@@ -19,6 +28,7 @@ _ALWAYS: Final = (
     msg("resign: gives the match up, after asking."),
 )
 ALONE: Final = (
+    msg("When you play alone:"),
     msg("hint: what to play, and why. hint again: plays it."),
     msg("tutor blunders, tutor mistakes, tutor off: what you are warned of in gin."),
     msg("undo: takes your last move back."),
@@ -29,6 +39,7 @@ _CARD: Final = msg("A card is typed as 9c, 9♣ or nine of clubs.")
 _DRAW: Final = msg("draw, or take: a card from the stock, or the top discard.")
 _THROW: Final = msg("discard and a card, or just the card: ends your turn.")
 GIN: Final = (
+    _ON_TURN,
     _CARD,
     _DRAW,
     msg("pass: declines the upcard."),
@@ -36,19 +47,25 @@ GIN: Final = (
     msg("knock, gin: shows what it would be, and asks."),
     msg("knock 9c: by discarding the nine of clubs."),
     msg("Against a knock: best, lay off and a card, or count."),
+    _TO_LOOK,
     msg("known: what is known of the other cards."),
     msg("match 7c 7d 7h: whether these are a meld."),
-    *_ALWAYS,
+    *_LOOKS,
+    *_MATCH,
 )
 BASIC: Final = (
+    _ON_TURN,
     _CARD,
     _DRAW,
     msg("meld: the ways to meld. meld 7c 7d 7h: that meld."),
     msg("lay off 8c on b: a card on a meld. lay off all: every card that fits."),
     _THROW,
-    *_ALWAYS,
+    _TO_LOOK,
+    *_LOOKS,
+    *_MATCH,
 )
 CONTRACT: Final = (
+    _ON_TURN,
     _CARD,
     _DRAW,
     msg("buy, or pass: when you are asked."),
@@ -57,7 +74,9 @@ CONTRACT: Final = (
     msg("lay off 8c on b: a card on a meld. lay off all: every card that fits."),
     msg("swap 6h for the joker in c: a card for a joker."),
     _THROW,
-    *_ALWAYS,
+    _TO_LOOK,
+    *_LOOKS,
+    *_MATCH,
 )
 AT_THE_END: Final = (
     msg("next, or Enter alone: goes on."),
@@ -65,15 +84,43 @@ AT_THE_END: Final = (
     msg("start: leaves this match, saved, for others. quit: saves and ends the game."),
 )
 AT_THE_START: Final = (
+    msg("To play:"),
     msg("continue: the match played last. continue 2: the second that matches lists."),
     msg("new: a match as the last one. new basic, new contract, new gin: of a game."),
     msg("new against strong: against a level. levels lists them."),
     msg("new against human:Bob: against somebody at this keyboard."),
     msg("new gin against club by oklahoma to 150 as Ann: all at once."),
-    msg("statistics: your results in figures."),
     msg("delete 2: deletes the second match that matches lists, after asking."),
+    msg("All else:"),
+    msg("statistics: your results in figures."),
     msg("settings: what can be chosen. set pace 0: changes one of them."),
     msg("spell on, spell off: cards spelled out, or short."),
     msg("lines off, lines on: where the game begins from now on."),
     msg("quit: ends the game."),
 )
+
+
+def helped(about: str, lines: Sequence[str], grammar: Grammar) -> Sequence[str]:
+    """Return the help in these lines: all of it, or what it says about one command."""
+    if not about:
+        return lines
+    wanted = folded(about)
+    name = grammar.words.get(wanted)
+    words = {wanted, *map(folded, grammar.words_of(name) if name else ())}
+    found = [
+        line
+        for line in lines
+        if any(_is_of(word, typed) for typed in _typed_in(line) for word in words)
+    ]
+    return found or [tr("The help says nothing about “{word}”: type just help.", word=about)]
+
+
+def _typed_in(line: str) -> Iterator[str]:
+    """What a line says can be typed: all before a colon that something follows, between commas."""
+    for told in re.findall(r"([^:.：。]*)[:：](?=.)", line):
+        yield from (folded(typed.strip()) for typed in re.split("[,，、]", told))
+
+
+def _is_of(wanted: str, typed: str) -> bool:
+    """Whether what can be typed is a command, alone or with something after it."""
+    return f"{typed} ".startswith(f"{wanted} ")

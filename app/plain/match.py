@@ -288,7 +288,7 @@ class MatchLines(SeatLines):
         if match_view.resignation:
             say(why_given_up(match_view.resignation, people))
         say(*self.settled())
-        say(series_line(match_view.won, match_view.rules.best_of, people), *self.help_had())
+        say(series_line(match_view.won, match_view.rules.best_of, people))
 
     async def _wait_for(self, go_on: Sequence[str], help: Sequence[str]) -> bool:
         """Carry out what may be done between two hands, until somebody wants to go on; whether it
@@ -313,7 +313,9 @@ class MatchLines(SeatLines):
     async def _look_between(self, text: str, help: Sequence[str]) -> None:
         try:
             command, rest = self.typed(text)
-            if command in ("help", "what"):
+            if command == "help" and rest:
+                await self.looks(command, rest)
+            elif command in ("help", "what"):
                 self.talk.say(*self.context.asides(), *help)
             elif not await self.context.common(command, rest):
                 if command in _BETWEEN:

@@ -12,6 +12,7 @@ from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain.context import LeaveMatch, LeaveProgram, PlainContext
+from app.plain.help import helped
 from app.plain.telling import labelled
 from app.storage.settings import ORDERS
 from app.table.place import MatchHandle
@@ -189,7 +190,7 @@ class SeatLines(ABC):
             case "rules":
                 say(*self._rules())
             case "help":
-                say(*map(tr, self.help), *self.context.help())
+                say(*helped(rest, [*map(tr, self.help), *self.context.help()], self.grammar))
             case "resign":
                 await self._resign()
             case "start":

@@ -15,10 +15,11 @@ from app.match.seat import LONGEST_NAME, is_choosable
 from app.plain.answers import AGAINST, AND, BY, GAMES_TYPED, NAMED, TO
 from app.plain.commands import START
 from app.plain.context import LeaveProgram, PlainContext
+from app.plain.help import helped
 from app.plain.match import begin
 from app.plain.telling import labelled, whole
 from app.players.registry import find as find_player
-from app.players.registry import levels
+from app.players.registry import levels_offered
 from app.quoting import quoted
 from app.refusal import Refused
 from app.storage.errors import StoreError
@@ -94,7 +95,9 @@ class StartDialog:
             case "statistics":
                 self._talk.say(*await statistics_lines(self._context.library))
             case "help":
-                self._talk.say(*self._context.help_at_start())
+                self._talk.say(
+                    *helped(rest, self._context.help_at_start(), self._context.grammar(START))
+                )
             case "quit":
                 raise LeaveProgram
         return None
@@ -228,7 +231,7 @@ class StartDialog:
     def _tell_levels(self, game: str) -> None:
         names = {name: offer_of(name) for name in GAMES}
         offer = names.get(_game_meant(game), names[usual_game(self._context.settings)])
-        for player in levels(offer.name):
+        for player in levels_offered(offer.name):
             told = offer.about_level(player).replace("\n", " ")
             self._talk.say(labelled(level_label(player.name), told))
 

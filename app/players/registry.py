@@ -41,6 +41,10 @@ def register(player: Player, game: str) -> None:
     _registered[game] = (*_registered.get(game, ()), player)
 
 
+_COMPARED: Final = frozenset({"heuristic", "dumb"})
+"""Levels that are there for comparing programs."""
+
+
 def unregister(player: Player, game: str) -> None:
     """Undo ``register``."""
     _registered[game] = tuple(other for other in _registered[game] if other is not player)
@@ -49,6 +53,13 @@ def unregister(player: Player, game: str) -> None:
 def levels(game: str = USUAL_GAME) -> list[Player]:
     """Return the newest version of every level, the weakest first; none of an unknown game."""
     return list({player.name: player for player in _known(game, "PLAYERS")}.values())
+
+
+def levels_offered(game: str = USUAL_GAME) -> list[Player]:
+    """Return the levels that players choose from, the weakest first; the others are for comparing
+    programs, and are found by their names.
+    """
+    return [player for player in levels(game) if player.name not in _COMPARED]
 
 
 def find(name: str, game: str = USUAL_GAME) -> Player:
@@ -62,7 +73,7 @@ def find(name: str, game: str = USUAL_GAME) -> Player:
     for player in reversed(everybody):
         if wanted in (player.name, full_name(player)):
             return player
-    known = [player.name for player in (*levels(game), *_registered.get(game, ()))]
+    known = [player.name for player in (*levels_offered(game), *_registered.get(game, ()))]
     raise UnknownPlayer(PlayerCode.UNKNOWN, name=name, known=known)
 
 

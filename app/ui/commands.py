@@ -43,7 +43,8 @@ EVERY_COMMAND: Final[Mapping[str, Command]] = {
     "start.help": Command(
         typed=msg_c(
             "typed", "help, commands, what can i do, what can i do?, what, what now, what?, ?"
-        )
+        ),
+        takes_more=True,
     ),
     "lines.spell": Command(typed=msg_c("typed", "spell"), takes_more=True),
     "lines.lines": Command(typed=msg_c("typed", "lines, line mode"), takes_more=True),

@@ -914,6 +914,7 @@ COMMANDS: Final[dict[str, Command]] = {
         msg_c("key", "Help"),
         msg("The keys of this screen"),
         typed=msg_c("typed", "help, commands"),
+        takes_more=True,
     ),
     "app.redraw": Command("ctrl+l", msg_c("key", "Repaint"), msg("Paint the whole screen anew")),
     "app.quit": Command("ctrl+q", msg_c("key", "Quit"), msg("Save and leave"), _LEAVING),

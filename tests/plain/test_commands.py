@@ -80,3 +80,18 @@ def test_what_the_help_says_can_be_typed_is_understood(
 @pytest.mark.parametrize("help_lines", [*(lines for lines, _ in LISTED.values())])
 def test_a_line_of_help_fits_a_line(help_lines: Sequence[str]) -> None:
     assert max(map(len, help_lines)) < 80
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("help knock", "knock, gin: shows what it would be, and asks."),
+        ("help meld", "match 7c 7d 7h: whether these are a meld."),
+        ("help h", "hint: what to play, and why. hint again: plays it."),
+        ("help frob", "The help says nothing about “frob”: type just help."),
+    ],
+)
+async def test_the_help_explains_one_command(typed: str, line: str) -> None:
+    said = (await told(drew(), typed))[len(await told(drew())) - 1 :]
+    assert line in said
+    assert len(said) <= 3

@@ -50,7 +50,7 @@ async def test_a_game_and_a_level_are_named_once() -> None:
     typed = "new contract", "start", "new basic against casual and strong and casual", "start"
     told = await said(*typed)
     assert "new: Contract Rummy, against three casual." in told
-    assert "new: Basic Rummy to 100, against two casual and strong." in told
+    assert "new: Basic Rummy to 200, against two casual and strong." in told
 
 
 async def test_the_match_played_last_is_gone_on_with() -> None:

@@ -10,6 +10,7 @@ from typing import Final
 from app.games.base import ONLOOKER
 from app.plain.commands import of_match
 from app.plain.context import Keep, LeaveMatch, LeaveProgram, MatchChanged
+from app.plain.help import helped
 from app.plain.play import MatchSequence, lines_of
 from app.plain.start import statistics_lines
 from app.plain.talk import Conversation, InputClosed
@@ -374,7 +375,8 @@ class PlainLobby:
         match command:
             case "help":
                 is_lobby = self._table is None
-                self._talk.say(*map(tr, help_texts.IN_LOBBY if is_lobby else help_texts.WAITING))
+                lines = help_texts.IN_LOBBY if is_lobby else help_texts.WAITING
+                self._talk.say(*helped(rest, [*map(tr, lines)], self._grammar))
             case "table":
                 self._talk.say(*self._arrival())
             case "new":

@@ -16,7 +16,7 @@ from textual.widgets import Input, Label
 from app import tui
 from app.games.base import GAMES, Rules, RulesError
 from app.match.seat import HUMAN
-from app.players.registry import UnknownPlayer, find, levels
+from app.players.registry import UnknownPlayer, find, levels, levels_offered
 from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
 from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
@@ -207,7 +207,10 @@ class SeatFields(Vertical):
         before, after = others[:place], [other for other in others[place + 1 :] if other]
         choices = []
         game = self._offer.name
-        for player in levels(game):
+        found = levels_offered(game)
+        # A level that is not offered was typed, or chosen in an older version.
+        found = [each for each in levels(game) if each in found or each.name == others[place]]
+        for player in found:
             seat = take_seats(self._own_name, [*before, player.name, *after], game)[place + 1]
             label = tr("{name}, {level}", name=seat.name, level=level_label(player.name))
             choices.append(FormChoice(player.name, label, self._offer.about_level(player)))

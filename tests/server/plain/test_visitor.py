@@ -80,7 +80,7 @@ async def test_the_lobby_tells_who_is_here_and_what_is_open(server: Company) -> 
             "Type open to open a table, alone to play the computer, or help.",
         )
         await ann.answer("open basic with anyone and casual word melon", "It is private")
-        await ben.answer("tables", "Table 1: Basic Rummy to 100. Private.")
+        await ben.answer("tables", "Table 1: Basic Rummy to 200. Private.")
         told = await ben.answer("who", "Ann waits at table 1.", "Cleo is in the lobby.", "you.")
         assert told[-1] == "Ben is you."
         await ben.answer("sit 1", "Table 1 is private: type sit 1 or watch 1, and its word.")
@@ -91,7 +91,7 @@ async def test_the_lobby_tells_who_is_here_and_what_is_open(server: Company) -> 
         await cleo.answer("alone", "against strong, or help.")
         await cleo.answer("help", "new: a match as the last one.", "lobby: goes to the lobby.")
         await cleo.answer(
-            "sit", "You play at table 1: Basic Rummy to 100, with Ann and Vera.", "Hand 1"
+            "sit", "You play at table 1: Basic Rummy to 200, with Ann and Vera.", "Hand 1"
         )
         await ben.answer("tables", "Table 1")
         await ben.answer("watch table 1 melon", "You look on at table 1", "Hand 1")

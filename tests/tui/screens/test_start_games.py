@@ -146,7 +146,7 @@ async def test_contract_rummy_is_chosen_by_mouse(begun: Begun) -> None:
     ((seats, rules),) = begun
     assert rules == ContractRules(buys=0)
     assert [player for _, player in players(seats)] == [
-        *("human", "casual-1", "casual-1", "casual-1", "dumb-1"),
+        *("human", "casual-1", "casual-1", "casual-1", "generous-1"),
     ]
 
 
