@@ -117,7 +117,7 @@ def run(arguments: argparse.Namespace) -> int:
     # Loading the program and building its screens makes many objects and no rubbish: searched as
     # often as usual, they cost an eighth of the start. The app turns it on after its first frame.
     gc.disable()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(10_000, 5, 5)
     try:
         return _play(arguments)
     finally:

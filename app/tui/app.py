@@ -431,7 +431,11 @@ class GinApp(LastingApp):
     def _replace_screens(self, screen: Screen[None]) -> None:
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.switch_screen(screen)
+        self.replace_screen(screen)
+        if self.is_own:
+            # A screen that is gone is freed by a whole search only, for its widgets refer to each
+            # other. This waits until it is gone, and then until the other has been painted.
+            self.call_later(self.call_after_refresh, gc.collect)
 
     def _close_table(self) -> None:
         if table := self.table:

@@ -26,6 +26,7 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable, Container, Iterable
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
@@ -33,6 +34,7 @@ from textual import events, on, work
 from textual._compositor import ChopsUpdate as ChopsUpdate
 from textual._compositor import Compositor, ReflowResult
 from textual._context import active_message_pump
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import IS_ITERM as IS_ITERM
 from textual._xterm_parser import XTermParser
 from textual.app import App, ReturnType
@@ -77,6 +79,14 @@ def draw_for(app: App[Any], environ: dict[str, str]) -> None:
     # end would leave those of another behind.
     app._capture_stdout = sys.stdout  # type: ignore[assignment]
     app._capture_stderr = sys.stderr  # type: ignore[assignment]
+
+
+# Textual remembers the two backgrounds of a line together with the cache that asked for them: the
+# last 1,024 caches stay, each with all lines of its widget, long after the widget. The parameter is
+# called ``cls``; as a method of the class it remembers colours only.
+StylesCache.get_inner_outer = classmethod(  # type: ignore[assignment]
+    lru_cache(1024)(StylesCache.get_inner_outer.__wrapped__)  # type: ignore[arg-type]
+)
 
 
 class OpenCompositor(Compositor):
@@ -443,6 +453,15 @@ class SilentApp(App[ReturnType]):
         )
         self._refresh_truecolor_filter(self.ansi_theme)
         self.stylesheet.set_variables(self.get_css_variables())
+
+    def replace_screen(self, screen: Screen[Any]) -> None:
+        """Switch to a screen, and keep nothing of the one before.
+
+        As long as a screen is there, it holds what was active when it was made: the app, or a
+        screen whose callback made it. The first screen of all stays, in a variable of Textual's.
+        """
+        with self._context():
+            self.switch_screen(screen)
 
     def place_notice(self) -> None:
         """Show the notice that is to be shown, where there is room for it now."""

@@ -20,8 +20,10 @@ from typing import Final
 import pytest
 from rich._wrap import divide_line
 from textual._compositor import Compositor
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.color import Color
 from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
@@ -39,6 +41,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
     App._handle_exception: "(self, error: 'Exception') -> 'None'",
     App._refresh_notifications: "(self) -> 'None'",
     App._refresh_truecolor_filter: "(self, theme: 'TerminalTheme') -> 'None'",
+    App._context: "(self) -> 'Generator[None, None, None]'",
     MessagePump._dispatch_message: "(self, message: 'Message') -> 'None'",
     MessagePump._close_messages_no_wait: "(self) -> 'None'",
     Compositor.render_partial_update: "(self) -> 'ChopsUpdate | None'",
@@ -117,6 +120,7 @@ PRIVATE_MODULES: Final = {
     "rich._wrap",
     "textual._compositor",
     "textual._context",
+    "textual._styles_cache",
     "textual._xterm_parser",
     "textual.widgets._toast",
 }
@@ -328,4 +332,13 @@ def test_a_parser_is_gone_once_nobody_has_it(keys: str) -> None:
     left = weakref.ref(parser)
     del parser
     gc.collect()
+    assert left() is None
+
+
+def test_the_lines_of_a_widget_are_gone_with_it() -> None:
+    """However many colours were looked up for them."""
+    cache = StylesCache()
+    assert cache.get_inner_outer(Color(0, 0, 0), Color(1, 1, 1))
+    left = weakref.ref(cache)
+    del cache
     assert left() is None

@@ -14,7 +14,9 @@ from textual.widget import Widget
 from app.text.speech import voice
 from app.tui import textual_private
 
-_DRAWN: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(2048)
+MOST_DRAWN: Final = 512
+"""Widgets whose lines are remembered: 6 kB each."""
+_DRAWN: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(MOST_DRAWN)
 """Lines of widgets, by how these look: many people see the same, and each of them again and again.
 """
 
