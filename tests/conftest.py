@@ -132,7 +132,7 @@ def _no_fault(home: Path, request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     # Where readline is loaded it hands the size of its own terminal on to every process.
-    for name in ("NO_COLOR", "COLUMNS", "LINES"):
+    for name in ("LANGUAGE", "NO_COLOR", "COLUMNS", "LINES"):
         monkeypatch.delenv(name, raising=False)
     for name, value in (
         ("TERM", "xterm-256color"),

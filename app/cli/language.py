@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from app.cli.command import CommandRefused
 from app.quoting import quoted
 from app.text.lists import in_a_row
-from app.text.speech import DOMAIN, ENGLISH, chosen, languages, read, tr, voice
+from app.text.speech import DOMAIN, ENGLISH, chosen, language_of, languages, read, tr, voice
 
 
 def add_language(parser: argparse._ActionsContainer) -> None:
@@ -37,11 +38,13 @@ def speak_language(argv: Sequence[str]) -> str:
 
         settings, _ = load(sets_aside=False)
         return voice.get().speak(chosen(settings.language))
-    if wanted in languages():
-        return voice.get().speak(wanted)
+    is_there = os.path.exists(wanted)
+    # What is called as a locale is, de_DE, may be a folder.
+    language = language_of(wanted)
+    if language and (language == wanted or not is_there):
+        return voice.get().speak(language)
     voice.get().speak(chosen(None))
-    path = Path(wanted)
-    if not path.exists():
+    if not is_there:
         raise CommandRefused(
             tr(
                 "{language} is not a language spoken here: these are {codes}. A catalogue of your"
@@ -50,7 +53,7 @@ def speak_language(argv: Sequence[str]) -> str:
                 codes=in_a_row(languages()),
             )
         )
-    return _speak_by(path)
+    return _speak_by(Path(wanted))
 
 
 def _asked_for(argv: Sequence[str]) -> str | None:

@@ -27,7 +27,7 @@ USUAL: Final = Size(80, 24)
 
 _FEW_COLOURS: Final = ("linux", "vt", "ansi", "cons", "xterm-16color", "screen-16color")
 """How the terminals begin that have sixteen colours or fewer; all others of today have 256."""
-_SENT: Final = ("LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "NO_COLOR")
+_SENT: Final = ("LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "NO_COLOR")
 _LONGEST: Final = 64
 """Letters of a variable that count."""
 

@@ -9,6 +9,7 @@ later in one task, is heard in all of them.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
@@ -100,19 +101,27 @@ def speak(setting: str | None, environ: Mapping[str, str] = os.environ) -> None:
 def chosen(setting: str | None, environ: Mapping[str, str] = os.environ) -> str:
     """Return the language of a setting, else of a locale, else English: only what is spoken here.
 
-    ``LC_ALL`` comes before ``LC_MESSAGES``, and that before ``LANG``. A locale whose letters are
-    not those of UTF-8 is answered in English, which has none that could not be read there.
+    ``LC_ALL`` comes before ``LC_MESSAGES``, and that before ``LANG``. The languages of
+    ``LANGUAGE``, with colons between, come before the locale, unless that is ``C`` or none is set,
+    as GNU gettext has it. A locale whose letters are not those of UTF-8 is answered in English,
+    which has none that could not be read there.
     """
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    locale = next((value for name in names if (value := environ.get(name))), "")
+    locale = next((value for name in names if (value := environ.get(name))), "C")
     letters = locale.partition(".")[2].partition("@")[0]
-    if letters and letters.replace("-", "").lower() != "utf8":
-        locale = ""
-    for wanted in (setting or "", locale):
-        code = wanted.partition(".")[0].partition("@")[0].partition("_")[0].lower()
-        if code in languages():
-            return code
-    return ENGLISH
+    wanted = [setting or ""]
+    if not letters or letters.replace("-", "").lower() == "utf8":
+        wanted += environ.get("LANGUAGE", "").split(":") if locale not in ("C", "POSIX") else ()
+        wanted.append(locale)
+    return next((code for each in wanted if (code := language_of(each))), ENGLISH)
+
+
+def language_of(locale: str) -> str | None:
+    """Return the language of a locale such as ``de_AT.UTF-8`` or ``zh-Hans``, if it is spoken
+    here.
+    """
+    code = re.split(r"[^a-z]", locale.lower(), maxsplit=1)[0]
+    return code if code in languages() else None
 
 
 @cache

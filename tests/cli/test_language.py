@@ -33,6 +33,8 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ([], "en", "de_DE.UTF-8", "en"),
         (["--language", "de"], "en", "C.UTF-8", "de"),
         (["stats", "--language=de"], None, "C.UTF-8", "de"),
+        (["--language", "de_DE"], "en", "C.UTF-8", "de"),
+        (["--language", "de-AT.UTF-8"], "en", "C.UTF-8", "de"),
         (["--language"], None, "de_DE.UTF-8", "de"),
     ],
 )
