@@ -294,7 +294,7 @@ class VisitorApp(GinApp):
             if typed is not None:
                 self.lobby.cut(typed)
 
-        self.push_screen(CutScreen(visit.name, seal, several=True), cut)
+        self.push_screen(CutScreen(visit.name, seal, several=True, last=False), cut)
 
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""

@@ -19,7 +19,7 @@ from textual.widgets import Input
 from app.storage.settings import Settings
 from app.text.speech import tr
 from app.tui.textual_private import binding_of_key
-from app.ui.keys import COMMANDS, Command
+from app.ui.keys import COMMANDS, OTHER_WORDS, Command
 
 
 def bind(
@@ -30,19 +30,21 @@ def bind(
     show: bool = True,
     key_display: str | None = None,
     priority: bool = False,
+    words: str = "",
 ) -> Binding:
     """Make the binding of a command, whose keys the player can move, to an action of a screen.
 
     ``keys`` are those it has where they are others than elsewhere. ``show`` is whether the footer
     has it, ``key_display`` how the key is written where its own name will not do; with
-    ``priority`` it comes before what the widget in focus does with the key. Raises KeyError for a
-    name that is no command's.
+    ``priority`` it comes before what the widget in focus does with the key. ``words`` names those
+    of ``OTHER_WORDS``, where it does something else here. Raises KeyError for a name that is no
+    command's.
     """
     return Binding(
         COMMANDS[name].keys if keys is None else keys,
         action,
         # What has no description Textual does not show; ``command_of`` has what people read.
-        name,
+        words or name,
         id=name,
         show=show,
         key_display=key_display,
@@ -54,7 +56,7 @@ def command_of(binding: Binding) -> Command:
     """Return the command of a binding, as it is to be told of now; of one of Textual's own, which
     is no command, what Textual says.
     """
-    own = COMMANDS.get(binding.id or "")
+    own = OTHER_WORDS.get(binding.description) or COMMANDS.get(binding.id or "")
     return own or Command(binding.key, binding.description, binding.tooltip)
 
 

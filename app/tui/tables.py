@@ -106,6 +106,7 @@ def cut_first(
                 begin(cutting)
 
         name = seats[place].name
-        app.push_screen(CutScreen(name, cutting.seal, several=len(people) > 1), cut)
+        last = who + 1 == len(people)
+        app.push_screen(CutScreen(name, cutting.seal, several=len(people) > 1, last=last), cut)
 
     ask(0)

@@ -1107,6 +1107,13 @@ COMMANDS: Final[dict[str, Command]] = {
 }
 """By the names under which players move keys."""
 
+OTHER_WORDS: Final = {
+    "leave-hand": Command(
+        "escape", msg_c("key", "Leave"), msg("Leave this hand, which does not count")
+    )
+}
+"""What a key of a command is called where it does something else."""
+
 KEY_NAMES: Final = {
     "enter": msg_c("keyboard", "Enter"),
     "escape": msg_c("keyboard", "Esc"),

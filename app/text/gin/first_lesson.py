@@ -4,42 +4,25 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from app.cards.cards import Card, UnknownCard, parse
-from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Knock, Pass
+from app.cards.cards import UnknownCard, parse
+from app.games.gin.actions import Action, DrawDiscard, DrawStock, Knock, Pass
 from app.text.cards import Name
 from app.text.gin.table import Key
-from app.text.lists import sentences
 from app.text.speech import msg, tr
 
 # -- something else --------------------------------------------------------------------------------
 
 
-def something_else(action: Action, top: Card | None, name: Name, do: str) -> str:
-    """Return that the lesson has something else in mind than was about to be played. ``top`` is the
-    card on the pile; ``do`` is what the step says.
+def something_else(action: Action, key: Key) -> str:
+    """Return that the lesson has something else in mind than was about to be played, and how to
+    play it all the same. ``key`` writes the key of a binding of the table.
     """
-    return sentences([_you_may(action, top, name), do])
-
-
-def _you_may(action: Action, top: Card | None, name: Name) -> str:
-    match action:
-        case DrawStock():
-            return tr("You may draw from the stock: press again, if you like. The lesson:")
-        case DrawDiscard() if top is not None:
-            return tr("You may take {card}: press again, if you like. The lesson:", card=name(top))
-        case Pass() if top is not None:
-            return tr("You may pass {card}: press again, if you like. The lesson:", card=name(top))
-        case Discard(card):
-            return tr(
-                "You may discard {card}: press again, if you like. The lesson:", card=name(card)
-            )
-        case Knock(card):
-            return tr(
-                "You may knock with {card}: press again, if you like. The lesson:",
-                card=name(card),
-            )
-        case _:
-            return tr("You may play that: press again, if you like. The lesson:")
+    name = {DrawStock: "stock", DrawDiscard: "take", Pass: "pass", Knock: "knock"}
+    return tr(
+        "The lesson has another step: {hint} shows it. To do this all the same, press {key} again.",
+        hint=key("hint"),
+        key=key(name.get(type(action), "act")),
+    )
 
 
 # -- the steps -------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from app.cards.deal import CutError, checked
 from app.text import cut as words
 from app.text.lists import sentences
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.questions import QuestionScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
@@ -24,7 +24,8 @@ class CutScreen(QuestionScreen[str | None]):
     """Asks the person of this name for words that go into the deal, after the seal of the secret
     was shown; of ``several`` people nobody sees what another types.
 
-    The result is what was typed, None where the person went back.
+    The result is what was typed, None where the person went back. Unless the person is ``last``,
+    another one of them cuts next.
     """
 
     AUTO_FOCUS = "#words"
@@ -40,12 +41,13 @@ class CutScreen(QuestionScreen[str | None]):
         bind("cut.back", "back"),
     ]
 
-    def __init__(self, person: str, seal: str, *, several: bool) -> None:
+    def __init__(self, person: str, seal: str, *, several: bool, last: bool = True) -> None:
         super().__init__()
         self._person = person
         self.seal = seal
         """That of the secret into which the words go."""
         self._several = several
+        self._last = last
 
     def compose(self) -> ComposeResult:
         about = tr(words.ABOUT)
@@ -66,7 +68,8 @@ class CutScreen(QuestionScreen[str | None]):
             yield line
             yield Static("", id="wrong")
             with Horizontal():
-                yield KeyButton("deal", COMMANDS["cut.deal"].label, id="deal", main=True)
+                does = COMMANDS["cut.deal"].label if self._last else tr_c("key", "Cut")
+                yield KeyButton("deal", does, id="deal", main=True)
                 yield KeyButton("back", COMMANDS["cut.back"].label, id="back")
         yield SteadyFooter()
 

@@ -38,6 +38,8 @@ from app.ui.keys import COMMANDS, key_cap
 SET: Final = (as_cards("KD KH KS"), Tint.SET)
 RUN: Final = (as_cards("4H 5H 6H 7H"), Tint.RUN)
 """Those that are made in the first hand."""
+NOVICE: Final = "novice"
+"""The level that a first match is played against."""
 
 
 class LessonPage(BaseScreen[bool]):
@@ -76,8 +78,8 @@ class LessonPage(BaseScreen[bool]):
             )
             yield self._said(
                 tr(
-                    "{enter} begins. Any other key goes back; during the lesson, {escape} leaves"
-                    " it at any time.",
+                    "{enter} begins, and any other key goes back. In the lesson, {escape} leaves"
+                    " it.",
                     enter=key_cap("enter"),
                     escape=key_cap("escape"),
                 )
@@ -117,9 +119,11 @@ class LessonEndPage(LessonPage):
         bind("lesson.done", "leave"),
     ]
 
-    def __init__(self, keys: str) -> None:
+    def __init__(self, keys: str, *, is_first: bool) -> None:
+        """``is_first`` is whether no match was played yet."""
         super().__init__()
         self._keys = keys
+        self._is_first = is_first
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
@@ -138,12 +142,9 @@ class LessonEndPage(LessonPage):
                 )
             )
             yield self._said(self._keys)
-            yield self._said(
-                tr(
-                    "For a first match, take an opponent of the level novice. The lesson stays on"
-                    " the start screen, whenever you like."
-                )
-            )
+            stays = tr("The lesson stays on the start screen, whenever you like.")
+            novice = tr("For your first match the level novice is chosen.")
+            yield self._said(sentences([novice, stays]) if self._is_first else stays)
             with Horizontal(id="buttons"):
                 yield KeyButton("leave", COMMANDS["lesson.done"].label, id="leave", main=True)
         yield EarlyFooter(show_command_palette=False)
@@ -194,7 +195,9 @@ class LessonScreen(UncountedScreen):
         if number < len(HANDS):
             _give_hand(app, number)
         else:
-            self.gin.update_settings(first_time=False)
+            is_first = self.gin.settings.first_time
+            chosen = {"opponent": NOVICE} if is_first else {}
+            self.gin.update_settings(first_time=False, **chosen)
             app.push_screen(
                 LessonEndPage(
                     self.plain(
@@ -208,9 +211,14 @@ class LessonScreen(UncountedScreen):
                             page=self.key_name("page"),
                             rules=self.key_name("rules"),
                         )
-                    )
+                    ),
+                    is_first=is_first,
                 )
             )
+
+    def action_end_lesson(self) -> None:
+        """Say what leaves it: a slip ends no lesson."""
+        self.show_message(tr("{key} leaves the lesson.", key=self.key_name("menu")))
 
     def action_hint(self) -> None:
         """Say the step again, or ask for advice where there is none."""
@@ -342,13 +350,10 @@ class LessonSteps:
         return sentences([self._step.do, again])
 
     def ask_about(self, action: Action) -> None:
-        """Say that something else is about to be done."""
+        """Say that something else is about to be done, which stays raised."""
         screen = self._screen
-        top, do = screen.match_view.view.top, self._step.do
-        told = words.something_else(action, top, screen.card_name, do)
-        self.raise_wanted()
-        self._layout.show_selection()
-        screen.show_message(told)
+        screen.raise_for(action)
+        screen.show_message(words.something_else(action, screen.key_name))
 
 
 class LessonMoves(GinMoves):

@@ -121,6 +121,8 @@ class OptionsScreen(BaseScreen[Any]):
         self._rules: Any = rules
         """What the lines make together, None while that is impossible."""
         self._values: dict[str, Any] = self._options.values(rules)
+        self._usual: dict[str, Any] = dict(self._values)
+        """The values of the rules chosen last by their name."""
         self._sets: dict[str, dict[str, Any]] = {}
         """The values of all rules that can be chosen, by name."""
         self._changed = ""
@@ -141,6 +143,7 @@ class OptionsScreen(BaseScreen[Any]):
         name = name_of(self._rules, settings)
         if name == CUSTOM:
             self._sets[CUSTOM] = dict(self._values)
+        self._usual = self._sets[name]
         # Translators: the star marks a line whose value is not the usual one
         how = tr("Up, down: a line. Left, right, digits: change it.  * changed")
         yield Label(
@@ -193,7 +196,8 @@ class OptionsScreen(BaseScreen[Any]):
         stepper = event.stepper
         assert stepper.id
         if stepper is self.preset:
-            self._values = dict(self._sets[self.preset.choice.value])
+            self._usual = self._sets[self.preset.choice.value]
+            self._values = dict(self._usual)
             for name in self._options.lines:
                 self._show_value(name)
             self._combine()
@@ -301,8 +305,14 @@ class OptionsScreen(BaseScreen[Any]):
 
     def _mark(self) -> None:
         """Mark the lines that are unlike the nearest preset, and those that mean nothing now."""
-        _, changed = unlike(self._values, self._game)
+        _, others = unlike(self._values, self._game)
         before, self._idle = self._idle, dict(self._options.idle(self._values))
+        # How long a match is belongs to no rules: another option does not change what is usual.
+        lengths = self._game.main_words.keys()
+        changed = {*others} - lengths
+        changed |= {
+            name for name in lengths - self._idle.keys() if self._values[name] != self._usual[name]
+        }
         for name in self._options.lines:
             field = self._field(name)
             field.mark(changed=name in changed, idle=name in self._idle)

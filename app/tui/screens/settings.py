@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Label
 
+from app.games.base import ONLOOKER
 from app.storage.errors import StoreError
 from app.storage.paths import is_visitor
 from app.storage.settings import LONGEST_PAUSE, settings_path
@@ -22,7 +23,7 @@ from app.text.refusals import sentence_for
 from app.text.speech import chosen, languages, msg, msg_c, tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.match_form import cut_choices
+from app.tui.screens.match_form import MatchForm, cut_choices
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry
 
@@ -193,13 +194,33 @@ class SettingsScreen(BaseScreen[None]):
         self._kept = self._chosen()
         # There is none where the lines could not be made, which is told elsewhere.
         self.query(f"#{self._at}").focus()
+        self._dim()
+
+    @property
+    def _game(self) -> str:
+        """The game that is played, or chosen to be played, under this screen."""
+        if table := self.gin.table:
+            return str(table.place(ONLOOKER).snapshot().rules.game)
+        forms = (screen for screen in self.app.screen_stack if isinstance(screen, MatchForm))
+        return next((form.offer.name for form in forms), self.gin.settings.game)
+
+    def _dim(self) -> None:
+        """Dim the settings that mean nothing here, and say why."""
+        reasons: dict[str, str] = {}
         if self.app.no_color:
-            for name in ("theme", "four_colours"):
-                field = self.query_one(f"#{name}").query_ancestor(Field)
-                field.mark(changed=False, idle=True)
-                field.explain(tr("Has no effect here: there are no colours (NO_COLOR)."))
+            colourless = tr("Has no effect here: there are no colours (NO_COLOR).")
+            reasons |= dict.fromkeys(("theme", "four_colours"), colourless)
+        if self._game != "contract":
+            reasons["poll"] = tr("Has no effect here: cards are bought in Contract Rummy only.")
+        if self._game != "gin":
+            reasons["tutor"] = tr("Has no effect here: the tutor warns in Gin only.")
+        for name, reason in reasons.items():
+            field = self.query_one(f"#{name}").query_ancestor(Field)
+            field.mark(changed=False, idle=True)
+            field.explain(reason)
 
     def on_stepper_changed(self) -> None:
+        self._dim()
         self._keep_choices()
         self._tell_of_line()
 

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Label
 
 from app.storage.errors import StoreError
-from app.storage.settings import Settings
+from app.storage.settings import OWN_GAME, Settings
 from app.table.place import SavedMatch
 from app.table.seats import is_here, take_seats
 from app.text.games import title_of
@@ -107,9 +107,12 @@ class StartScreen(MatchForm):
         self.others.find()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Who has had the lesson is not new here any more."""
-        if not self.gin.settings.first_time:
-            self.query(LessonOffer).remove_class("-offered")
+        """After the lesson, offer it no more, and choose the opponent that it has chosen."""
+        if not self.gin.settings.first_time and (offers := self.query("LessonOffer.-offered")):
+            offers.remove_class("-offered")
+            if self.offer.name == OWN_GAME:
+                wanted = filled_from(self.offer, self.gin.settings).wanted
+                self.players.play(self.offer, wanted, self.usual_rules())
 
     def on_resize(self, event: events.Resize) -> None:
         """Cards are as large as the window lets them be."""

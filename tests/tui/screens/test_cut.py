@@ -15,6 +15,7 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.proof import ProofScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
+from app.tui.widgets.footer import KeyButton
 from tests.keyboard import press
 from tests.tui.home import at_home, match_of, running, session_of
 from tests.tui.person import until
@@ -67,6 +68,14 @@ async def test_of_two_people_nobody_sees_the_cut_of_the_other() -> None:
         await until(pilot, lambda: app.table is not None)
         assert cut_of(app).words == ("moon", "")
         assert cut_of(app).seal in first
+
+
+async def test_who_cuts_last_deals() -> None:
+    for last, does in ((False, " Cut "), (True, " Deal ")):
+        async with running(at_home()) as (app, pilot):
+            app.push_screen(CutScreen("Ann", "seal", several=True, last=last))
+            await until(pilot, lambda: isinstance(app.screen, CutScreen))
+            assert does in str(app.screen.query_one("#deal", KeyButton).content)
 
 
 async def test_what_is_too_long_is_said_and_can_be_shortened() -> None:

@@ -202,14 +202,17 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
         table = person.app.screen
         assert isinstance(table, LessonScreen)
         before = table.match_view.view.history
-        text = " ".join((await person.press("1", "enter")).split())
-        assert "You may discard Ah: press again, if you like." in text
+        await person.press("1", "enter")
+        assert table.table_layout.said == (
+            "The lesson has another step: h shows it. To do this all the same, press Enter again."
+        )
+        assert "10h is raised" not in person.text, "one thing at once"
         assert table.match_view.view.history == before
-        assert "10h is raised" in text, "Enter does again what the lesson has"
+        assert table.selection.card == parse("AH"), "which Enter discards"
+        await person.press("h")
         assert table.selection.card == parse("TH")
-        await person.press("1", "h")
-        assert table.selection.card == parse("TH")
-        await person.press("1", "enter", "1", "enter")
+        assert "10h is raised" in person.text
+        await person.press("1", "enter", "enter")
         assert table.match_view.view.history[len(before)] == (LEARNER, Discard(parse("AH")))
         assert not table.steps.is_followed
         assert "That was not in the" in person.text
@@ -219,6 +222,28 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
         await obey(person, 1)
         assert table.steps.is_followed
         assert person.text.isascii()
+
+
+async def test_a_slip_leaves_no_lesson_and_the_key_that_does_says_so() -> None:
+    async with at_the_start() as person:
+        await person.press("l", "enter")
+        text = await person.press("x")
+        assert isinstance(person.app.screen, LessonScreen)
+        assert "Esc leaves the lesson." in text
+        assert "Esc Leave" in text
+        await person.press("escape")
+        assert kind(person.app) is StartScreen
+
+
+async def test_after_the_lesson_the_level_that_it_advises_is_chosen() -> None:
+    async with at_the_start() as person:
+        assert person.app.settings.opponent == "casual"
+        await person.press("enter")
+        await obey(person, STEPS - 1)
+        assert "For your first match the level novice is chosen." in person.text
+        await person.press("enter")
+        assert person.app.settings.opponent == "novice"
+        assert ", novice ›" in person.text
 
 
 @pytest.mark.parametrize("number", range(len(HANDS)))

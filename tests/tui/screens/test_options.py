@@ -106,6 +106,22 @@ async def test_a_key_goes_a_page_or_to_the_end() -> None:
         assert at[1] <= app.screen.query_one(OptionLines).size.height
 
 
+async def test_another_option_marks_no_length_as_changed() -> None:
+    async with running(at_home(), (120, 40)) as (app, pilot):
+        await opened(pilot, Rules())
+        await go_to(pilot, "oklahoma")
+        assert PRESETS["oklahoma"].target != Rules().target
+        await pilot.press("left")
+        await settle(app)
+        assert app.screen.query_one("#preset", Chooser).choice.value == "oklahoma"
+        assert not app.screen.query("Field.-changed")
+        await go_to(pilot, "target")
+        await pilot.press("left")
+        await settle(app)
+        (marked,) = app.screen.query("Field.-changed")
+        assert len(marked.query("#target")) == 1
+
+
 @pytest.mark.long
 async def test_lines_that_are_changed_or_mean_nothing_are_marked() -> None:
     def line(label: str) -> str:

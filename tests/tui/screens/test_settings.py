@@ -193,6 +193,17 @@ async def test_what_cannot_be_seen_without_colours_is_dimmed(
         await until(pilot, lambda: "there are no colours" in screen_text(app))
         idle = [chooser.id for chooser in app.screen.query(Chooser)
                 if chooser.query_ancestor(Field).has_class("-idle")]  # fmt: skip
-        assert idle == ["theme", "four_colours"]
+        assert idle == ["theme", "four_colours", "poll"]
         assert style_at(app, "Theme").dim
         assert not style_at(app, "Suits").dim
+
+
+@pytest.mark.parametrize(
+    ("game", "idle"),
+    [("gin", {"poll"}), ("contract", {"tutor"}), ("basic", {"poll", "tutor"})],
+)
+async def test_what_another_game_has_is_dimmed(game: str, idle: set[str]) -> None:
+    async with running(at_home(Settings(game=game))) as (app, pilot):
+        await pilot.press("s")
+        dimmed = {str(field.query_one(Chooser).id) for field in app.screen.query("Field.-idle")}
+        assert dimmed == idle

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual.binding import BindingType
+
 from app.games.gin.actions import Action
 from app.table.gin import GinFinishedRound
 from app.table.place import MatchHandle
 from app.text.speech import msg, tr
+from app.tui.keys import bind
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.table.gin.moves import GinMoves
-from app.tui.table.gin.screen import GinScreen
+from app.tui.table.gin.screen import KEYS, GinScreen
 from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.turn_flow import HotSeat
@@ -23,6 +26,11 @@ class UncountedScreen(GinScreen):
     hand.
     """
 
+    KEYS = tuple(
+        bind("table.menu", "menu", words="leave-hand") if key.id == "table.menu" else key
+        for key in KEYS
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
     GO_ON: ClassVar[str]
     """What comes after the end of the hand: a message."""
 
