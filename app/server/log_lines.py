@@ -102,7 +102,7 @@ def visited(who: str, stayed: float, ending: str) -> str:
 
 def fault_report(report: Path | None) -> str:
     """That the program has a fault."""
-    where = f"the report is {report}" if report else "no report could be written"
+    where = f"the report is {report}" if report else "there is no report of it"
     return f"the program has a fault: {where}"
 
 

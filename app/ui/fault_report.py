@@ -4,15 +4,31 @@ from __future__ import annotations
 
 import os
 import platform
-from datetime import datetime
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from traceback import format_exception
+from traceback import format_tb
 from typing import Final
 
 from app import __version__
+from app.refusal import Refused
 from app.storage.errors import StoreError
 from app.storage.paths import make_folder, state_folder
+
+MOST_AN_HOUR: Final = 10
+"""Reports written in a folder within an hour; faults after them are only counted."""
+MOST_KEPT: Final = 40
+"""Reports kept in a folder; the oldest make room."""
+_NAMES_ONLY: Final = (AttributeError, ImportError, NameError)
+"""Errors whose messages name things of the program, and hold no values."""
+_LONGEST_CHAIN: Final = 10
+"""Errors of one fault that are told."""
+_STAMP: Final = "%Y%m%d-%H%M%S-%f"
+"""The time in the name of a report."""
+_LEFT_OUT: Final = "faults-without-report"
+"""The file with the number of faults since the last report that have none."""
 
 _HOW_TO_SEND: Final = """\
 This is a report of a fault in the program. To send it, open an issue where you have the game from,
@@ -39,25 +55,93 @@ def place_of(error: BaseException) -> tuple[type, str, int]:
     return type(error), file, trace.tb_lineno if trace else 0
 
 
-def write_report(error: BaseException, now: datetime) -> Path | None:
-    """Write where in the program an error came from into a new file, for this user alone.
+class FaultElsewhere(Exception):
+    """A fault in another process. Its message is the trace of it."""
 
-    The values of variables stay out of it: hidden cards would be among them. Returns the file,
-    beside the folder of the journals, or None when it cannot be written.
+
+def trace_of(error: BaseException) -> str:
+    """Return where in the program an error came from, and the errors behind it.
+
+    The values of variables stay out of it, and so do messages, which may hold some: hidden cards
+    would be among them. A refusal has its code, an error of the system its number.
     """
+    return "".join(_lines(error, []))
+
+
+def _lines(error: BaseException, told: list[BaseException]) -> Iterator[str]:
+    told.append(error)
+    behind = [error.__cause__ or (None if error.__suppress_context__ else error.__context__)]
+    if isinstance(error, BaseExceptionGroup):
+        behind += error.exceptions
+    for each in behind:
+        if each is not None and each not in told and len(told) < _LONGEST_CHAIN:
+            yield from _lines(each, told)
+            yield "\nThis led to the next:\n\n"
+    if isinstance(error, FaultElsewhere):
+        yield f"{error}\n"
+        return
+    if error.__traceback__:
+        yield "Traceback (most recent call last):\n"
+        yield from format_tb(error.__traceback__)
+    kind = type(error)
+    module = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
+    message = _safe_message(error)
+    yield f"{module}{kind.__qualname__}{message and f': {message}'}\n"
+
+
+def _safe_message(error: BaseException) -> str:
+    match error:
+        case Refused():
+            return str(error.code)
+        case OSError(errno=int(number)):
+            return f"[Errno {number}] {os.strerror(number)}"
+        case _ if isinstance(error, _NAMES_ONLY):
+            return str(error)
+    return ""
+
+
+def write_report(error: BaseException, now: datetime) -> Path | None:
+    """Write the trace of an error into a new file, for this user alone.
+
+    Returns the file, beside the folder of the journals, or None if it cannot be written, or if
+    there are enough of the last hour; the next report then has the number of those left out.
+    """
+    try:
+        folder = state_folder()
+        make_folder(folder)
+        return _write(error, now, folder)
+    except (StoreError, OSError):
+        return None
+
+
+def _write(error: BaseException, now: datetime, folder: Path) -> Path | None:
+    # Their names are in the order of time.
+    reports = sorted(path.name for path in folder.glob("fault-*.txt"))
+    hour_ago, latest = (f"fault-{now - timedelta(hours=hours):{_STAMP}}" for hours in (1, 0))
+    counter = folder / _LEFT_OUT
+    left_out = 0
+    with suppress(OSError, ValueError):
+        left_out = int(counter.read_bytes()[:20])
+    if sum(hour_ago < name <= latest + "~" for name in reports) >= MOST_AN_HOUR:
+        counter.write_text(str(left_out + 1), encoding="ascii")
+        return None
+    for name in reports[: max(0, len(reports) - MOST_KEPT + 1)]:
+        (folder / name).unlink(missing_ok=True)
+    path = folder / f"fault-{now:{_STAMP}}-{os.getpid()}.txt"
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.write(_text(error, now, left_out))
+    counter.unlink(missing_ok=True)
+    return path
+
+
+def _text(error: BaseException, now: datetime, left_out: int) -> str:
     terminal = os.environ.get("TERM", "unknown")
     text = (
         f"{_HOW_TO_SEND}\n"
         f"Gin Rummy {__version__}, {now.isoformat(sep=' ', timespec='seconds')}\n"
         f"{platform_versions()}, terminal {terminal}\n\n"
     )
-    text += "".join(format_exception(error))
-    try:
-        path = state_folder() / f"fault-{now:%Y%m%d-%H%M%S-%f}-{os.getpid()}.txt"
-        make_folder(path.parent)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(text)
-    except (StoreError, OSError):
-        return None
-    return path
+    if left_out:
+        text += f"Faults before this one without a report, as there were too many: {left_out}\n\n"
+    return text + trace_of(error)

@@ -42,6 +42,7 @@ from app.server.workers.messages import (
     WorkerReady,
 )
 from app.server.workers.remote_app import RemoteApp, portable
+from app.ui.fault_report import FaultElsewhere
 
 _START: Final = 60.0
 """Seconds that a worker may take to start."""
@@ -66,10 +67,6 @@ _LONGEST_PAUSE: Final = 30.0
 
 class AppWorkerDied(Exception):
     """A worker has died."""
-
-
-class AppFault(Exception):
-    """An app at a worker has a fault. Its text is the place in the program."""
 
 
 class WorkersLost(Exception):
@@ -321,7 +318,7 @@ class WorkerPool:
         end: asyncio.Event,
     ) -> BaseException | None:
         """Show a visitor's screens at the worker with the fewest visitors; see ``AppHost``."""
-        app = RemoteApp(place, line, lambda fault: self._report(AppFault(fault)))
+        app = RemoteApp(place, line, lambda fault: self._report(FaultElsewhere(fault)))
         failed = 0
         while failed < _TRIES:
             worker = await self._one(line, end)
@@ -334,7 +331,7 @@ class WorkerPool:
                 failed = failed + 1 if monotonic() - since < _SOON else 1
                 greeting = Greeting(is_drawn_anew=True)
                 continue
-            return AppFault(fault) if fault else None
+            return FaultElsewhere(fault) if fault else None
         # The worker that died has not restored the terminal.
         line.send(AS_BEFORE.encode())
         return WorkersLost(failed)

@@ -16,7 +16,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import count
-from traceback import format_exception
 from typing import Final, NoReturn
 
 from textual.geometry import Size
@@ -51,6 +50,7 @@ from app.server.workers.messages import (
     WorkerReady,
 )
 from app.server.workers.remote_client import RemoteCpu, RemoteLobbyClient
+from app.ui.fault_report import trace_of
 
 _PIECE: Final = 2**18
 """Bytes that are read at once."""
@@ -207,11 +207,11 @@ class _Visit:
             )
         except Exception as error:  # it ends this app, and no other
             fault = error
-        told = "".join(format_exception(fault)) if fault else ""
+        told = trace_of(fault) if fault else ""
         self._server.send(AppEnded(begin.visit, told))
 
     def _report(self, fault: BaseException) -> None:
-        self._server.send(PageFailed(self._begin.visit, "".join(format_exception(fault))))
+        self._server.send(PageFailed(self._begin.visit, trace_of(fault)))
 
 
 class AppWorker:
