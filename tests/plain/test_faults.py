@@ -53,7 +53,7 @@ async def test_what_fails_at_a_table_is_left_out(
     assert sum(line.startswith(FAULT) for line in said) >= max(len(typed), 1)
     assert "You drew 10♦." in said
     (report,) = reports(home)
-    assert "RuntimeError: of this alone" in report
+    assert 'RuntimeError("of this alone")' in report
 
 
 @pytest.mark.parametrize("method", ["showdown", "settled"])

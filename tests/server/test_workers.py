@@ -317,9 +317,9 @@ async def test_a_fault_ends_one_app_and_is_told_to_the_house(
     (over,) = (message for message in told if isinstance(message, AppEnded))
     (failed,) = (message for message in told if isinstance(message, PageFailed))
     assert failed.visit == over.visit == 7
-    assert 'RuntimeError("of a page")' in failed.fault
+    assert failed.fault == "RuntimeError\n"
     assert "in fail" in over.fault
-    assert 'RuntimeError("of a screen")' in over.fault
+    assert over.fault.endswith("RuntimeError\n")
     assert Heartbeat() in told
 
 

@@ -91,7 +91,7 @@ def check_what_is_left() -> None:
     for report in reports:
         assert report.stat().st_mode & 0o777 == 0o600
     texts = [report.read_text() for report in reports]
-    assert any("RuntimeError: a cat on the keyboard" in text for text in texts)
+    assert any("RuntimeError\n" in text for text in texts)
     assert any("break_down" in text for text in texts)
     assert not any("KH" in text for text in texts), "no variables"
     for report in reports:
