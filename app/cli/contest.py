@@ -146,9 +146,11 @@ def hold(contest: Contest, *, as_json: bool) -> int:
         if as_json:
             tell_result(_json(contest, found, stopped), as_json=True)
             return
+        is_known = any(standing.games for standing in found)
         if stopped:
-            complain(tr("Stopped: this is what is known so far."))
-        tell_result(_text(contest, found))
+            _tell_stopped(is_known=is_known)
+        if is_known:
+            tell_result(_text(contest, found))
 
     try:
         stopped = until_stopped(partial(_played, contest, matchups), add)
@@ -158,6 +160,14 @@ def hold(contest: Contest, *, as_json: bool) -> int:
         raise
     tell(stopped != 0)
     return STOPPED + stopped if stopped else 0
+
+
+def _tell_stopped(*, is_known: bool) -> None:
+    complain(
+        tr("Stopped: this is what is known so far.")
+        if is_known
+        else tr("Stopped: nothing is known yet, for too few games are over.")
+    )
 
 
 def _played(
@@ -277,7 +287,9 @@ def _tell_of_tables(
         tell_result(json.dumps(found | standing.to_json(), indent=2), as_json=True)
         return
     if stopped:
-        complain(tr("Stopped: this is what is known so far."))
+        _tell_stopped(is_known=standing.matches > 0)
+    if standing.matches == 0:
+        return
     closing = table_closing(contest.rules.game, contest.rules_name, contest.seed)
     tell_result(f"{table_account(standing)}\n\n{closing}")
 

@@ -9,13 +9,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.arena.contest import PairTask, PlayedPair, play
 from app.arena.contestants import contestant
-from app.arena.executors import Arrivals, Progress
+from app.arena.executors import Arrivals, Progress, StopRequested
 from app.arena.game import GameRecord, play_pair
 from app.cli import contest, main
 from app.players.base import full_name
@@ -88,6 +90,29 @@ def test_all_levels_and_who_is_named_are_told_on_one_scale(
     elo = json.loads(capsys.readouterr().out)["elo"]
     # It wins four games of five.
     assert elo == {"strong-1": strong, "waiter-1": pytest.approx(strong + 240.8, abs=5)}
+
+
+@pytest.mark.parametrize(
+    ("pairs", "told", "elo"),
+    [(0, "nothing is known yet", False), (21, "this is what is known so far", True)],
+)
+def test_a_ladder_that_is_stopped_tells_what_is_known(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    pairs: int,
+    told: str,
+    elo: bool,
+) -> None:
+    def stopped(*given: Any) -> Iterator[PlayedPair]:
+        yield from islice(by_names(*given), pairs)
+        raise StopRequested(signal.SIGINT)
+
+    monkeypatch.setattr(contest, "play", stopped)
+    assert main("arena --ladder --games 100 --jobs 1".split()) == 128 + signal.SIGINT
+    out, err = capsys.readouterr()
+    assert told in err
+    assert ("Elo" in out) is elo
+    assert bool(out) is elo
 
 
 @pytest.mark.long
