@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from app.storage.settings import Settings
-from app.tui.keys import OneHandedKeys
+from app.tui.keys import OneHandedKeys, key_of
 from app.ui.keys import COMMANDS, GIN, MELDING
 
 _EVERYWHERE: Final = ("app", "house")
@@ -73,7 +73,8 @@ def meet(one: str, other: str) -> bool:
 
 def keys_of(name: str, settings: Settings) -> list[str]:
     """Return the keys of a command with these settings; ``OneHandedKeys`` tells where they lie."""
-    return [key.strip() for key in settings.keymap.get(name, COMMANDS[name].keys).split(",")]
+    keys = map(str.strip, settings.keymap.get(name, COMMANDS[name].keys).split(","))
+    return [key_of(key) if len(key) == 1 else key for key in keys]
 
 
 def with_key(name: str, key: str, settings: Settings, commands: Iterable[str]) -> dict[str, str]:

@@ -8,15 +8,18 @@ writing.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from textual.binding import Binding
 from textual.events import Key
+from textual.keys import KEY_NAME_REPLACEMENTS
 from textual.screen import Screen
 from textual.widgets import Input
 
 from app.storage.settings import Settings
+from app.text.letters import as_typed
 from app.text.speech import tr
 from app.tui.textual_private import binding_of_key
 from app.ui.keys import COMMANDS, OTHER_WORDS, Command
@@ -69,6 +72,8 @@ _LETTERS: Final = (
     "ضصثقفغعهخحجدشسيبلاتنمكطئءؤرﻻىةوز",  # Arabic
 )
 """What stands on these places where a script has its usual keyboard; a blank for no letter."""
+_NEAR: Final = dict(zip("。、【】《》", "./[]<>", strict=True))
+"""Full-width signs of a Chinese input method, and those of the keys that it takes them from."""
 _SHIFTED: Final = str.maketrans(";,.", ":<>")
 _NAMES: Final = {",": "comma", ".": "full_stop", ":": "colon", ";": "semicolon"}
 
@@ -92,6 +97,24 @@ def _by_place() -> dict[str, str]:
 
 BY_PLACE: Final[Mapping[str, str]] = _by_place()
 """For letters that are not Latin, the keys on whose places they stand."""
+
+
+def key_of(sign: str) -> str:
+    """Return the name of the key that types a sign: a letter or digit is its own."""
+    if sign.isalnum():
+        return sign
+    named = unicodedata.name(sign, sign).lower().replace("-", "_").replace(" ", "_")
+    return KEY_NAME_REPLACEMENTS.get(named, named)
+
+
+def key_pressed(event: Key) -> str:
+    """Return the key that was pressed, of one that an input method made full-width: ``？``."""
+    sign = event.character or ""
+    if sign in _NEAR:
+        return key_of(_NEAR[sign])
+    if len(sign) == 1 and unicodedata.decomposition(sign).startswith("<wide>"):
+        return key_of(as_typed(sign))
+    return event.key
 
 
 def key_at_place(key: str) -> str:
@@ -135,7 +158,7 @@ class Keyboard:
 
         key = event.key
         if not means_something(key):
-            key = key_at_place(key)
+            key = key_at_place(key_pressed(event))
         key = in_either_case(self._hand.meant_by(key), means_something)
         if key == event.key:
             return event

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import Flag, auto
+from functools import cache
 from typing import Final
+from unicodedata import lookup, name
 
 from app.text.letters import with_unaccented
 from app.text.speech import msg, msg_c, tr, tr_c
@@ -1146,7 +1148,27 @@ def key_cap(key: str, *, in_signs: bool = False) -> str:
     """
     if in_signs and key in KEY_SIGNS:
         return KEY_SIGNS[key]
-    return tr_c("keyboard", KEY_NAMES[key]) if key in KEY_NAMES else ""
+    if key in KEY_NAMES:
+        return tr_c("keyboard", KEY_NAMES[key])
+    sign = _sign(key) if len(key) > 1 else ""
+    return sign if in_signs or sign.isascii() else ""
+
+
+@cache
+def _sign(key: str) -> str:
+    """The sign that a key types, of the name that Unicode has for it; empty for other keys."""
+    try:
+        sign = lookup(key.replace("_", " ").upper())
+    except KeyError:
+        sign = _with_hyphens().get(key, "")
+    return sign if sign.isprintable() and not sign.isspace() else ""
+
+
+@cache
+def _with_hyphens() -> dict[str, str]:
+    """Signs whose names have a hyphen, for which the names of keys have an underscore too."""
+    signs = ((name(chr(code), ""), chr(code)) for code in range(0x21, 0x3100))
+    return {told.lower().replace("-", "_").replace(" ", "_"): sign for told, sign in signs}
 
 
 def usual_key(name: str) -> str:

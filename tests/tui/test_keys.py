@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
+from textual.events import Key
 from textual.widgets import Input, Static
 
 from app.storage.settings import HANDS as HANDS_KNOWN
@@ -21,9 +22,11 @@ from app.tui.keys import (
     command_of,
     in_either_case,
     key_at_place,
+    key_of,
+    key_pressed,
 )
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.rules import ABOUT_HANDS, ABOUT_LETTERS
+from app.tui.screens.rules import ABOUT_HANDS, ABOUT_LETTERS, RulesScreen
 from app.tui.screens.settings import HANDS as HANDS_TOLD
 from app.tui.screens.settings import SettingsScreen
 from app.tui.table.gin.screen import KEYS as TABLE_KEYS
@@ -175,6 +178,36 @@ async def test_a_key_without_meaning_says_once_what_can_be_pressed() -> None:
         await person.pilot.pause()
         await person.press("z", "ж", "w")
         assert "nothing" not in person.text
+
+
+@pytest.mark.parametrize("sign", ["£", "§", "¿", "«", "€", "…", "?", "-"])
+async def test_a_key_is_told_by_its_sign(sign: str) -> None:
+    async with seated(draw()) as person:
+        assert person.app.get_key_display(Binding(key_of(sign), "")) == sign
+
+
+@pytest.mark.parametrize(
+    ("pressed", "key"),
+    [
+        ("？", "question_mark"),
+        ("，", "comma"),
+        ("。", "full_stop"),
+        ("ｄ", "d"),
+        ("\u3000", "space"),
+        ("º", "º"),
+        ("£", "pound_sign"),
+    ],
+)
+def test_a_full_width_key_is_the_one_it_stands_for(pressed: str, key: str) -> None:
+    named = key_of(pressed)
+    assert key_pressed(Key(named, pressed)) == key
+
+
+async def test_full_width_keys_do_what_they_stand_for() -> None:
+    async with seated(draw()) as person:
+        assert "you drew 10♦" in await person.press("ｓ")
+        await person.press("？")
+        assert isinstance(person.app.screen, RulesScreen)
 
 
 async def test_the_page_of_the_keys_says_how_letters_are_taken() -> None:

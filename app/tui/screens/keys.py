@@ -19,7 +19,7 @@ from app.tui.keymap import (
     with_key,
     with_usual_keys,
 )
-from app.tui.keys import bind
+from app.tui.keys import bind, key_pressed
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
@@ -161,7 +161,8 @@ class KeysScreen(BaseScreen[None]):
         self._waits_for_key = False
         name = self.commands.chosen
         # A letter means the same in both cases.
-        key = event.key.lower() if len(event.key) == 1 else event.key
+        key = key_pressed(event)
+        key = key.lower() if len(key) == 1 else key
         self.commands.focus()
         told = ""
         if key in RESERVED:

@@ -26,6 +26,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.match_form import MatchForm, cut_choices
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry
+from app.ui.keys import key_cap
 
 _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)
 """Seconds that are offered for the pause before a CPU player's answer."""
@@ -293,7 +294,10 @@ def _themes(*, few_colours: bool) -> list[FormChoice]:
 def _moved(keymap: Mapping[str, str]) -> str:
     if not keymap:
         return tr("Keys: none was moved.")
-    moved = in_a_row(f"{name} = {keys}" for name, keys in keymap.items())
+    moved = in_a_row(
+        f"{name} = {','.join(key_cap(key, in_signs=True) or key for key in keys.split(','))}"
+        for name, keys in keymap.items()
+    )
     return tr("Keys that were moved: {keys}", keys=moved)
 
 

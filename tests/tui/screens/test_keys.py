@@ -9,6 +9,7 @@ from app.storage.settings import Settings
 from app.tui.screens.keys import KeysScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
+from tests.keyboard import press
 from tests.tui.home import at_home, running
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import draw, seated
@@ -104,3 +105,20 @@ async def test_every_command_can_be_reached(size: tuple[int, int]) -> None:
         assert "Lobby" not in screen_text(app)
         await pilot.press("home")
         assert "▸ Table        Stock " in screen_text(app)
+
+
+async def test_a_sign_is_moved_and_told_as_the_sign_that_it_is() -> None:
+    async with running(at_home()) as (app, pilot):
+        await pilot.press("s", "k", "enter", "£")
+        assert "£ is “Stock” from now on." in screen_text(app)
+        await pilot.press("enter")
+        await press(app, "！")
+        assert keymap() == {"table.stock": "exclamation_mark"}
+        await pilot.press("escape")
+        assert "Keys that were moved: table.stock = !" in screen_text(app)
+
+
+async def test_a_sign_in_the_settings_is_the_key_that_types_it() -> None:
+    async with running(at_home(Settings(keymap={"table.stock": "§"}))) as (app, pilot):
+        await pilot.press("s", "k", "down", "enter", "§")
+        assert "§ is “Stock” already" in screen_text(app)
