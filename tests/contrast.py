@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from rich.color import Color, ColorType
+from rich.color import Color, ColorSystem, ColorType
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
 from textual.command import CommandPalette
@@ -33,6 +33,20 @@ ENOUGH: Final = 4.5
 """The least ratio that is asked for words."""
 MEASURED: Final = [theme.name for theme in THEMES if theme is not ANSI]
 """Themes that are measured, by name."""
+_LINUX: Final = (
+    *((0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0)),
+    *((0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170)),
+    *((85, 85, 85), (255, 85, 85), (85, 255, 85), (255, 255, 85)),
+    *((85, 85, 255), (255, 85, 255), (85, 255, 255), (255, 255, 255)),
+)
+_XTERM: Final = (
+    *((0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0)),
+    *((0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229)),
+    *((127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0)),
+    *((92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255)),
+)
+PALETTES: Final = {"linux": _LINUX, "xterm": _XTERM}
+"""What terminals show for the sixteen colours, where nobody has chosen others."""
 _LEFT: Final = 0.5
 """How much of the colour of dimmed letters is left: terminals leave half of it, or more."""
 
@@ -75,6 +89,22 @@ def ratio(one: ColorTriplet, other: ColorTriplet) -> float:
     """How well two colours stand out from each other, 1 to 21."""
     dark, light = sorted(map(_light, (one, other)))
     return (light + 0.05) / (dark + 0.05)
+
+
+def ratio_in(depth: ColorSystem, style: Style) -> float:
+    """How well letters stand out on a terminal of so many colours, at worst: the sixteen are not
+    the same everywhere.
+    """
+    assert style.color
+    assert style.bgcolor
+    both = [colour.downgrade(depth) for colour in (style.color, style.bgcolor)]
+    numbers = [colour.number for colour in both if colour.type is ColorType.STANDARD]
+    if len(numbers) < len(both):
+        return ratio(*(colour.get_truecolor() for colour in both))
+    return min(
+        ratio(*(ColorTriplet(*palette[number or 0]) for number in numbers))
+        for palette in PALETTES.values()
+    )
 
 
 def _light(colour: ColorTriplet) -> float:

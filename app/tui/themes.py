@@ -91,7 +91,7 @@ DARK: Final = _theme(
     panel="#1c1c1c",
     bar="#262626",
     accent="#ffaf5f",
-    paper={**_PAPER, "paper": "#dadada", "card-back": "#303030", "card-back-lines": "#8a8a8a"},
+    paper={**_PAPER, "paper": "#e4e4e4", "card-back": "#303030", "card-back-lines": "#8a8a8a"},
 )
 LIGHT: Final = _theme(
     "light",
@@ -143,7 +143,8 @@ ANSI: Final = replace(
         "panel-bg": "ansi_default",
         "bar-bg": "ansi_default",
         "highlight": "ansi_default",
-        "paper": "ansi_white",
+        # Red is too dim on what these terminals call white.
+        "paper": "ansi_bright_white",
         "paper-focus": "ansi_bright_white",
         "paper-run": "ansi_bright_cyan",
         "paper-set": "ansi_bright_yellow",
@@ -151,7 +152,9 @@ ANSI: Final = replace(
         "ink-black": "ansi_black",
         "ink-red": "ansi_red",
         "ink-blue": "ansi_blue",
-        "ink-green": "ansi_green",
+        # No green of the sixteen can be read on light paper.
+        "ink-green": "ansi_bright_green",
+        "ground-green": "ansi_black",
         "ink-joker": "ansi_blue",
         "card-back": "ansi_blue",
         "card-back-lines": "ansi_bright_white",
@@ -178,11 +181,14 @@ _STYLES: Final = {
 }
 _INKS: Final = ("black", "red", "blue", "green", "joker")
 _DARK_GROUNDS: Final = {
+    "paper": "ansi_white",
     "paper-focus": "ansi_white",
     "paper-run": "ansi_cyan",
     "paper-set": "ansi_yellow",
+    "ink-red": "ansi_bright_red",
+    "ground-red": "ansi_black",
 }
-"""What is left of colours where no ground can be bright."""
+"""The colours that differ where no ground can be bright."""
 
 
 def has_bright_grounds() -> bool:
@@ -200,7 +206,8 @@ def card_styles(theme: str) -> dict[str, Style]:
 
     They are not component classes of the style sheet because every card would have its own dozen of
     them to be matched at the start. On dark backgrounds, inks would be hard to read on the tint of
-    a meld: they have plain paper there, and the rows between them show the tint.
+    a meld: they have plain paper there, and the rows between them show the tint. An ink that no
+    paper of the theme is light enough for has its own ground.
     """
     return _card_styles(theme, dark_grounds=theme == ANSI.name and not has_bright_grounds())
 
@@ -217,7 +224,10 @@ def _card_styles(theme: str, *, dark_grounds: bool) -> dict[str, Style]:
     styles = {}
     for name, (ink, ground) in _STYLES.items():
         front = colour(ink)
-        back = colour("paper" if dark_grounds and name in _INKS else ground)
+        if name in _INKS:
+            own = f"ground-{name}"
+            ground = own if own in variables else "paper" if dark_grounds else None
+        back = colour(ground)
         styles[name] = Style(
             color=front.rich_color if front else None, bgcolor=back.rich_color if back else None
         )
