@@ -25,3 +25,10 @@ def drawing_for(environ: Mapping[str, str]) -> Iterator[None]:
         yield
     finally:
         _theirs.reset(before)
+
+
+def is_linux_console() -> bool:
+    """Return whether the terminal is the console of Linux: sixteen colours, no bright backgrounds,
+    and a font of 256 or 512 signs.
+    """
+    return terminal_environ().get("TERM", "").startswith("linux")

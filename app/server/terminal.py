@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from app.server.limits import ServerLimits
+from app.terminal import is_linux_console
 from app.text.cells import broken
 from app.tui.driver import shorter
 from app.tui.input import ESCAPE_ALONE, InputReader
@@ -244,6 +245,7 @@ class RemoteDriver(LoopDriver):
         self._resized_at = 0.0
         self._ticking = self._resizing = self._reading = False
         self._is_open = False
+        self._is_console = is_linux_console()
 
     # -- output ----------------------------------------------------------------------------
 
@@ -279,7 +281,7 @@ class RemoteDriver(LoopDriver):
 
     def _send(self) -> None:
         if self._written and self._is_open:
-            text = shorter("".join(self._written))
+            text = shorter("".join(self._written), console=self._is_console)
             self._written.clear()
             self.line.send(text.encode("utf-8", "replace"))
             if self._held_since is None and self.line.waiting > self.limits.waiting:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from textual import constants
 
+from app.terminal import is_linux_console
 from app.tui.input import InputReader
 from app.tui.textual_private import IS_ITERM, OpenDriver
 
@@ -22,6 +23,24 @@ _UNDONE: Final = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
 """A move to the next line that another move follows."""
 _TWO_STYLES: Final = re.compile(r"\x1b\[0m\x1b\[(?=[\d;]+m)")
 """The end of a style and the start of another, which one sequence can express."""
+_CONSOLE: Final = str.maketrans(
+    {
+        **dict(zip("╭╮╰╯╱╲┃━╸╺", "┌┐└┘/\\│───", strict=True)),
+        **dict.fromkeys("▏▎▕", "│"),
+        **dict.fromkeys("▍▋▊▉", "▌"),
+        **dict.fromkeys("▅▆▇", "█"),
+        **dict.fromkeys("▂▃", "▄"),
+        **dict(zip("▁▔▸◂‹›⇄", "_▀►◄<>↔", strict=True)),
+        **dict(zip("♧♢♡♤●✓★", "♣♦♥♠•√*", strict=True)),
+        **dict.fromkeys("“”„", '"'),
+        **dict.fromkeys("‘’‚", "'"),
+        **dict.fromkeys("–—−", "-"),
+        "×": "x",
+        "…": ".",
+        "\u202f": "\xa0",
+    }
+)
+"""For signs that the fonts of the Linux console do not have, others of one cell that they have."""
 _LOOK: Final = 0.1
 """Seconds between two checks whether the driver is to stop."""
 _BYTES: Final = 4096
@@ -48,6 +67,7 @@ class TerminalDriver(OpenDriver):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._stopping = False
         self._continued = False
+        self._is_console = is_linux_console()
         super().__init__(*arguments, **options)
 
     # -- input -----------------------------------------------------------------------------
@@ -57,7 +77,7 @@ class TerminalDriver(OpenDriver):
         bytes.
         """
         if data != _FOCUS_REPORTS_ON:
-            super().write(shorter(data))
+            super().write(shorter(data, console=self._is_console))
 
     def run_input_thread(self) -> None:
         reader = InputReader(sizes=constants.SMOOTH_SCROLL and not IS_ITERM)
@@ -148,6 +168,9 @@ class TerminalDriver(OpenDriver):
             self.attrs_before = before
 
 
-def shorter(data: str) -> str:
-    """Return output with the same effect on a terminal in fewer bytes."""
-    return _TWO_STYLES.sub("\x1b[0;", _UNDONE.sub("", data))
+def shorter(data: str, *, console: bool = False) -> str:
+    """Return output with the same effect on a terminal in fewer bytes; for the Linux ``console`` in
+    signs that it has.
+    """
+    told = _TWO_STYLES.sub("\x1b[0;", _UNDONE.sub("", data))
+    return told.translate(_CONSOLE) if console else told

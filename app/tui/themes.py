@@ -14,7 +14,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
-from app.terminal import terminal_environ
+from app.terminal import is_linux_console
 
 _PAPER: Final = {
     "paper": "#ffffd7",
@@ -191,13 +191,6 @@ _DARK_GROUNDS: Final = {
 """The colours that differ where no ground can be bright."""
 
 
-def has_bright_grounds() -> bool:
-    """Return whether the terminal has light background colours; the Linux console shows the dark
-    ones in their place.
-    """
-    return not terminal_environ().get("TERM", "").startswith("linux")
-
-
 def card_styles(theme: str) -> dict[str, Style]:
     """Return the styles of cards by name.
 
@@ -209,7 +202,7 @@ def card_styles(theme: str) -> dict[str, Style]:
     a meld: they have plain paper there, and the rows between them show the tint. An ink that no
     paper of the theme is light enough for has its own ground.
     """
-    return _card_styles(theme, dark_grounds=theme == ANSI.name and not has_bright_grounds())
+    return _card_styles(theme, dark_grounds=theme == ANSI.name and is_linux_console())
 
 
 @cache

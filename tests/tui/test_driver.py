@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import signal
+import unicodedata
+from itertools import chain
 
 import pyte
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 from textual import events
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
 from app.tui.driver import TerminalDriver, shorter
+from app.tui.textual_private import OpenDriver
+from tests.test_layers import MODULES, is_within
 
 # --- Output ----------------------------------------------------------------------------------
 
@@ -82,3 +88,48 @@ async def test_the_size_that_the_window_has_is_told_last(monkeypatch: pytest.Mon
     finally:
         signal.signal(signal.SIGWINCH, before)
     assert window.told == [Size(130, 50), Size(100, 40), Size(80, 24)]
+
+
+HAS = {*bytes(range(128, 256)).decode("cp437"), *"♣♦♥♠←→↑↓↔▲►▼◄•○"}
+"""The signs of the Linux console's own font that are not ASCII."""
+
+
+def signs_drawn() -> set[str]:
+    """The signs in texts of the program, but for letters and what is two cells wide."""
+    texts = (
+        node.value
+        for module, path in MODULES.items()
+        if not is_within(module, "app.locale")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    # Beside those of the borders and scrollbars that Textual draws here.
+    found = {*chain.from_iterable(texts), *"▊▎▔▁▌━╸╺▂▃▄▅▆▇"}
+    return {
+        sign
+        for sign in found
+        if not sign.isascii() and unicodedata.category(sign)[0] in "PS" and cell_len(sign) == 1
+    }
+
+
+def test_the_console_of_linux_is_sent_only_signs_that_it_has() -> None:
+    drawn = signs_drawn()
+    assert {*"╯╰╱╲▏▸‹›"} <= drawn
+    assert shorter("▏Ż é", console=True) == "│Ż é", "letters are the languages'"
+    for sign in drawn:
+        sent = shorter(sign, console=True)
+        assert len(sent) == 1
+        assert sent.isascii() or sent in HAS, (sign, unicodedata.name(sign))
+        assert shorter(sign) == sign
+
+
+@pytest.mark.parametrize(("term", "edge"), [("linux", "│"), ("xterm-256color", "▏")])
+def test_the_driver_knows_the_console_by_its_name(
+    term: str, edge: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr(LinuxDriver, "write", lambda _, data: sent.append(data))
+    monkeypatch.setattr(OpenDriver, "__init__", lambda *_: None)
+    TerminalDriver().write("▏")
+    assert sent == [edge]
