@@ -6,6 +6,7 @@ Nothing in it leads to hidden cards, the order of the stock, or a seed that is n
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from app.cards.cards import NO_CARDS, Cards
@@ -78,6 +79,14 @@ class HelpCounts(NamedTuple):
     """Actions of a CPU player in place of its person."""
 
 
+class Remedy(StrEnum):
+    """What a player can do about another who keeps the table waiting."""
+
+    NUDGE = "nudge"
+    STAND_IN = "stand-in"
+    """To let the computer act, or to end the match."""
+
+
 class Attendance(NamedTuple):
     """Which people of a match are at the table."""
 
@@ -87,6 +96,10 @@ class Attendance(NamedTuple):
     """The seats for which a CPU player acts until their people come back."""
     gone_on: tuple[int, ...] = ()
     """The seats, or an onlooker, that have gone on after a deal and wait for the others."""
+    minutes: int = 0
+    """For how long the person to act has been waited for, in whole minutes."""
+    remedy: Remedy | None = None
+    """What the viewer can do about that; None for an onlooker, and while it is too early."""
 
 
 EVERYBODY_IS_HERE: Final = Attendance()

@@ -139,6 +139,7 @@ class VisitorApp(GinApp):
         *,
         driver_class: type[Driver] | None = None,
         report: Callable[[BaseException], None],
+        resume_word: str = "",
         **looks: Any,
     ) -> None:
         self.lobby = lobby
@@ -148,6 +149,8 @@ class VisitorApp(GinApp):
         super().__init__(settings, library, table=self.shared, driver_class=driver_class, **looks)
         self.is_own = False
         self._report = report
+        self._resume_word = resume_word
+        """That of a guest; empty of anybody else."""
         self._invitations: dict[int, str] = {}
         """Who invites to which table, the last one last."""
         self._again = 0, ""
@@ -177,6 +180,13 @@ class VisitorApp(GinApp):
 
     # -- who one is ------------------------------------------------------------------------
 
+    @property
+    def about_myself(self) -> str:
+        """What the visitor's own row in the lobby is good for."""
+        if self._resume_word:
+            return tr("This is you: Enter shows your resume word, and lets you choose your name.")
+        return tr("This is you: Enter chooses your name in this house.")
+
     @on(events.Mount)
     def _ask_at_first(self) -> None:
         """Whoever has no name yet is asked for one, and else what they were asked when they were
@@ -195,7 +205,7 @@ class VisitorApp(GinApp):
     def _ask_for_name(self, name: str, refused: str = "") -> None:
         from app.server.screens.dialogs import NameScreen
 
-        self.push_screen(NameScreen(name, refused), self._be_called)
+        self.push_screen(NameScreen(name, refused, resume_word=self._resume_word), self._be_called)
 
     def _be_called(self, name: str | None) -> None:
         if not name:
@@ -518,7 +528,7 @@ class VisitorApp(GinApp):
             case NoticeKind.CLOSED:
                 self.notify(tr("The table is closed."))
                 self.show_place()
-            case NoticeKind.LOST | NoticeKind.ENDED:
+            case NoticeKind.LOST | NoticeKind.ENDED | NoticeKind.ACTED_FOR:
                 self.notify(news.of_table(notice), severity="warning", timeout=20)
             case NoticeKind.RENAMED | NoticeKind.ONLOOKER_RENAMED:
                 self.notify(news.of_table(notice), timeout=8)

@@ -102,6 +102,7 @@ async def show(
             notice=first_words(greeting) or problem or None,
             driver_class=driver_on(line, limits),
             report=report,
+            resume_word=greeting.resume_word,
         )
         size = (line.size.width, line.size.height)
         try:

@@ -502,7 +502,7 @@ class Lobby:
         if not self.needs_passphrase(visit, table.number):
             return
         if not typed:
-            raise LobbyError(LobbyCode.WORD, number=table.number)
+            raise LobbyError(LobbyCode.WORD_MISSING, number=table.number)
         person, source = visit.person, source_of(visit.address)
         wait = max(self._guesses.wait(person.id), self._guesses_from.wait(source))
         if wait:

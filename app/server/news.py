@@ -8,7 +8,7 @@ from typing import Final
 from app.server.notices import Notice, NoticeKind
 from app.text.cells import width_of
 from app.text.lists import in_a_row
-from app.text.speech import msg, tr
+from app.text.speech import msg, tr, tr_n
 
 _OF_SOMEBODY: Final = {
     NoticeKind.SAT_DOWN: msg("{who} sits down."),
@@ -53,6 +53,12 @@ def of_table(notice: Notice) -> str:
                 before=notice.who,
                 name=notice.text,
             )
+        case NoticeKind.ACTED_FOR:
+            return tr_n(
+                "The computer has made {n} move for you.",
+                "The computer has made {n} moves for you.",
+                notice.moves,
+            )
         case NoticeKind.ONLOOKER_RENAMED:
             return tr("{before} is called {name} now.", before=notice.who, name=notice.text)
         case NoticeKind.GOES_ON:
@@ -68,6 +74,13 @@ def of_table(notice: Notice) -> str:
 def invited_by(who: str, number: int) -> str:
     """Return that somebody would like to play with whoever is told."""
     return tr("{who} invites you to table {number}.", who=who, number=number)
+
+
+def resume_word_told(word: str) -> str:
+    """Return a guest's resume word and its purpose; empty for anybody else."""
+    if not word:
+        return ""
+    return tr("Your resume word is {word}: with it you come back to what you play.", word=word)
 
 
 def minutes(seconds: float) -> int:

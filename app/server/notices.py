@@ -29,6 +29,8 @@ class NoticeKind(StrEnum):
     """Would like one to move."""
     STANDS_IN = "stands-in"
     """A CPU player acts for somebody who is away, or does not move."""
+    ACTED_FOR = "acted-for"
+    """A CPU player has made ``moves`` moves for the one who is told, and does so no more."""
     ENDED = "ended"
     """A match where one had a seat has ended without a result."""
     ASKED = "asked"
@@ -69,6 +71,7 @@ class Notice(NamedTuple):
     others: tuple[str, ...] = ()
     """What the others are called who have a seat at the table, where that is all there is to tell
     of it."""
+    moves: int = 0
 
 
 class Greeting(NamedTuple):

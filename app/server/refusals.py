@@ -55,6 +55,7 @@ class LobbyCode(StrEnum):
     INVITED_ALREADY = "house.invited-already"
     THERE_ALREADY = "house.there-already"
     WORD = "house.word"
+    WORD_MISSING = "house.word-missing"
     TOO_MANY_WORDS = "house.too-many-words"
     NOT_THERE = "house.not-there"
     SEATED = "house.seated"
@@ -300,6 +301,7 @@ register(
         LobbyCode.THERE_ALREADY: msg("{name} is at this table."),
         # Translators: the secret word that a private table asks for
         LobbyCode.WORD: msg("That is not the word for table {number}."),
+        LobbyCode.WORD_MISSING: msg("Table {number} is private: its people can tell you the word."),
         LobbyCode.TOO_MANY_WORDS: _too_many_words,
         LobbyCode.NOT_THERE: msg("You are not at this table any more."),
         LobbyCode.SEATED: msg("You have a seat at table {number}: Enter goes there."),

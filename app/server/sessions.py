@@ -195,7 +195,15 @@ class VisitorSession:
                 editor=self._typed.editor,
             )
             library = LocalMatchLibrary(self._cpu, tui.GAMES_SHOWN)
-            visitor = PlainVisitor(place, talk, library, settings, settings_file.save, self._report)
+            visitor = PlainVisitor(
+                place,
+                talk,
+                library,
+                settings,
+                settings_file.save,
+                self._report,
+                self._greeting.resume_word,
+            )
             game = visitor.run(first_words(self._greeting) or problem)
             with suppress(OSError):
                 await until_over(game, self._typed.end, self._line, self._end)

@@ -7,6 +7,7 @@ is waited for, what the others have to agree to, and when the next deal is dealt
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,7 +18,7 @@ from typing import Any, Final, TypeAlias
 from app.cpu.service import Cpu, CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat, SeatControl
-from app.match.view import AnyMatchView, Attendance
+from app.match.view import AnyMatchView, Attendance, Remedy
 from app.players.base import full_name
 from app.players.registry import find
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
@@ -35,6 +36,8 @@ END_AFTER: Final = 300.0
 """Seconds that somebody has to be missing before a match can end without a result."""
 NUDGE_AFTER: Final = 120.0
 """Seconds without a move after which the others may nudge, and between two times that they do."""
+SHOW_AFTER: Final = 60.0
+"""Seconds after which it is shown anew for how long somebody has been waited for."""
 _UNCHANGED: Final = {MatchEventKind.SAVED, MatchEventKind.ATTENDANCE, MatchEventKind.TROUBLE}
 """Events after which the match stands as before."""
 
@@ -100,8 +103,12 @@ class SharedMatch:
         self._waiting: tuple[int, float] | None = None
         """The seat that is waited for, and since when, as the timers have it that say so."""
         self._timers: list[asyncio.TimerHandle] = []
+        self._minute: asyncio.TimerHandle | None = None
+        """Shows anew for how long somebody has been waited for."""
         self._stand_ins: dict[int, float] = {}
         """By the seat of whoever is acted for, since when they have done nothing."""
+        self._acted_for: Counter[int] = Counter()
+        """Moves of the CPU player, by the seat of a person who has not come back since."""
         self._acting: asyncio.Task[None] | None = None
         """The turn of whoever stands in."""
         self._gone_on: set[int] = set()
@@ -154,6 +161,8 @@ class SharedMatch:
                 tuple(each for each in away if each not in self._stand_ins),
                 tuple(sorted(self._stand_ins)),
                 gone_on,
+                self._minutes,
+                self._remedy(seat),
             ),
             has_judge=False,
         )
@@ -204,6 +213,8 @@ class SharedMatch:
             del self._stand_ins[seat]
             self._stop_acting()
             self._tell_people(Notice(NoticeKind.VOID), [seat])
+            if count := self._acted_for.pop(seat, 0):
+                self._tell_people(Notice(NoticeKind.ACTED_FOR, moves=count), [seat])
             self._act_for_those_away()
         if seat == self.to_act:
             self._moved = self._now()
@@ -311,10 +322,10 @@ class SharedMatch:
         seat = self._waited_for
         if seat is None or seat == asker:
             raise LobbyError(LobbyCode.NOBODY_WAITED_FOR)
-        missing = max(self._moved, self._nudged) + NUDGE_AFTER - self._now()
-        if missing > 0:
+        if (missing := self._until_nudge) > 0:
             raise LobbyError(LobbyCode.NUDGE_LATER, name=self.name(seat), left=ceil(missing))
         self._nudged = self._now()
+        self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
         self._tell_people(Notice(NoticeKind.NUDGED, self.name(asker)), [seat])
 
     def propose_stand_in(self, asker: int) -> None:
@@ -334,6 +345,34 @@ class SharedMatch:
         seat = self._missing(asker, END_AFTER)
         if not self._ask_others(ProposalKind.END, asker, seat):
             self._end()
+
+    @property
+    def _until_nudge(self) -> float:
+        """Seconds until the others may nudge; 0 or less if they may."""
+        return max(self._moved, self._nudged) + NUDGE_AFTER - self._now()
+
+    @property
+    def _awaited(self) -> tuple[int, float] | None:
+        """The seat of the person to act, there or away, and since when; None for nobody."""
+        seat = self.to_act
+        if seat not in self.people or seat in self._stand_ins or self.is_over:
+            return None
+        return seat, self._since.get(seat, self._moved)
+
+    @property
+    def _minutes(self) -> int:
+        awaited = self._awaited
+        return int((self._now() - awaited[1]) // 60) if awaited else 0
+
+    def _remedy(self, seat: int) -> Remedy | None:
+        """What somebody in a seat can do about the person to act."""
+        awaited = self._awaited
+        if awaited is None or seat not in self.people or seat == awaited[0]:
+            return None
+        with suppress(LobbyError):
+            if self._missing(seat) == awaited[0]:
+                return Remedy.STAND_IN
+        return Remedy.NUDGE if self._waited_for is not None and self._until_nudge <= 0 else None
 
     @property
     def _waited_for(self) -> int | None:
@@ -490,6 +529,7 @@ class SharedMatch:
             await asyncio.sleep(session.pace)
             if self.to_act == seat and session.match.hand_of(seat).view(seat) == view:
                 session.act(seat, action, by=name)
+                self._acted_for[seat] += 1
         asyncio.get_running_loop().call_soon(self._act_for_those_away)
 
     def _stop_acting(self) -> None:
@@ -514,14 +554,20 @@ class SharedMatch:
             listener(event)
 
     def _look_at_time(self) -> None:
-        """Have it told to the others when somebody is waited for too long."""
-        seat = self._waited_for
-        waiting = None if seat is None or not self._there(seat) else (seat, self._moved)
+        """Show to the others for how long somebody is waited for, and tell them when that is too
+        long.
+        """
+        waiting = self._awaited
+        if waiting and not self._there(waiting[0]):
+            waiting = None
         if waiting == self._waiting:
             return
         self._waiting = waiting
         self._stop_timers()
         if waiting is None:
+            return
+        self._wait_a_minute()
+        if waiting[0] in self._since:
             return
         loop, waited = asyncio.get_running_loop(), self._now() - self._moved
         for kind, after in (
@@ -532,11 +578,23 @@ class SharedMatch:
                 later = max(after - waited, 0.0)
                 self._timers.append(loop.call_later(later, self._tell_slow, kind, after, *waiting))
 
+    def _wait_a_minute(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._minute = loop.call_later(SHOW_AFTER, self._show_minutes)
+
+    def _show_minutes(self) -> None:
+        if self._waiting:
+            self._tell(MatchEvent(MatchEventKind.ATTENDANCE, self._waiting[0]))
+            self._wait_a_minute()
+
     def _tell_slow(self, kind: NoticeKind, after: float, seat: int, moved: float) -> None:
         if self._waiting == (seat, moved):
+            self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
             self._tell_people(Notice(kind, self.name(seat), seconds=after), self._there(seat))
 
     def _stop_timers(self) -> None:
+        if self._minute:
+            self._minute.cancel()
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()

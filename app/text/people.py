@@ -12,7 +12,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules as GinRules
 from app.games.gin.rules import Seating
 from app.match.seat import LONGEST_NAME, Resignation
-from app.match.view import AnyMatchView
+from app.match.view import AnyMatchView, Remedy
 from app.table.seats import YOU
 from app.text.cells import cut
 from app.text.lists import clauses, listed, sentences
@@ -179,10 +179,43 @@ def waits_for(match_view: AnyMatchView, names: Sequence[str]) -> str:
         ]
         return tr("You go on together with {names} …", names=listed(late)) if late else ""
     if to_act in attendance.away:
+        if attendance.minutes:
+            return tr_n(
+                "{name} has been away for {n} minute: the match waits.",
+                "{name} has been away for {n} minutes: the match waits.",
+                attendance.minutes,
+                name=names[to_act],
+            )
         return tr("{name} is not at the table: the match waits.", name=names[to_act])
     if to_act in attendance.stood_in_for:
         return tr("A computer player acts for {name} …", name=names[to_act])
     return ""
+
+
+def thinking(match_view: AnyMatchView, who: str) -> str:
+    """Return that somebody who is there has to act, and for how long if that is a while."""
+    if minutes := match_view.attendance.minutes:
+        return tr_n(
+            "{who} has not moved for {n} minute …",
+            "{who} has not moved for {n} minutes …",
+            minutes,
+            who=who,
+        )
+    return tr("{who} is thinking …", who=who)
+
+
+def remedy_told(remedy: Remedy | None, key: str) -> str:
+    """Return what can be done about somebody who keeps the table waiting, in the menu that a key
+    opens; empty for nothing.
+    """
+    match remedy:
+        case Remedy.NUDGE:
+            # Translators: Esc, a key, opens the menu; 50 cells at most
+            return tr("{key}: nudge, in the menu", key=key)
+        case Remedy.STAND_IN:
+            return tr("{key}: let the computer act, or end the match", key=key)
+        case _:
+            return ""
 
 
 def series_line(won: Sequence[int], best_of: int, people: People) -> str:

@@ -26,12 +26,12 @@ from app.games.gin.actions import (
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
 from app.text.cards import Name
-from app.text.cells import cut, width_of
+from app.text.cells import width_of
 from app.text.gin import deeds, labels, table
 from app.text.gin import turn as words
 from app.text.gin.scoring import standing
 from app.text.lists import as_sentence, clauses
-from app.text.people import People, sentence, waits_for
+from app.text.people import People, sentence, thinking, waits_for
 from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
 from app.text.turns import refused, turn_of
@@ -331,7 +331,7 @@ class GinTableModel(TableModel[GinMatchView]):
             )
         if self.view.phase is Phase.OVER:
             return tr("Your hand is over; your partner's goes on.")
-        return tr("{who} is thinking …", who=names[to_act])
+        return thinking(match_view, names[to_act])
 
     @property
     def own_offer(self) -> str:
@@ -375,24 +375,16 @@ _IN_TURN: Final = frozenset(
 """Actions of the seat to act alone."""
 
 
-_DEALER = 6
-"""Cells of a dealer's name where there is little room."""
-
-
 def _wordings(
     match_view: GinMatchView, people: People, view: View, name: Name
 ) -> Iterator[tuple[str, str]]:
     """Yield wordings of the hand and the score, from the longest to the shortest."""
     hand = tr("Hand {number}", number=match_view.round)
     dealer = people.who_deals(match_view.dealer)
-    brief = people._replace(
-        names=tuple(cut(each, _DEALER, ascii_only=people.ascii_only) for each in people.names)
-    )
     limit = table.limit_briefly(view)
     told = (
         f"{hand} · {dealer} · {table.limit_and_card(view, name)}",
         f"{hand} · {dealer} · {limit}",
-        f"{hand} · {brief.who_deals(match_view.dealer)} · {limit}",
         f"{hand} · {limit}",
         hand,
     )
@@ -405,13 +397,12 @@ def _wordings(
         parts = [f"{who} {won}" for who, won in zip(labels, points, strict=True)]
         return " · ".join([*parts, end] if end else parts)
 
-    yield told[0], score(None, whole)
-    for width, end in ((None, whole), (8, whole), (6, whole), (6, series or target)):
-        yield told[1], score(width, end)
-    for shorter in told[1:]:
-        for width in (6, 5, 4):
-            yield shorter, score(width, series or target)
-            yield shorter, score(width, series)
+    # Names are cut last: all else on this line stands elsewhere at the table too.
+    for shorter in told:
+        yield shorter, score(None, whole)
+    for width in (None, 8, 6, 5, 4):
+        yield hand, score(width, series or target)
+        yield hand, score(width, series)
     yield hand, score(2, "")
 
 

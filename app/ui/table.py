@@ -15,7 +15,7 @@ from app.cards.cards import Card, Cards
 from app.cards.moves import DrawStock
 from app.match.view import AnyMatchView
 from app.text.cards import Name
-from app.text.people import People
+from app.text.people import People, remedy_told
 from app.text.speech import tr
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
@@ -131,6 +131,8 @@ class TableModel(ABC, Generic[MatchViewT]):
         """The possible moves, with their keys."""
         if self.is_mine:
             return self.own_offer
+        if told := remedy_told(self.match_view.attendance.remedy, self.key("menu")):
+            return told
         return (
             tr("{key} takes your last move back", key=self.key("undo"))
             if self.match_view.may_take_back

@@ -138,6 +138,7 @@ async def come(
     *,
     size: tuple[int, int] = (80, 24),
     kind: type[TellingApp] = TellingApp,
+    resume_word: str = "",
     **settings: Any,
 ) -> Visitor:
     """Somebody comes in; they leave when the stack is closed."""
@@ -145,7 +146,9 @@ async def come(
     with kept_in(person.folder):
         own = Settings(**{"name": name, **settings})
         place = server.place(server.lobby.enter(person))
-        app = kind(place, own, LocalMatchLibrary(InstantCpu()), report=print)
+        app = kind(
+            place, own, LocalMatchLibrary(InstantCpu()), report=print, resume_word=resume_word
+        )
         pilot = await stack.enter_async_context(app.run_test(size=size, notifications=True))
     visitor = Visitor(app, pilot, server)
     await settle(app)

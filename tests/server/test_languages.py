@@ -8,7 +8,7 @@ import asyncssh
 import pytest
 
 from app.locale.catalogues import sources
-from app.server.screens.lobby import LobbyScreen
+from app.server.screens.lobby import LobbyScreen, SoloStartScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.text.speech import Voice, spoken_to
 from app.tui.table.gin.screen import GinScreen
@@ -63,6 +63,11 @@ async def test_no_screen_of_the_house_is_cut(language: str, tmp_path: Path) -> N
         async with visitors(house, *LONG_NAMES[:2]) as (ann, ben):
             await ann.at(LobbyScreen)
             await can_be_read(ann)
+            await ann.press("c")
+            await ann.at(SoloStartScreen)
+            assert "…" not in ann.text.splitlines()[-1]
+            await ann.press("q")
+            await ann.at(LobbyScreen)
             await ann.press("n")
             await ann.at(OpenTableScreen)
             await can_be_read(ann)

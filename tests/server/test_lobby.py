@@ -141,14 +141,14 @@ async def test_a_private_table_needs_its_word_but_of_those_invited(server: Compa
     with refused(LobbyError, "not the word"):
         server.lobby.sit_down(ben.visit, table.number, "lily")
     server.lobby.sit_down(ben.visit, table.number, " rose ")
-    with refused(LobbyError, "not the word"):
+    with refused(LobbyError, "Table 1 is private"):
         server.lobby.sit_down(cleo.visit, table.number)
     server.lobby.invite(ann.visit, cleo.visit.person.id)
     assert cleo.heard() == [NoticeKind.INVITED]
     server.lobby.sit_down(cleo.visit, table.number)
     server.lobby.sit_down(dan.visit, table.number)
     assert phase_of(table) is TablePhase.PLAYING
-    with refused(LobbyError, "not the word"):
+    with refused(LobbyError, "Table 1 is private"):
         server.lobby.watch(server.enter("Eve").visit, table.number)
 
 
@@ -171,7 +171,7 @@ async def test_the_word_of_a_private_table_cannot_be_tried_again_and_again(
     assert server.notes == ["Eve (id-eve) from 192.0.2.7 has tried a wrong word for table 1"] * 5
     server.clock.now += 2
     # To be asked for the word is no try.
-    with refused(LobbyError, "not the word"):
+    with refused(LobbyError, "Table 1 is private"):
         server.lobby.sit_down(eve, table.number, " ")
     server.lobby.sit_down(eve, table.number, "rose")
     # Others from the same address have as many for themselves, and all together so many.

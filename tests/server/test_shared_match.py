@@ -16,6 +16,7 @@ from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS
 from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.match.match import AnyMatch, Match
+from app.match.view import Remedy
 from app.players.registry import decide
 from app.server.notices import NoticeKind, ProposalKind
 from app.server.refusals import LobbyError
@@ -372,6 +373,63 @@ async def test_the_others_are_told_who_does_not_move(
     (told,) = two.guests[other].news
     assert (told.kind, told.who) == (NoticeKind.SLOW, Two.names[idle])
     assert not two.guests[idle].news
+
+
+async def test_the_table_shows_how_long_a_player_is_waited_for_and_what_can_be_done(
+    server: Company,
+) -> None:
+    two = Two(server)
+    idle, other = two.turn, 1 - two.turn
+
+    def shown(seat: int) -> tuple[int, Remedy | None]:
+        attendance = two.match.snapshot(seat).attendance
+        return attendance.minutes, attendance.remedy
+
+    assert shown(other) == (0, None)
+    server.clock.now += 119
+    assert shown(other) == (1, None)
+    server.clock.now += 1
+    assert shown(other) == (2, Remedy.NUDGE)
+    two.match.nudge(other)
+    assert shown(other) == (2, None)
+    server.clock.now += 180
+    assert shown(other) == (5, Remedy.STAND_IN)
+    assert shown(idle) == (5, None)
+    assert shown(ONLOOKER) == (5, None)
+    server.lobby.leave(two.guests[idle].visit)
+    assert shown(other) == (0, None)
+    server.clock.now += 60
+    assert shown(other) == (1, Remedy.STAND_IN)
+    two.match.propose_stand_in(other)
+    assert shown(other) == (0, None)
+
+
+async def test_the_minutes_are_shown_anew_while_nothing_happens(
+    server: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.server.shared_match.SHOW_AFTER", 0.0)
+    two = Two(server)
+    told: list[MatchEvent] = []
+    two.match.listen(told.append)
+    async with asyncio.timeout(10):
+        while len(told) < 2:
+            await asyncio.sleep(0)
+    assert {(event.kind, event.seat) for event in told} == {(MatchEventKind.ATTENDANCE, two.turn)}
+
+
+async def test_a_player_who_comes_back_is_told_what_the_computer_did(server: Company) -> None:
+    two = Two(server)
+    away, other = two.turn, 1 - two.turn
+    server.lobby.leave(two.guests[away].visit)
+    server.clock.now += 60
+    two.match.propose_stand_in(other)
+    async with asyncio.timeout(10):
+        while two.match.to_act != other:
+            await asyncio.sleep(0)
+    back = server.enter(Two.names[away])
+    told = [notice for notice in back.news if notice.kind is NoticeKind.ACTED_FOR]
+    history = two.match.session.match.hand.history
+    assert [notice.moves for notice in told] == [sum(seat == away for seat, _ in history)]
 
 
 async def test_the_computer_acts_for_whoever_does_not_move_until_they_do(server: Company) -> None:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.widgets import OptionList
 
 from app.games.base import ONLOOKER
+from app.games.basic.rules import preset as basic_preset
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
 from app.server.news import READY_SENTENCES, of_somebody
 from app.server.notices import NoticeKind
 from app.server.screens.chat import ChatPanel
-from app.server.screens.dialogs import DisplacedScreen, NameScreen, PassphraseScreen
+from app.server.screens.dialogs import DisplacedScreen, NameScreen
 from app.server.screens.lobby import LobbyScreen, SoloStartScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.server.shared_match import TableOptions
@@ -213,6 +215,48 @@ async def test_a_key_that_is_shown_and_impossible_says_why(server: Company) -> N
         await ann.hears("Choose a table where a match is played")
 
 
+async def test_the_first_table_is_chosen_when_it_appears_and_no_other_one(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
+        await cleo.sees("▸ +  Open a table")
+        server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+        await cleo.sees("▸ 1  Gin standard", "Enter sits down at table 1")
+        await cleo.press("down")
+        server.lobby.open_table(ben.visit, TableRequest(preset("standard"), [SeatSlot()]))
+        await cleo.sees("  2  Gin standard", "▸ +  Open a table")
+
+
+@pytest.mark.parametrize("game", [preset("standard"), basic_preset("standard")])
+async def test_the_table_says_for_how_long_a_player_is_waited_for(
+    server: Company, monkeypatch: pytest.MonkeyPatch, game: Any
+) -> None:
+    monkeypatch.setattr("app.server.shared_match.SHOW_AFTER", 0.05)
+    async with visitors(server, "Ann", "Ben") as both:
+        table = sit_together(server, *both, rules=game)
+        assert table.match
+        for each in both:
+            await each.sees("stock")
+        seat = table.match.to_act
+        assert seat is not None
+        idle, waiting = both[seat], both[1 - seat]
+        name = server.lobby.tables[1].slots[seat].name
+        server.clock.now += 120
+        await waiting.sees(f"{name} has not moved for 2 minutes …", "Esc: nudge, in the menu")
+        server.clock.now += 180
+        await waiting.sees("for 5 minutes …", "Esc: let the computer act, or end the match")
+        server.lobby.leave(idle.visit)
+        server.clock.now += 60
+        await waiting.sees(f"{name} has been away for 1 minute: the match waits.")
+
+
+async def test_a_guest_finds_the_resume_word_at_their_own_row(server: Company) -> None:
+    async with AsyncExitStack() as stack:
+        ann = await come(stack, server, "Ann", resume_word="melo-rune-tiba-sofu")
+        await ann.press("tab")
+        await ann.sees("Enter shows your resume word")
+        await ann.press("enter")
+        await ann.sees("Your resume word is melo-rune-tiba-sofu")
+
+
 @pytest.mark.long
 async def test_a_private_table_asks_for_its_word(server: Company) -> None:
     async with visitors(server, "Ann", "Ben") as (ann, ben):
@@ -221,11 +265,9 @@ async def test_a_private_table_asks_for_its_word(server: Company) -> None:
         await ben.sees("private")
         assert "Ann" not in ben.text.split("People")[0]
         await ben.press("up", "enter")
-        await ben.at(PassphraseScreen)
+        await ben.sees("This table is private", "Type the word for table 1")
         await ben.press(*"lily", "enter")
-        await ben.hears("That is not the word for table 1.")
-        await ben.press("enter")
-        await ben.at(PassphraseScreen)
+        await ben.sees("This table is private", "That is not the word for table 1.")
         await ben.press(*"rose", "enter")
         await ben.at(GinScreen)
 

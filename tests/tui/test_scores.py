@@ -106,8 +106,8 @@ def test_four_are_named_in_the_smallest_window() -> None:
     match = match_of(SHORT, PRESETS["table"])
     assert line_of(match, 0, NARROW).endswith("Ann 0 · Vera 0 · Nell 0 · Hugo 0 · to 100 ")
     line = line_of(match_of(LONG, PRESETS["table"]), 0, NARROW)
-    for name in ("Wilhe…", "Maxim…", "山田…", "Bo"):
-        assert f" {name} 0" in line
+    for name in LONG:
+        assert f" {name} 0" in line, "names are cut last"
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,11 @@ class VisitorContext(PlainContext):
         keep: Keep | None,
         lobby: LobbyClient,
         report: Report,
+        resume_word: str = "",
     ) -> None:
         super().__init__(talk, library, settings, keep)
+        self._resume_word = resume_word
+        """That of a guest; empty of anybody else."""
         self.lobby = lobby
         self._report = report
         self.told = TableSummaries(lobby.me.person.id)
@@ -242,7 +245,7 @@ class VisitorContext(PlainContext):
         say = self.talk.say
         match command:
             case "who":
-                say(*self._people())
+                say(*self._people(), news.resume_word_told(self._resume_word))
             case "tables":
                 say(*(self.tables() or [tr("No table is open.")]))
             case "open":

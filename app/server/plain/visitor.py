@@ -54,8 +54,9 @@ class PlainVisitor:
         settings: Settings,
         keep: Keep,
         report: Report,
+        resume_word: str = "",
     ) -> None:
-        self._context = VisitorContext(talk, library, settings, keep, lobby, report)
+        self._context = VisitorContext(talk, library, settings, keep, lobby, report, resume_word)
         self._alone = MatchSequence(self._context)
         self._was_told = False
         """Whether the visitor knows how to talk at a table."""

@@ -26,6 +26,10 @@ class LobbyApp(Protocol):
     lobby: LobbyClient
     """The place of the visitor there."""
 
+    @property
+    def about_myself(self) -> str:
+        """What the visitor's own row in the lobby is good for."""
+
     def show_place(self) -> None:
         """Show where the visitor is now: at a table, or in the lobby."""
 

@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from app.match.seat import LONGEST_NAME
+from app.server.news import resume_word_told
 from app.server.screens.base import LobbyApp
 from app.server.shared_match import LONGEST_PASSPHRASE
 from app.text.speech import tr
@@ -92,28 +93,31 @@ class NameScreen(TextPromptScreen):
         bind("name.back", "back"),
     ]
 
-    def __init__(self, name: str, refused: str = "") -> None:
+    def __init__(self, name: str, refused: str = "", *, resume_word: str = "") -> None:
         about = refused or tr(
             "A name of up to {longest} letters that nobody else has here. It stays yours; choose"
             " another whenever you like, by your row in the list of people.",
             longest=LONGEST_NAME,
         )
+        if resume_word:
+            about += f"\n\n{resume_word_told(resume_word)}"
         # Too long a name is refused, and not cut.
         super().__init__(tr("What shall we call you?"), about, name, length=4 * LONGEST_NAME)
 
 
 class PassphraseScreen(TextPromptScreen):
-    """Asks for the word of a private table."""
+    """Asks for the word of a private table; again, if ``refused`` says why it was wrong."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("word.enter", "take", key_display="enter"),
         bind("word.back", "back"),
     ]
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, refused: str = "") -> None:
         super().__init__(
             tr("This table is private"),
-            tr(
+            refused
+            or tr(
                 "Type the word for table {number}, which its people can tell you, and press Enter.",
                 number=number,
             ),

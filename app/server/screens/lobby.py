@@ -14,10 +14,12 @@ from textual.widgets import Label
 from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.server.client import TableInfo, TableSummaries, may_sit_down
+from app.server.refusals import LobbyCode
 from app.server.screens.base import LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
 from app.server.tables import TablePhase
 from app.styles import styles_folder
+from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.tui.keys import bind
 from app.tui.screens.start import StartScreen
@@ -52,6 +54,8 @@ class LobbyScreen(LiveLobbyScreen):
         """The tables, as they are told to whoever looks."""
         return TableSummaries(self.visit.person.id)
 
+    _has_tables = False
+    """Whether tables were shown last."""
     tables = getters.query_one("#tables", PickList)
     others = getters.query_one("#others", PickList)
 
@@ -77,9 +81,12 @@ class LobbyScreen(LiveLobbyScreen):
         crowd = f"{people} · {count}"
         self.query_one(TitleBar).show(tr("Card house"), [self.plain(crowd)])
         tables = sorted(lobby.tables.values(), key=self._told.order)
+        is_first, self._has_tables = bool(tables) and not self._has_tables, bool(tables)
         self.tables.offer(
             [*map(self._table, tables), PickListItem(_NEW, ("+", tr("Open a table"), ""))]
         )
+        if is_first:
+            self.tables.choose(str(tables[0].number))
         self.others.offer([self.person(visit) for visit in self.people()])
         self._show_what_enter_does()
         show_said(self, tr("Nobody else is here yet. Open a table and wait, or play the computer."))
@@ -188,22 +195,28 @@ class LobbyScreen(LiveLobbyScreen):
         """Go to a table, but ask for its word first where there is one."""
         number = table.number
         if self.lobby.needs_passphrase(number):
-            from app.server.screens.dialogs import PassphraseScreen
-
-            def typed(passphrase: str | None) -> None:
-                if passphrase is not None:
-                    self._go_to(number, passphrase, watches=watches)
-
-            self.app.push_screen(PassphraseScreen(number), typed)
+            self._ask_for_word(number, watches=watches)
         else:
             self._go_to(number, "", watches=watches)
+
+    def _ask_for_word(self, number: int, refused: str = "", *, watches: bool) -> None:
+        from app.server.screens.dialogs import PassphraseScreen
+
+        def typed(passphrase: str | None) -> None:
+            if passphrase is not None:
+                self._go_to(number, passphrase, watches=watches)
+
+        self.app.push_screen(PassphraseScreen(number, refused), typed)
 
     def _go_to(self, number: int, passphrase: str, *, watches: bool) -> None:
         go = self.lobby.watch if watches else self.lobby.sit_down
         try:
             go(number, passphrase)
         except Refused as error:
-            self.tell(error)
+            if error.code == LobbyCode.WORD:
+                self._ask_for_word(number, sentence_for(error), watches=watches)
+            else:
+                self.tell(error)
             return
         self.visitor.show_place()
 
@@ -220,7 +233,7 @@ class LobbyScreen(LiveLobbyScreen):
             visit = self.lobby.visits.get(person)
             is_self = visit is None or self._is_self(visit)
             told = (
-                tr("This is you: Enter chooses your name in this house.")
+                self.visitor.about_myself
                 if is_self or not visit
                 else tr("Enter opens a table with a chair for {who}", who=visit.name)
             )
@@ -240,6 +253,8 @@ class SoloStartScreen(StartScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("alone.lobby", "lobby"),
+        # With what is said among people there is no room for it, and who is new here is asked.
+        bind("start.lesson", "lesson", show=False),
     ]
 
     def action_lobby(self) -> None:

@@ -329,7 +329,7 @@ class WorkerPool:
                 fault = await worker.show(app, greeting, self._limits, end)
             except AppWorkerDied:
                 failed = failed + 1 if monotonic() - since < _SOON else 1
-                greeting = Greeting(is_drawn_anew=True)
+                greeting = greeting._replace(is_drawn_anew=True)
                 continue
             return FaultElsewhere(fault) if fault else None
         # The worker that died has not restored the terminal.

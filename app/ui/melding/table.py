@@ -18,7 +18,7 @@ from app.match.view import AnyMatchView
 from app.text.cards import Name, long_name
 from app.text.cells import width_of
 from app.text.lists import as_sentence, in_a_row, listed, within
-from app.text.people import People
+from app.text.people import People, thinking
 from app.text.refusals import sentence_for
 from app.text.speech import msg, tr, tr_n
 from app.text.turns import refused, turn_of
@@ -400,15 +400,17 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         people = self.people
         parts = self.headline.split(DOT)
         scores = self.match_view.standing.columns[0]
-        for count in range(len(parts), 0, -1):
-            # A short name says more than who deals, but not more than which round it is.
-            for width in _NAMES[:5] if count > 1 else _NAMES:
-                names = people.labels(width)
-                told = (
-                    f"{name} {scores[side]}" for name, side in zip(names, people.order, strict=True)
-                )
-                score = ("  " if width else DOT).join(told)
-                yield DOT.join(parts[:count]), score
+        # Names are cut last, but stay beside which round it is.
+        lengths = [
+            *((count, None) for count in range(len(parts), 0, -1)),
+            *((1, n) for n in _NAMES),
+        ]
+        for count, width in lengths:
+            names = people.labels(width)
+            told = (
+                f"{name} {scores[side]}" for name, side in zip(names, people.order, strict=True)
+            )
+            yield DOT.join(parts[:count]), ("  " if width else DOT).join(told)
 
     @property
     def prompt(self) -> str:
@@ -427,7 +429,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         if stage is TurnStage.POLL:
             return tr("The others are asked whether they buy {card} …", card=top)
         if not self.is_mine:
-            return tr("{who} is thinking …", who=names[self.turn])
+            return thinking(self.match_view, names[self.turn])
         if stage is TurnStage.CLAIM and self.buyer is not None:
             return tr(
                 "{buyer} wants to buy {top}. {take} takes it as your draw · {leave} lets it go",
@@ -557,8 +559,8 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         return [entry_text(entry, self.people, self.name) for entry in done[-2:]]
 
 
-_NAMES: Final = (None, 8, 6, 5, 4, 3, 2)
-"""Cells of the names of the players, from the most to the fewest."""
+_NAMES: Final = (8, 6, 5, 4, 3, 2)
+"""Cells of the names of the players that have to be cut, from the most to the fewest."""
 _DRAW_BEFORE: Final = {
     "throw": msg("You cannot discard before you have drawn"),
     "meld": msg("You cannot meld before you have drawn"),
