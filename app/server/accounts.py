@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hmac
 import json
+import re
 import secrets
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
+from math import isfinite
 from pathlib import Path
 from time import time
 from typing import Any, Final
@@ -24,7 +26,7 @@ from app.games.base import GAMES
 from app.match.seat import LONGEST_NAME, is_name
 from app.players.registry import levels
 from app.server.refusals import ServerCode, ServerError
-from app.storage.database import connect, error_about, is_damaged
+from app.storage.database import connect, error_about, is_damaged, is_plain, open_given
 from app.storage.errors import StoreError
 from app.table.seats import PERSONAS, YOU
 from app.text.letters import as_typed, folded
@@ -41,6 +43,9 @@ _SYLLABLES: Final = 3
 """A resume word is so many parts of so many syllables each: 73 bits, which nobody guesses, and no
 table of hashes holds."""
 
+_ID: Final = re.compile("[0-9a-f]{16}")
+_LONGEST_KEPT: Final = 4 * LONGEST_NAME
+"""Letters of a name that any version can have taken."""
 _TIMEOUT: Final = 5.0
 """Seconds that another program is waited for which has the file."""
 _VERSION: Final = 2
@@ -256,6 +261,63 @@ def _new_word() -> str:
     return "-".join(
         "".join(secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(_SYLLABLES))
         for _ in range(_PARTS)
+    )
+
+
+def copy_accounts(source: Path, target: Path) -> int:
+    """Write all that counts in a file of accounts to a new one, row by row, into tables of our own.
+    Returns how many people there are.
+
+    Raises ServerError for a file that this program cannot have written, StoreError if the system
+    refuses.
+    """
+    try:
+        with closing(open_given(source)) as given:
+            house, people = _rows(given, source)
+    except sqlite3.Error as error:
+        raise ServerError(ServerCode.DATABASE, path=source, reason=str(error)) from error
+    with closing(_open(target)) as database:
+        try:
+            with database:
+                database.execute("UPDATE house SET secret = ?", house)
+                database.executemany("INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)", people)
+                database.executemany(
+                    "INSERT OR IGNORE INTO look VALUES (?, ?)",
+                    [(look, row[0]) for row in people if row[4] for look in looks(row[3])],
+                )
+        except sqlite3.IntegrityError as error:
+            raise ServerError(ServerCode.DATABASE, path=source, reason=str(error)) from error
+        except sqlite3.Error as error:
+            raise error_about(error, target) from error
+    return len(people)
+
+
+def _rows(given: sqlite3.Connection, path: Path) -> tuple[tuple[bytes], list[tuple[Any, ...]]]:
+    (version,) = given.execute("PRAGMA user_version").fetchone()
+    if version not in range(1, _VERSION + 1) or not is_plain(given):
+        raise ServerError(ServerCode.DATABASE, path=path, reason=str(version))
+    house = given.execute("SELECT secret FROM house LIMIT 2").fetchall()
+    rows = given.execute("SELECT id, fingerprint, word, name, called, seen FROM person").fetchall()
+    is_house = len(house) == 1 and isinstance(house[0][0], bytes)
+    if not (is_house and all(map(_is_person, rows))):
+        raise ServerError(ServerCode.DATABASE, path=path, reason="person")
+    return house[0], rows
+
+
+def _is_person(row: tuple[Any, ...]) -> bool:
+    """Return whether this program can have written a row. The id is also the name of a folder."""
+    identity, fingerprint, word, name, called, seen = row
+    return (
+        isinstance(identity, str)
+        and _ID.fullmatch(identity) is not None
+        and isinstance(fingerprint, str | None)
+        and isinstance(word, bytes | None)
+        and isinstance(name, str)
+        and name.isprintable()
+        and len(name) <= _LONGEST_KEPT
+        and isinstance(called, str | None)
+        and isinstance(seen, float | int)
+        and isfinite(seen)
     )
 
 

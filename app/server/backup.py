@@ -23,12 +23,14 @@ from datetime import datetime
 from gzip import BadGzipFile, GzipFile
 from io import BytesIO
 from pathlib import Path, PurePath, PurePosixPath
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, cast
 
 from app import __version__
+from app.refusal import Refused
+from app.server.accounts import copy_accounts
 from app.server.process import alone_in
 from app.server.refusals import ServerCode, ServerError
-from app.storage.database import error_about, is_damaged, snapshot
+from app.storage.database import error_about, is_damaged, is_plain, open_given, snapshot
 from app.storage.errors import StoreError
 from app.storage.files import draft_of, open_file
 from app.storage.paths import make_folder, move_away
@@ -49,7 +51,32 @@ _LEFT_OUT: Final = re.compile(r"lock|.*\.sqlite-(wal|shm|journal)|.*\.\d+")
 """Names of what only a server that runs needs: its lock, what SQLite keeps beside a database and
 has in the copy, and drafts of files that are being written."""
 
-_BROKEN: Final = (tarfile.TarError, EOFError, zlib.error, BadGzipFile)
+_DRAFT: Final = ".restoring-"
+"""Stands between the name of a folder and the process that puts a backup back there."""
+
+_LONGEST_READ: Final = 2**20
+"""Bytes read at once from an archive: names and times of files take no more."""
+_ALWAYS: Final = 64 * 2**20
+"""Bytes that an archive may always have inside."""
+_GROWTH: Final = 100
+"""How many times as large as the archive it may be inside; backups are ten times as large."""
+_FILES_ALWAYS: Final = 1000
+"""Files that an archive may always have."""
+_LEAST_OF_FILE: Final = 20
+"""Bytes of an archive that a file takes at least, compressed as it is."""
+_MOST_FOLDERS: Final = 8
+"""Folders that a file may be in."""
+_LONGEST_NAME: Final = 255
+"""Bytes of a name that every system takes."""
+_LATEST: Final = 2.0**33
+"""Seconds since 1970 that a file may be of: the year 2242."""
+_YEARS: Final = range(2000, 2243)
+"""Years in which an archive may be made."""
+
+_BROKEN: Final = (
+    *(tarfile.TarError, EOFError, zlib.error, BadGzipFile),
+    *(ValueError, OverflowError, RecursionError),
+)
 """What is said of an archive that is damaged, cut off or none."""
 
 
@@ -225,7 +252,7 @@ def restore(
     with ExitStack() as stack:
         path = Path(archive).expanduser()
         file = sys.stdin.buffer if archive == STANDARD else stack.enter_context(_opened(path))
-        draft = draft_of(state)
+        draft = _draft_of(state)
         missing = [folder for folder in state.parents if not os.path.lexists(folder)]
         try:
             owner = os.stat(next(each for each in (state, *state.parents) if each.exists()))
@@ -234,6 +261,7 @@ def restore(
                 raise ServerError(ServerCode.NOT_EMPTY, folder=state)
             if is_taken:
                 stack.enter_context(alone_in(state))
+            _clear_drafts(state)
             contents = _unpack(path, file, draft)
             if os.geteuid() == 0:
                 _give(missing[-1] if missing else draft, owner)
@@ -264,27 +292,107 @@ def _opened(path: Path) -> BinaryIO:
         raise StoreError.about(error, path) from error
 
 
+def _draft_of(state: Path) -> Path:
+    return state.with_name(f"{state.name}{_DRAFT}{os.getpid()}")
+
+
+def _clear_drafts(state: Path) -> None:
+    """Delete what a restore has left behind that was killed."""
+    if not state.parent.is_dir():
+        return
+    for path in state.parent.iterdir():
+        name, _, process = path.name.rpartition(_DRAFT)
+        if name == state.name and process.isdecimal() and not _runs(int(process)):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+class _CountingFile:
+    """Reads a file, and counts its bytes."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.count = 0
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._file.read(size)
+        self.count += len(data)
+        return data
+
+
+class _Unpacked(GzipFile):
+    """What is in a compressed archive, which may not grow beyond all measure."""
+
+    def __init__(self, path: Path, file: BinaryIO) -> None:
+        self._packed = _CountingFile(file)
+        self._path = path
+        super().__init__(fileobj=cast(BinaryIO, self._packed), mode="rb")
+
+    def read(self, size: int | None = -1) -> bytes:
+        if size is None or not 0 <= size <= _LONGEST_READ:
+            raise ServerError(ServerCode.BACKUP_SWELLS, path=self._path)
+        data = super().read(size)
+        self.check(self.tell())
+        return data
+
+    def check(self, end: int, files: int = 0) -> None:
+        """Raises ServerError if so many bytes, or files, are too many for what was read so far."""
+        read = self._packed.count
+        if end > _ALWAYS + _GROWTH * read or files > _FILES_ALWAYS + read // _LEAST_OF_FILE:
+            raise ServerError(ServerCode.BACKUP_SWELLS, path=self._path)
+
+
 def _unpack(path: Path, file: BinaryIO, folder: Path) -> BackupContents:
     """Write what is in an archive, which has this path, to a new folder."""
-    with GzipFile(fileobj=file) as unpacked:
+    with _Unpacked(path, file) as unpacked:
         try:
             archive = tarfile.open(fileobj=unpacked, mode="r:")  # noqa: SIM115
+        except Refused:
+            raise
         except _BROKEN as error:
             raise ServerError(ServerCode.NO_BACKUP, path=path) from error
         try:
             contents = BackupContents(_made(path, archive))
-            for entry in archive:
+            for number, entry in enumerate(archive):
+                unpacked.check(entry.offset_data + entry.size, number)
                 if entry.name != _HEADER:
                     _put_back(path, archive, entry, folder)
                     contents.count(entry.name)
             # The sum of it all stands at the end.
-            unpacked.read()
+            while unpacked.read(_LONGEST_READ):
+                pass
+        except Refused:
+            raise
         except _BROKEN as error:
             raise ServerError(ServerCode.BACKUP_DAMAGED, path=path) from error
     if not (folder / _PEOPLE).is_file():
         raise ServerError(ServerCode.NO_BACKUP, path=path)
-    _, contents.people = _people(folder / _PEOPLE)
+    # Nothing of a stranger's database is used but its rows.
+    given = (folder / _PEOPLE).rename(folder / f"{_PEOPLE}.given")
+    contents.people = copy_accounts(given, folder / _PEOPLE)
+    given.unlink()
+    for database in folder.rglob("*.sqlite"):
+        if database != folder / _PEOPLE and not _can_be_opened(database):
+            database.unlink()
     return contents
+
+
+def _can_be_opened(path: Path) -> bool:
+    """Return whether a database, which would be made again, is sound and computes nothing."""
+    try:
+        with closing(open_given(path)) as database:
+            return is_plain(database)
+    except sqlite3.Error:
+        return False
 
 
 def _made(path: Path, archive: tarfile.TarFile) -> datetime:
@@ -295,20 +403,36 @@ def _made(path: Path, archive: tarfile.TarFile) -> datetime:
         header = json.loads(file.read(_LONGEST_HEADER) if file else b"")
         made = datetime.fromisoformat(header["made"])
         is_one, version = header["format"] == FORMAT, int(header["version"])
-    except (ValueError, KeyError, TypeError) as error:
+    except Refused:
+        raise
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise ServerError(ServerCode.NO_BACKUP, path=path) from error
-    if not is_one:
+    # Others cannot be told in local time.
+    if not is_one or made.year not in _YEARS:
         raise ServerError(ServerCode.NO_BACKUP, path=path)
     if version > VERSION:
         raise ServerError(ServerCode.BACKUP_LATER, path=path)
     return made
 
 
+def _is_ours(name: PurePosixPath) -> bool:
+    """Return whether a file can have this path below the folder of a server."""
+    return (
+        not name.is_absolute()
+        and 0 < len(name.parts) <= _MOST_FOLDERS + 1
+        and all(
+            part != ".." and part.isprintable() and len(os.fsencode(part)) <= _LONGEST_NAME
+            for part in name.parts
+        )
+    )
+
+
 def _put_back(path: Path, archive: tarfile.TarFile, entry: tarfile.TarInfo, folder: Path) -> None:
     """Write a file of an archive below a folder, and nowhere else."""
     name = PurePosixPath(entry.name)
-    data = archive.extractfile(entry) if entry.isreg() else None
-    if data is None or name.is_absolute() or ".." in name.parts:
+    is_plain_file = entry.isreg() and not entry.issparse() and entry.size >= 0
+    data = archive.extractfile(entry) if is_plain_file else None
+    if data is None or not _is_ours(name) or not 0 <= entry.mtime < _LATEST:
         raise ServerError(ServerCode.NO_BACKUP, path=path)
     target = folder / name
     make_folder(target.parent)

@@ -40,6 +40,7 @@ class ServerCode(StrEnum):
     NO_BACKUP = "serve.no-backup"
     BACKUP_DAMAGED = "serve.backup-damaged"
     BACKUP_LATER = "serve.backup-later"
+    BACKUP_SWELLS = "serve.backup-swells"
     NOT_EMPTY = "serve.not-empty"
 
 
@@ -236,6 +237,9 @@ register(
         ),
         ServerCode.BACKUP_LATER: msg(
             "The backup {path} was made by a later version: update the program, and try again."
+        ),
+        ServerCode.BACKUP_SWELLS: msg(
+            "{path} is far larger inside than any backup of a house: nothing was put back."
         ),
         ServerCode.NOT_EMPTY: _not_empty,
     },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -49,6 +50,31 @@ def snapshot(path: Path, timeout: float) -> sqlite3.Connection:
         copy.close()
         raise
     return copy
+
+
+def open_given(path: Path) -> sqlite3.Connection:
+    """Open a database of a stranger, which is only read: nothing is made beside it. Raises
+    sqlite3.Error.
+    """
+    database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+    database.execute("PRAGMA trusted_schema = OFF")
+    database.execute("PRAGMA cell_size_check = ON")
+    return database
+
+
+def is_plain(database: sqlite3.Connection) -> bool:
+    """Return whether a database of a stranger can be read without anything being computed: it has
+    tables and indices only, with columns that hold what is written to them.
+    """
+    for kind, name, statement in database.execute("SELECT type, name, sql FROM sqlite_master"):
+        if kind == "index":
+            continue
+        if kind != "table" or re.search(r"\b(virtual|check)\b", statement or "", re.IGNORECASE):
+            return False
+        columns = database.execute("SELECT hidden FROM pragma_table_xinfo(?)", (name,))
+        if any(hidden for (hidden,) in columns):
+            return False
+    return True
 
 
 def is_damaged(error: sqlite3.Error) -> bool:

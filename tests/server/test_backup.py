@@ -460,6 +460,152 @@ def test_an_archive_that_is_none_of_ours(
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
+def _entry(name: str, data: bytes = b"", **more: Any) -> tuple[tarfile.TarInfo, bytes]:
+    entry = tarfile.TarInfo(name)
+    entry.size = len(data)
+    for attribute, value in more.items():
+        setattr(entry, attribute, value)
+    return entry, data
+
+
+def _database(path: Path, *statements: str) -> bytes:
+    """Return a database of people to which this is done."""
+    AccountStore(path).close()
+    with sqlite3.connect(path / "people.sqlite") as database:
+        database.execute("PRAGMA journal_mode = DELETE")
+        for statement in statements:
+            database.execute(statement)
+    database.close()
+    return (path / "people.sqlite").read_bytes()
+
+
+_SEEN = "fingerprint, word, name, called, seen) VALUES"
+NO_BACKUP = "is no backup of a house"
+SWELLS = "is far larger inside than any backup"
+UNUSABLE = "cannot be used"
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        *(
+            (_entry("a", pax_headers={"mtime": time}), NO_BACKUP)
+            for time in ("inf", "nan", "1e300")
+        ),
+        (_entry("a", pax_headers={"path": "a\0b"}), NO_BACKUP),
+        (_entry("a/" * 1500 + "b"), NO_BACKUP),
+        (_entry("a" * 300), NO_BACKUP),
+        (_entry("a", pax_headers={"comment": "x" * 2**24}), SWELLS),
+        (_entry("a", bytes(2**27)), SWELLS),
+    ],
+)
+def test_a_file_that_no_backup_has(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    entry: tuple[tarfile.TarInfo, bytes],
+    told: str,
+) -> None:
+    header = _entry(NAME, json.dumps(HEADER).encode())
+    with tarfile.open(tmp_path / "kept", "w:gz", format=tarfile.PAX_FORMAT) as archive:
+        for info, data in (header, entry):
+            archive.addfile(info, io.BytesIO(data))
+    assert restore(tmp_path / "kept", tmp_path / "again") == 2
+    assert told in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_an_archive_of_too_many_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    header = {NAME: json.dumps(HEADER).encode()}
+    archive_of(tmp_path / "kept", **header, **{f"f{number}": b"" for number in range(20_000)})
+    assert restore(tmp_path / "kept", tmp_path / "again") == 2
+    assert SWELLS in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_what_comes_after_an_archive_is_no_room_for_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive_of(tmp_path / "kept", **{NAME: json.dumps(HEADER).encode()})
+    with gzip.open(tmp_path / "kept", "ab") as file:
+        file.write(bytes(2**27))
+    assert restore(tmp_path / "kept", tmp_path / "again") == 2
+    assert SWELLS in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"[" * 30_000,
+        json.dumps(HEADER | {"made": "0001-01-01T00:00:00+14:00"}).encode(),
+        json.dumps(HEADER | {"made": "9999-12-31T23:59:59-12:00"}).encode(),
+        json.dumps(HEADER | {"version": 1e999}).encode(),
+        b"{" + b'"version":' + b"1" * 5000 + b"}",
+    ],
+)
+def test_a_header_that_makes_no_sense(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], header: bytes
+) -> None:
+    archive_of(tmp_path / "kept", **{NAME: header, "people.sqlite": _database(tmp_path / "one")})
+    assert restore(tmp_path / "kept", tmp_path / "again") == 2
+    assert NO_BACKUP in capsys.readouterr().err
+    assert not (tmp_path / "again").exists()
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        [
+            "DROP TABLE person",
+            "CREATE VIEW person AS WITH RECURSIVE endless (id) AS"
+            " (SELECT 1 UNION ALL SELECT id + 1 FROM endless) SELECT id FROM endless",
+        ],
+        ["CREATE TRIGGER more AFTER INSERT ON person BEGIN DELETE FROM person; END"],
+        ["CREATE TABLE heavy (a, b AS (zeroblob(1000000)))"],
+        ["DELETE FROM house"],
+        [f"INSERT INTO person (id, {_SEEN} ('../../../x', 'f', NULL, '', NULL, 0)"],
+        [f"INSERT INTO person (id, {_SEEN} ('{16 * 'a'}', 'f', NULL, 'a\x1bb', NULL, 0)"],
+        [f"INSERT INTO person (id, {_SEEN} ('{16 * 'a'}', 'f', NULL, '', NULL, 9e999)"],
+        ["PRAGMA user_version = 77"],
+    ],
+)
+def test_people_that_this_program_cannot_have_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], statements: list[str]
+) -> None:
+    people = _database(tmp_path / "one", *statements)
+    archive_of(tmp_path / "kept", **{NAME: json.dumps(HEADER).encode(), "people.sqlite": people})
+    assert restore(tmp_path / "kept", tmp_path / "again") == 2
+    assert UNUSABLE in capsys.readouterr().err
+    assert not (tmp_path / "again").exists()
+
+
+def test_other_databases_of_a_stranger_are_left_out(tmp_path: Path) -> None:
+    people = _database(tmp_path / "one")
+    view = _database(tmp_path / "two", "CREATE VIEW match AS SELECT 1")
+    files = {NAME: json.dumps(HEADER).encode(), "people.sqlite": people, "history.sqlite": view}
+    archive_of(tmp_path / "kept", **files)
+    assert restore(tmp_path / "kept", tmp_path / "again") == 0
+    assert [path.name for path in (tmp_path / "again").iterdir()] == ["people.sqlite"]
+
+
+def test_a_restore_that_was_killed_leaves_nothing_the_next_time(
+    house: Path, tmp_path: Path
+) -> None:
+    back_up(house, tmp_path / "kept")
+    with subprocess.Popen(["true"]) as gone:
+        pass
+    left = tmp_path / f"again.restoring-{gone.pid}"
+    going_on = tmp_path / f"again.restoring-{os.getppid()}"
+    for folder in (left, going_on, tmp_path / "again.2024"):
+        folder.mkdir()
+        (folder / "kept").touch()
+    assert restore(tmp_path / "kept", tmp_path / "again") == 0
+    assert {path.name for path in tmp_path.iterdir() if path.name.startswith("again")} == {
+        "again",
+        "again.2024",
+        going_on.name,
+    }
+
+
 def test_an_archive_with_a_link_in_it_writes_nowhere_else(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
