@@ -54,7 +54,7 @@ _CONTEXTS: Final = {
     "level": "A level of computer players, behind a name or alone, at most 12 cells wide. It can be"
     " typed too, as can the English one.",
     "month": "The short name of a month.",
-    "name of a setting": "A row of the settings: whether a move can be taken back.",
+    "name of a setting": "A row of the settings: whether a move can be undone.",
     "option": "The value of an option of the rules, at most 18 cells wide. It can be typed too, as"
     " can the English one.",
     "option in short": "The value of an option of the rules, at most 12 cells wide.",

@@ -216,7 +216,7 @@ class DefenceLines:
         if not self.defending.lay_offs:
             return [tr("You have laid nothing off.")]
         self.defending.lay_offs.pop()
-        return [tr("Taken back."), *self.how_it_stands()]
+        return [tr("Undone."), *self.how_it_stands()]
 
 
 # -- the ends of hands and matches ---------------------------------------------------------

@@ -31,7 +31,7 @@ ALONE: Final = (
     msg("When you play alone:"),
     msg("hint: what to play, and why. hint again: plays it."),
     msg("tutor blunders, tutor mistakes, tutor off: what you are warned of in gin."),
-    msg("undo: takes your last move back."),
+    msg("undo: undoes your last move."),
     msg("start: leaves this match, saved, for others. quit: saves and ends the game."),
 )
 """What is so only where nobody plays at another terminal."""

@@ -126,7 +126,7 @@ class MatchLines(SeatLines):
                     if event.seat is not None and event.seat not in self.table.here:
                         self.talk.say(
                             tr(
-                                "{who} has taken the last move back.",
+                                "{who} has undone the last move.",
                                 who=self.people.names[event.seat],
                             )
                         )
@@ -217,7 +217,7 @@ class MatchLines(SeatLines):
         if may_undo:
             self.talk.say(
                 tr(
-                    "Or {name}: type undo, to take your move back.",
+                    "Or {name}: type undo, to undo your move.",
                     name=self.match_view.seats[self._before].name,
                 )
             )
@@ -225,7 +225,7 @@ class MatchLines(SeatLines):
             if text in self.grammar.words_of("table.undo") and may_undo:
                 # Nobody's cards are shown yet: it may be the next player who typed that.
                 self.table.place(self._before).take_back()
-                self.talk.say(tr("Taken back."))
+                self.talk.say(tr("Undone."))
                 return
             if text in self.grammar.words_of("table.quit"):
                 await self.leave(LeaveProgram())

@@ -19,7 +19,7 @@ from app.table.place import MatchHandle
 from app.text import cut
 from app.text.cards import in_short
 from app.text.lists import alternatives, as_sentence, groups
-from app.text.people import People, waits_for
+from app.text.people import People, given_up_to, waits_for
 from app.text.questions import not_saved
 from app.text.refusals import sentence_for
 from app.text.speech import tr
@@ -218,7 +218,7 @@ class SeatLines(ABC):
         except IllegalAction as error:
             self.talk.say(sentence_for(error))
         else:
-            self.talk.say(tr("Taken back."))
+            self.talk.say(tr("Undone."))
 
     def what(self) -> list[str]:
         """Return what may be done now, what the others ask first."""
@@ -237,7 +237,7 @@ class SeatLines(ABC):
         if self.place.seat == ONLOOKER:
             self.talk.say(tr("You look on."))
             return
-        self.talk.say(tr("The others win it, and it cannot be continued."))
+        self.talk.say(given_up_to(self.people, self.place.seat))
         if not await self.talk.agrees(tr("Give up the match?")):
             self.talk.say(tr("Nothing was done."))
             return

@@ -33,7 +33,7 @@ _ABOUT: Final = {
     "name": msg("what you are called at the table"),
     "order": msg("how the cards of a hand are listed"),
     "pace": msg("seconds before a computer player's answer, 0 to 3"),
-    "lenient": msg("whether a move can be taken back after the computer has answered"),
+    "lenient": msg("whether a move can be undone after the computer has answered"),
     "tutor": msg("what you are warned of, in Gin for two"),
     "poll": msg("when you are asked whether to buy a card"),
     "cut": msg("whether each person may add words to the deal"),

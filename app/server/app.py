@@ -25,6 +25,7 @@ from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.place import MatchHandle, MatchLibrary
+from app.text.people import People, given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.tui.app import GinApp
@@ -87,7 +88,7 @@ def told_of(question: Proposal, names: Sequence[str], agree: str, refuse: str) -
     match question.kind:
         case ProposalKind.TAKE_BACK:
             return tr(
-                "{who} asks to take the last move back: {agree} allows it, {refuse} does not.",
+                "{who} asks to undo the last move: {agree} allows it, {refuse} does not.",
                 who=who,
                 agree=agree,
                 refuse=refuse,
@@ -353,10 +354,13 @@ class VisitorApp(GinApp):
                 from app.server.screens.dialogs import EndMatchScreen
 
                 self.push_screen(EndMatchScreen(), self._end_match)
-            case "resign":
+            case "resign" if shared := self._opened:
                 from app.tui.screens.questions import GiveUpScreen
 
-                self.push_screen(GiveUpScreen(), self._give_up)
+                match_view = shared.place(shared.seat).snapshot()
+                people = People.of(match_view, ascii_only=self.ascii_only)
+                told = given_up_to(people, match_view.me)
+                self.push_screen(GiveUpScreen(told), self._give_up)
 
     @property
     def said_here(self) -> Callable[[], Sequence[str]] | None:

@@ -242,6 +242,16 @@ def why_given_up(resignation: Resignation, people: People) -> str:
     return sentences([resignation.why, told])
 
 
+def given_up_to(people: People, seat: int) -> str:
+    """Return who wins if a seat gives the match up."""
+    sides = people.sides
+    winners = [other for other, side in enumerate(sides) if side != sides[seat]]
+    if seat == ONLOOKER or len(winners) != 1:
+        return tr("The others win it, and it cannot be continued.")
+    name = sentence(people.names[winners[0]])
+    return tr("{name} wins it, and it cannot be continued.", name=name)
+
+
 def sentence(text: str) -> str:
     """A text with its first letter large."""
     return text[:1].upper() + text[1:]

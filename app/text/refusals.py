@@ -262,16 +262,16 @@ register(
         MatchCode.MATCH_NOT_OVER: msg("The match is not over."),
         MatchCode.SERIES_OVER: msg("The series is over."),
         MatchCode.RESULT_WRITTEN: msg("The result is written already."),
-        MatchCode.BACK_HAND_OVER: msg("Nothing can be taken back: the hand is over."),
+        MatchCode.BACK_HAND_OVER: msg("Nothing can be undone: the hand is over."),
         MatchCode.BACK_NOTHING_DONE: msg(
-            "Nothing can be taken back: you have not played in this hand yet."
+            "Nothing can be undone: you have not played in this hand yet."
         ),
-        MatchCode.BACK_PLAYED_SINCE: msg("Nothing can be taken back: {name} has played since."),
-        MatchCode.BACK_MATCH_OVER: msg("Nothing can be taken back: the match is over."),
+        MatchCode.BACK_PLAYED_SINCE: msg("Nothing can be undone: {name} has played since."),
+        MatchCode.BACK_MATCH_OVER: msg("Nothing can be undone: the match is over."),
         MatchCode.IN_LINE: _in_line,
         MatchCode.IN_HAND: _in_hand,
         MatchCode.UNKNOWN_RECORD: _unknown_record,
-        MatchCode.TOO_MUCH_TO_REDO: msg("more was taken back or advised than is possible"),
+        MatchCode.TOO_MUCH_TO_REDO: msg("more was undone or advised than is possible"),
         MatchCode.OTHER_GAME: _other_game,
         MatchCode.NO_MATCH: _no_match,
         MatchCode.NO_NAME: _no_name,

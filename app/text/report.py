@@ -158,7 +158,7 @@ def _help_had(match: AnyMatch) -> str:
         )
     if match.is_friendly:
         said.append(
-            tr("The match counts as friendly: a move was taken back that had shown hidden cards.")
+            tr("The match counts as friendly: a move was undone that had shown hidden cards.")
         )
     return sentences(said)
 

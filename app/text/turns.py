@@ -22,11 +22,11 @@ def your_turn(name: str | None) -> str:
 
 def turn_of(name: str, act: str, undo: str) -> str:
     """Return what can be done in the turn of another; ``act`` is empty where nothing goes on
-    sooner, and ``undo`` where nothing can be taken back.
+    sooner, and ``undo`` where nothing can be undone.
     """
     if act and undo:
         return tr(
-            "It is {name}'s turn: {act} goes on at once, {undo} takes your move back.",
+            "It is {name}'s turn: {act} goes on at once, {undo} undoes your move.",
             name=name,
             act=act,
             undo=undo,
@@ -34,7 +34,7 @@ def turn_of(name: str, act: str, undo: str) -> str:
     if act:
         return tr("It is {name}'s turn: {act} goes on at once.", name=name, act=act)
     if undo:
-        return tr("It is {name}'s turn: {undo} takes your move back.", name=name, undo=undo)
+        return tr("It is {name}'s turn: {undo} undoes your move.", name=name, undo=undo)
     return tr("It is {name}'s turn.", name=name)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple, cast
 
@@ -17,6 +17,7 @@ from app.text.speech import tr, tr_c
 from app.tui.keys import command_of
 from app.tui.screens.base import GameApp
 from app.tui.textual_private import SteadyPalette
+from app.ui.keys import Command
 
 
 class PaletteEntry(NamedTuple):
@@ -66,6 +67,10 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
             partial(app.call_later, app.run_action, action, active.node),
         )
         yield PaletteEntry(command, " ".join((*own.words, own.found_by)))
+    unkeyed: Mapping[str, Command] = getattr(screen, "unkeyed", {})
+    for action, own in unkeyed.items():
+        run = partial(app.call_later, app.run_action, action, screen)
+        yield PaletteEntry(SystemCommand(own.label, own.tooltip, run), " ".join(own.words))
     theme = SystemCommand(tr("Theme"), tr("Choose the colours"), partial(choose_theme, app))
     yield PaletteEntry(theme, " ".join((tr_c("found by", "colors"), "colors")))
     if is_own:

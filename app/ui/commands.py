@@ -11,7 +11,7 @@ from app.storage.settings import ORDERS
 from app.text.cells import is_wide
 from app.text.letters import as_typed, folded, with_unaccented
 from app.text.lists import in_a_row
-from app.text.speech import msg_c, tr, tr_c
+from app.text.speech import msg, msg_c, tr, tr_c
 from app.ui.keys import COMMANDS, Command
 
 EVERY_COMMAND: Final[Mapping[str, Command]] = {
@@ -36,7 +36,11 @@ EVERY_COMMAND: Final[Mapping[str, Command]] = {
     "table.score": Command(typed=msg_c("typed", "score, sheet")),
     "table.log": Command(typed=msg_c("typed", "log, moves")),
     "table.known": Command(typed=msg_c("typed", "known, seen")),
-    "table.resign": Command(typed=msg_c("typed", "resign, give up")),
+    "table.resign": Command(
+        label=msg_c("key", "Resign"),
+        tooltip=msg("Give the match up; you are asked first"),
+        typed=msg_c("typed", "resign, give up"),
+    ),
     "table.start": Command(typed=msg_c("typed", "start, menu")),
     "start.matches": Command(typed=msg_c("typed", "matches, list")),
     "start.levels": Command(typed=msg_c("typed", "levels, players"), takes_more=True),

@@ -308,7 +308,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "table.undo": Command(
         "u",
         msg_c("key", "Undo"),
-        msg("Take your last move back"),
+        msg("Undo your last move"),
         msg_c("found by", "revert wrong"),
         typed=msg_c("typed", "undo, take back, takeback; u"),
         one_hand="x",
@@ -521,8 +521,8 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "layoff.take_back": Command(
         "u",
-        msg_c("key", "Take back"),
-        msg("Take the last card laid off back into your hand"),
+        msg_c("key", "Undo"),
+        msg("Undo the last lay-off"),
         msg_c("found by", "take back revert wrong"),
         why_not=msg("Nothing is laid off yet."),
     ),
@@ -601,11 +601,9 @@ COMMANDS: Final[dict[str, Command]] = {
         "left,backspace", msg_c("key", "Back a step"), msg("See the move before")
     ),
     "review.next": Command(
-        "down", msg_c("key", "Mistake"), msg("Go to the next mistake or good find, in any hand")
+        "down", msg_c("key", "Mistake"), msg("Go to the next mistake, in any hand")
     ),
-    "review.previous": Command(
-        "up", msg_c("key", "Last mistake"), msg("Go to the mistake or good find before")
-    ),
+    "review.previous": Command("up", msg_c("key", "Last mistake"), msg("Go to the mistake before")),
     "review.next-hand": Command(
         "pagedown",
         msg_c("replay", "Hand"),
@@ -803,7 +801,7 @@ COMMANDS: Final[dict[str, Command]] = {
         msg("Show the table from the seat of the next player"),
     ),
     "pass_on.undo": Command(
-        "u", msg_c("key", "Undo"), msg("Take the last move back, before the next player has looked")
+        "u", msg_c("key", "Undo"), msg("Undo the last move, before the next player has looked")
     ),
     "pass_on.menu": Command("escape", msg_c("key", "Menu"), msg("Open the menu")),
     "pass_on.quit": Command("q", msg_c("key", "Quit"), msg("Save and leave"), _LEAVING),

@@ -291,9 +291,9 @@ class KnockResponse:
         back = " ".join(map(name, sorted(laid_off.difference(wanted))))
         more = " ".join(name(card) for card in wanted if card not in laid_off)
         if back and more:
-            return tr("take back {back}, lay off {cards}", back=back, cards=more)
+            return tr("undo {back}, lay off {cards}", back=back, cards=more)
         if back:
-            return tr("take back {cards}", cards=back)
+            return tr("undo {cards}", cards=back)
         if more:
             return tr("lay off {cards}", cards=more)
         return tr("lay nothing more off") if laid_off else tr("lay nothing off")

@@ -119,8 +119,7 @@ class ReviewSession:
         return True
 
     def to_mark(self, direction: int) -> bool:
-        """Go to the next decision with a mark, or with -1 to the one before, of either player, in
-        any hand.
+        """Go to the next mistake, or with -1 to the one before, of either player, in any hand.
 
         Return whether there is one in the reviewed hands.
         """
@@ -129,12 +128,12 @@ class ReviewSession:
             (hand, each.place)
             for hand, review in sorted(self._reviews.items())
             for each in review.decisions
-            if each.mark is not Mark.GOOD
+            if each.mark not in (Mark.GOOD, Mark.FIND)
         ]
         found = (
-            [table_meld for table_meld in marked if table_meld > here]
+            [place for place in marked if place > here]
             if direction > 0
-            else [table_meld for table_meld in reversed(marked) if table_meld < here]
+            else [place for place in reversed(marked) if place < here]
         )
         if found:
             self.hand, self.place = found[0]

@@ -134,7 +134,7 @@ class TableModel(ABC, Generic[MatchViewT]):
         if told := remedy_told(self.match_view.attendance.remedy, self.key("menu")):
             return told
         return (
-            tr("{key} takes your last move back", key=self.key("undo"))
+            tr("{key} undoes your last move", key=self.key("undo"))
             if self.match_view.may_take_back
             else ""
         )

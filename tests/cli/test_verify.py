@@ -342,7 +342,7 @@ def test_verify_tells_of_hints_and_of_what_was_taken_back_after_it_was_seen(
     table.close()
     with path.open("a") as file:
         file.write(json.dumps({"seat": first, "do": "takeback", "seen": True}) + "\n")
-    friendly = "The match counts as friendly: a move was taken back that had shown hidden cards."
+    friendly = "The match counts as friendly: a move was undone that had shown hidden cards."
     assert f"\n{hints} {friendly}\n" in told()
 
 

@@ -161,7 +161,7 @@ def test_what_was_shown_is_not_taken_back() -> None:
         may = may and not match.hand.is_over
         assert match.may_take_back(ME) == may
         if not may:
-            with refused(IllegalAction, match="^Nothing can be taken back: .*(new card|over)"):
+            with refused(IllegalAction, match="^Nothing can be undone: .*(new card|over)"):
                 table.take_back(ME)
 
 

@@ -32,7 +32,7 @@ class Code(StrEnum):
 
 SENTENCES: Final[Sentences] = {
     Code.ROUND_OVER: "The round is over.",
-    Code.CARD_SEEN: msg("Nothing can be taken back: you have seen your new card."),
+    Code.CARD_SEEN: msg("Nothing can be undone: you have seen your new card."),
     Code.UNKNOWN_OPTION: "There is no such option.",
     Code.WRONG_SEATS: lambda seats: f"Two Cards is for 2 players, not {seats}.",
     Code.NO_ACTION: "That is not an action.",

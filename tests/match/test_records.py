@@ -265,7 +265,7 @@ def test_what_was_not_seen_is_taken_back_as_ever() -> None:
 def test_not_even_what_was_seen_is_taken_back_from_others() -> None:
     match, seat, _ = drawn()
     for other in (1 - seat, -1, 7):
-        with refused(IllegalAction, match="Nothing can be taken back"):
+        with refused(IllegalAction, match="Nothing can be undone"):
             match.take_back(other, seen=True)
 
 

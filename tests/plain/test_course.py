@@ -247,20 +247,20 @@ async def test_whoever_waits_for_somebody_elsewhere_may_look_around() -> None:
     said = await visit(answer, table)
     after = said[said.index("You passed 6♣.") + 1 :]
     assert after == [
-        "It is Bob's turn: undo takes your move back.",
+        "It is Bob's turn: undo undoes your move.",
         "Bob is to play.",
         "Bob passed 6♣.",
         "Your turn: draw from the stock.",
-        "Nothing can be taken back: Bob has played since.",
+        "Nothing can be undone: Bob has played since.",
     ]
 
 
 async def test_a_setting_holds_for_the_match_that_is_played() -> None:
     table = begin("casual")
     said = await visit(script("pass", "draw", "undo", "set lenient on", "undo", "undo"), table)
-    refused = said.index("Nothing can be taken back: you have seen the card from the stock.")
+    refused = said.index("Nothing can be undone: you have seen the card from the stock.")
     assert said[refused + 1] == "lenient is on now."
-    assert "Taken back." in said[refused:]
+    assert "Undone." in said[refused:]
 
 
 async def test_a_match_is_given_up_only_when_that_is_meant() -> None:

@@ -57,7 +57,7 @@ def nines() -> MatchSession:
         (draw, "2c", f"You cannot discard before you have drawn: {TO_DRAW}."),
         (draw, "knock", f"You cannot knock before you have drawn: {TO_DRAW}."),
         (draw, "best", "Nobody has knocked."),
-        (draw, "undo", "Nothing can be taken back: Vera has played since."),
+        (draw, "undo", "Nothing can be undone: Vera has played since."),
         (took, "qd", "Q♦ was just taken: discard another card."),
         (took, "t ah", "You do not hold the ace of hearts: discard another card."),
         (took, "k", "You cannot knock with 31, only with 10 or less: discard a card."),
@@ -217,7 +217,7 @@ async def test_the_answer_to_a_knock_is_put_together_card_by_card() -> None:
         "Type best, lay off and a card, undo, or count.",
         "10♠ is laid off. Count now: you end on 20 against 10. Vera scores 10.",
         "Type best, lay off and a card, undo, or count.",
-        "Taken back.",
+        "Undone.",
         "Melds: A♣ 2♣ 3♣; 9♣ 9♦ 9♥.",
         "Deadwood 30: 10♠ Q♦ Q♥.",
         "Best defence: lay off 10♠, you end on 20 against 10. Vera scores 10.",
@@ -263,8 +263,8 @@ async def test_a_hint_is_given_anew_after_anything_else(between: list[str]) -> N
 async def test_a_move_is_taken_back_and_another_made() -> None:
     table = took()
     said = await told(table, "undo", "s", "throw jh")
-    assert said[said.index("Taken back.") :][:6] == [
-        "Taken back.",
+    assert said[said.index("Undone.") :][:6] == [
+        "Undone.",
         f"Your turn: {TO_DRAW}.",
         "You drew 10♦.",
         "Melds: 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",

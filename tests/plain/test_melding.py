@@ -68,7 +68,7 @@ async def test_a_meld_is_chosen_among_the_ways_and_taken_back() -> None:
     table = hand()
     said = await told(table, "draw", "meld", "other", "yes", "table", "undo", "meld 7c 7d 7h", "kd")
     drawn = said.index("You drew A♠.")
-    assert said[drawn : said.index("Taken back.") + 1] == [
+    assert said[drawn : said.index("Undone.") + 1] == [
         "You drew A♠.",
         "Your 11 cards, 68 points: A♠ 2♠ 3♠ 4♥ 7♣ 7♦ 7♥ 8♣ 9♣ 10♣ K♦.",
         "Melds among them: 7♣ 8♣ 9♣ 10♣; A♠ 2♠ 3♠.",
@@ -90,7 +90,7 @@ async def test_a_meld_is_chosen_among_the_ways_and_taken_back() -> None:
         "Meld a, your run: 8♣ 9♣ 10♣.",
         "You: 8 cards, down.",
         "Vera: 10 cards.",
-        "Taken back.",
+        "Undone.",
     ]
     assert "You melded 7♣ 7♦ 7♥." in said
     done = [action for seat, action in table.match.hand.history if seat == ME]

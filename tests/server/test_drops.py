@@ -396,7 +396,7 @@ class Evening:
                 # That of before is to be gone.
                 await asked.terminal.until_not_told("asks to take")
                 asker.press("u")
-                await asked.terminal.until_told("asks to take the last move back")
+                await asked.terminal.until_told("asks to undo the last move")
             case Moment.ACTING:
                 keys = await self._keys(person)
                 await person.terminal.looks()
@@ -478,7 +478,7 @@ class Evening:
                     await self._shows_the_match(asked)
                     assert "asks to take" not in person.terminal.text
                     return
-                await asked.terminal.until_told("asks to take the last move back")
+                await asked.terminal.until_told("asks to undo the last move")
                 asked.press("n")
                 await asker.terminal.until_told(of_somebody(NoticeKind.REFUSED, asked.name))
             case Moment.ACTING:

@@ -37,7 +37,7 @@ async def test_an_undo_that_is_asked_for_stays_on_the_screen_over_others_too(
         table = sit_together(server, *people)
         first = turn(table)
         asker, asked = people[first], people[1 - first]
-        asks = f"{('Anna', 'Bert')[first]} asks to take the last move back: y allows it"
+        asks = f"{('Anna', 'Bert')[first]} asks to undo the last move: y allows it"
         for person in people:
             await person.at(GinScreen)
         await asker.press("p")
@@ -113,10 +113,10 @@ async def test_what_was_asked_is_shown_to_who_comes_in_from_elsewhere(tmp_path: 
         await asked.sees("Your turn")
         await asker.press("u")
         await asker.sees("must agree")
-        await asked.sees("asks to take the last move back")
+        await asked.sees("asks to undo the last move")
         async with visitors(server, ("Anna", "Bert")[1 - first]) as (again,):
             await again.at(GinScreen)
-            await again.sees("asks to take the last move back: y allows it")
+            await again.sees("asks to undo the last move: y allows it")
             await again.press("y")
             await asker.hears("It is agreed.")
             await asker.sees("Your turn")

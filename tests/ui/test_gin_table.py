@@ -40,7 +40,7 @@ def test_two_people_are_told_the_same_each_at_their_turn() -> None:
     assert turn(ONLOOKER).why_not("draw_stock") == "", "nobody looks while the keyboard is passed"
     table.act(acts, PASS)
     assert turn(acts).why_not("hint") == (
-        f"It is {match.seats[waits].name}'s turn: act goes on at once, undo takes your move back."
+        f"It is {match.seats[waits].name}'s turn: act goes on at once, undo undoes your move."
     )
 
 
@@ -155,5 +155,5 @@ def test_a_table_says_what_its_faces_show_without_one() -> None:
 
     table.act(ME, Discard(parse("KC")))
     assert model(table).prompt == "Vera is thinking …"
-    assert model(table).offer == "<undo> takes your last move back"
+    assert model(table).offer == "<undo> undoes your last move"
     assert model(table, VERA).pile[-1] == parse("KC")

@@ -157,7 +157,7 @@ class Hand:
     def shown_by(self, action: Action) -> BasicCode | None:
         """Return the code of what the last action has shown to a player; None if it showed nothing.
 
-        Melds, lay-offs and discards can be taken back.
+        Melds, lay-offs and discards can be undone.
         """
         if isinstance(action, DrawStock) and self.saw_card:
             return BasicCode.STOCK_CARD_SEEN

@@ -188,7 +188,7 @@ class Round:
     def shown_by(self, action: Action) -> ContractCode | None:
         """Return the code of what an action has shown to a player; None if it showed nothing.
 
-        Melds and lay-offs can be taken back until the discard.
+        Melds and lay-offs can be undone until the discard.
         """
         match action:
             case DrawStock():

@@ -503,7 +503,7 @@ def line_of(notice: Notice) -> str:
         case NoticeKind.BEGUN:
             return tr("The match begins.")
         case NoticeKind.AGREED:
-            return tr("The others agree: your last move is taken back.")
+            return tr("The others agree: your last move is undone.")
         case NoticeKind.VOID:
             return tr("What was asked has settled itself.")
         case NoticeKind.CLOSED:
@@ -533,7 +533,7 @@ def line_of_question(question: Proposal, names: Sequence[str]) -> str:
     asker = names[question.asker]
     match question.kind:
         case ProposalKind.TAKE_BACK:
-            return tr("{who} asks to take the last move back. Type agree or refuse.", who=asker)
+            return tr("{who} asks to undo the last move. Type agree or refuse.", who=asker)
         case ProposalKind.STAND_IN:
             return tr(
                 "{who} asks to let a computer player act for {away}. Type agree or refuse.",

@@ -43,7 +43,7 @@ WAITING: Final = (
     msg("settings: what can be chosen."),
 )
 AT_TABLE: Final = (
-    msg("undo: takes your last move back, if the others agree."),
+    msg("undo: undoes your last move, if the others agree."),
     msg("agree, refuse: answers what the others ask. yes and no do it, too."),
     msg("nudge: reminds whoever has to move, after two minutes."),
     msg("computer: lets it act for whoever is away or idle, if the others agree."),

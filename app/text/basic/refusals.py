@@ -80,9 +80,7 @@ SENTENCES: Final[Sentences] = {
     BasicCode.LEAVES_NO_THROW: msg(
         "Keep a card to discard: here the last card has to be discarded."
     ),
-    BasicCode.STOCK_CARD_SEEN: msg(
-        "Nothing can be taken back: you have seen the card from the stock."
-    ),
+    BasicCode.STOCK_CARD_SEEN: msg("Nothing can be undone: you have seen the card from the stock."),
     BasicCode.NO_ACTION: no_action,
     BasicCode.NO_ACTION_BECAUSE: no_action_because,
     BasicCode.UNKNOWN_OPTIONS: unknown_options,

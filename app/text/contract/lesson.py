@@ -73,10 +73,7 @@ STEPS: Final = (
     ),
     LessonStep(
         at(Phase.DRAW),
-        msg(
-            "A slip? {undo} takes melds and lay-offs back until you discard. {hint} asks for"
-            " advice."
-        ),
+        msg("A slip? {undo} undoes melds and lay-offs until you discard. {hint} asks for advice."),
     ),
     LessonStep(
         at(Phase.PLAY),

@@ -75,10 +75,10 @@ SENTENCES: Final[Sentences] = {
     ContractCode.DOES_NOT_FIT: does_not_fit,
     ContractCode.NO_JOKER_FOR_IT: _no_joker_for_it,
     ContractCode.STOCK_CARD_SEEN: msg(
-        "Nothing can be taken back: you have seen the card from the stock."
+        "Nothing can be undone: you have seen the card from the stock."
     ),
     ContractCode.PENALTY_CARD_SEEN: msg(
-        "Nothing can be taken back: the buyer has seen the penalty card."
+        "Nothing can be undone: the buyer has seen the penalty card."
     ),
     ContractCode.NO_ACTION: no_action,
     ContractCode.NO_ACTION_BECAUSE: no_action_because,

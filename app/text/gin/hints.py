@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from app.cards.cards import iterate
@@ -50,7 +51,8 @@ def advice(hint: GinHint, name: Name, who: Sequence[str]) -> str:
     else:
         verdict = tr("{what}: wins {chance}, {points} points.", what=what, **_values(hint.worth))
     why = [_reason(hint, name, who, most) for most in (2, 1, 0)]
-    counted = [] if hint.worth is None else [[_counted(hint, name)]]
+    briefer = replace(hint, instead=None)
+    counted = [] if hint.worth is None else [[_counted(each, name)] for each in (hint, briefer)]
     reasons = (*filter(None, why), *counted, [])
     wordings = [sentences([verdict, *each]) for each in reasons]
     return next((each for each in wordings if len(broken(each, _LINE)) <= _LINES), wordings[-1])
@@ -108,11 +110,14 @@ def _counted(hint: GinHint, name: Name) -> str:
 
 
 def _deadwood(hint: GinHint, name: Name) -> str:
-    """The deadwood before and after, and what the other choice would leave if that is more."""
+    """The deadwood before and after, and what the other choice would leave: if that is more, and
+    where there is no other value in any case.
+    """
     own, instead = _own_deadwood(hint), hint.instead
     draws = isinstance(hint.action, DrawStock | Pass)
     least = hint.expected if draws and hint.expected is not None else hint.after
-    if instead is None or round(instead.after) <= round(least):
+    more = 0 if instead is None else round(instead.after) - round(least)
+    if instead is None or not more or (more < 0 and hint.worth is not None):
         return own
     # Translators: how much deadwood a choice leaves, and another one: "deadwood 41 to 31; K♠ 34"
     return tr(

@@ -42,7 +42,7 @@ STEPS: Final = (
     ),
     LessonStep(
         at(Phase.DRAW),
-        msg("A slip? {undo} takes a move back until the other has played. {hint} asks for advice."),
+        msg("A slip? {undo} undoes a move until the other has played. {hint} asks for advice."),
     ),
     LessonStep(
         at(Phase.DISCARD),

@@ -71,10 +71,8 @@ SENTENCES: Final[Sentences] = {
     GinCode.NOT_BIG_GIN: msg("Big gin needs all eleven cards in melds."),
     GinCode.NO_SUCH_MELD: msg("The knocker has no such meld."),
     GinCode.DOES_NOT_FIT: does_not_fit,
-    GinCode.STOCK_CARD_SEEN: msg(
-        "Nothing can be taken back: you have seen the card from the stock."
-    ),
-    GinCode.CARDS_SHOWN: msg("Nothing can be taken back: the cards have been shown."),
+    GinCode.STOCK_CARD_SEEN: msg("Nothing can be undone: you have seen the card from the stock."),
+    GinCode.CARDS_SHOWN: msg("Nothing can be undone: the cards have been shown."),
     GinCode.NO_ACTION: no_action,
     GinCode.NO_ACTION_BECAUSE: no_action_because,
     GinCode.UNKNOWN_OPTIONS: unknown_options,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -30,6 +30,7 @@ from app.tui.widgets.card import CardLooks, CardSlot
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.piles import Pile
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.keys import Command
 
 NATURAL: Final = ("enter", "space")
 """The keys that do what is natural, whatever that is by now."""
@@ -203,6 +204,16 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     def rules_told(self) -> Rules | None:
         """The rules that ``?`` tells of here, beside the keys; None for none."""
         return None
+
+    @property
+    def unkeyed(self) -> Mapping[str, Command]:
+        """What the palette offers that has no key, by the action."""
+        return {}
+
+    @property
+    def relabelled(self) -> Mapping[str, str]:
+        """What some keys do now that is not what their commands say, by the action."""
+        return {}
 
     @property
     def about_keys(self) -> str:

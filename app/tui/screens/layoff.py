@@ -84,7 +84,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
                 yield KeyButton("best", tr("Best defence"), id="best", main=True)
                 yield KeyButton("accept", tr("Count now"), id="accept")
                 yield KeyButton("lay_off", tr("Lay off"), id="lay-off")
-                yield KeyButton("take_back", tr("Take back"), id="take-back")
+                yield KeyButton("take_back", tr("Undo"), id="take-back")
         # The keys of the defence need the whole line.
         yield SteadyFooter(show_command_palette=False)
 
@@ -339,5 +339,5 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         accept.show(tr("Count") if is_best else tr("Count now"), main=is_best)
         take_back = self.query_one("#take-back", KeyButton)
         may_take_back = bool(self.lay_offs)
-        take_back.show(tr("Take back"), possible=may_take_back)
+        take_back.show(tr("Undo"), possible=may_take_back)
         take_back.visible = fits or may_take_back

@@ -202,7 +202,7 @@ class LessonScreen(UncountedScreen):
                 LessonEndPage(
                     self.plain(
                         tr(
-                            "In a match: {hint} asks for advice, {undo} takes a move back, {order}"
+                            "In a match: {hint} asks for advice, {undo} undoes a move, {order}"
                             " puts your cards in another order, {page} turns the page beside the"
                             " table, {rules} shows the rules and all keys.",
                             hint=self.key_name("hint"),
@@ -311,7 +311,7 @@ class LessonSteps:
                     tr(
                         "That was not in the lesson, but it is allowed. {other} plays on in"
                         " earnest, and so do you.\n\n"
-                        "{undo} takes your moves back, one by one, until the lesson goes on.\n\n"
+                        "{undo} undoes your moves, one by one, until the lesson goes on.\n\n"
                         "{hint} asks for advice.",
                         other=self.other,
                         undo=screen.key_name("undo"),

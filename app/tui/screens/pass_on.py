@@ -67,7 +67,7 @@ class PassScreen(BaseScreen[str]):
                 )
                 if self._before:
                     yield KeyButton(
-                        "choose('undo')", tr("{who}: take back", who=self._before), id="undo"
+                        "choose('undo')", tr("{who}: undo", who=self._before), id="undo"
                     )
         yield SteadyFooter()
 

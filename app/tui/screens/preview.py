@@ -76,7 +76,7 @@ class PreviewScreen(
         """Show on the top line what can be done, and which way where there are several."""
         several = len(self.ways) > 1
         self.query_one(TitleBar).show(f"{title}   {which_way if several else ''}", scores)
-        self.query_one("#other", KeyButton).show(tr("Another way"), possible=several)
+        self.query_one("#other").display = several
 
     def show_ways(self, match_view: MatchViewT, ways: Sequence[Any]) -> None:
         """Show those of another turn, when this screen is shown again."""

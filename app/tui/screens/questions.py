@@ -103,16 +103,18 @@ class DeleteScreen(QuestionScreen[bool]):
 
 
 class GiveUpScreen(ConsentScreen):
-    """The result is whether the match is to be given up."""
+    """The result is whether the match is to be given up; ``told`` says who wins it then."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("give-up")]
+
+    def __init__(self, told: str) -> None:
+        super().__init__()
+        self._told = told
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(tr("Give up the match?"), id="headline", markup=False)
-            yield Static(
-                tr("The others win it, and it cannot be continued."), id="what", markup=False
-            )
+            yield Static(self._told, id="what", markup=False)
             yield answer_buttons("give-up")
         yield SteadyFooter(show_command_palette=False)
 

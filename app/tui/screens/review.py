@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -31,7 +32,7 @@ from app.text.gin.showdown import hand_label
 from app.text.lists import as_sentence
 from app.text.people import People, sentence
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.paced import AutoPlay, PacedScreen
@@ -334,7 +335,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def action_mark(self, direction: int) -> None:
         self._go(
             self.reviewing.to_mark(direction),
-            tr("There is no other mistake or good find in this direction."),
+            tr("There is no other mistake in this direction."),
         )
 
     def action_turn(self, by: int) -> None:
@@ -351,9 +352,15 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         else:
             self.notify(else_say, timeout=4)
 
+    @property
+    def relabelled(self) -> Mapping[str, str]:
+        """What the key does now that opens the hand of the other."""
+        return {"open": tr_c("replay", "Hide")} if self.is_open else {}
+
     def action_open(self) -> None:
         self.is_open = not self.is_open
         self.show_all()
+        self.refresh_bindings()
 
     def action_what_if(self) -> None:
         """Play on from here in another way."""
@@ -367,7 +374,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self._rolling.stop()
         played, me = reviewing.played[reviewing.hand], reviewing.me
         table = self.gin.library.what_if(self.match_view, played, reviewing.place, me)
-        table.obey(self.gin.settings)
+        # It does not count, so that everything may be tried.
+        table.obey(replace(self.gin.settings, lenient=True))
         self.gin.show_what_if(table)
 
     def action_play(self, direction: int) -> None:

@@ -165,7 +165,7 @@ class SettingsScreen(BaseScreen[None]):
             ("ascii", tr("Suits"), _choices(_LETTERS)),
             ("order", tr("Order"), _choices(_ORDERS)),
             ("pace", tr("Pace"), _paces(settings.pace)),
-            ("lenient", tr_c("name of a setting", "Take back"), _choices(_UNDOS)),
+            ("lenient", tr_c("name of a setting", "Undo"), _choices(_UNDOS)),
             ("tutor", tr("Tutor"), _choices(_TUTORS)),
             ("poll", tr("Ask to buy"), _choices(_POLLS)),
             ("cut", tr("Cut"), cut_choices()),

@@ -274,7 +274,7 @@ class Tutor:
         self.insisted = action
         screen.show_message(
             tr(
-                "This loses about {share}: {anyway} anyway, {undo} think again.",
+                "This loses about {share}: {anyway} anyway, {undo} undoes it.",
                 share=percent(decision.cost.win),
                 anyway=screen.key_name("act"),
                 undo=screen.key_name("undo"),

@@ -113,7 +113,7 @@ class Moves(ABC):
         except IllegalAction as error:
             screen.show_message(sentence_for(error))
             return
-        screen.show_message(tr("Taken back."))
+        screen.show_message(tr("Undone."))
 
 
 class TypeAhead:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual import events, on
@@ -12,6 +12,7 @@ from textual.message import Message
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK
 from app.games.base import IllegalAction
 from app.table.place import MatchHandle
+from app.text.people import given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import command_of
@@ -25,8 +26,9 @@ from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
+from app.ui.commands import EVERY_COMMAND
 from app.ui.hand import HAND, STOCK
-from app.ui.keys import ONCE
+from app.ui.keys import ONCE, Command
 from app.ui.tutor import OFF
 
 
@@ -260,11 +262,18 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         """Take the last move back."""
         self.moves.take_back()
 
+    @property
+    def unkeyed(self) -> Mapping[str, Command]:
+        """To give the match up, which is too rare for a key and too much for a slip."""
+        may_resign = self.is_played and not (self.looks_on or self.match_view.is_settled)
+        return {"resign": EVERY_COMMAND["table.resign"]} if may_resign else {}
+
     def action_resign(self) -> None:
         """Give the match up, after asking."""
         from app.tui.screens.questions import GiveUpScreen
 
-        self.app.push_screen(GiveUpScreen(), self._give_up)
+        told = self.plain(given_up_to(self.people, self.me))
+        self.app.push_screen(GiveUpScreen(told), self._give_up)
 
     def _give_up(self, agrees: bool | None) -> None:
         if agrees:

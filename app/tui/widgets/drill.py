@@ -154,7 +154,7 @@ class AnswerButtons(Horizontal):
             is_possible=answering.fits,
         )
         can_take_back = bool(answering.lay_offs)
-        self._show("take_back", tr("Take back"), is_shown=shows, is_possible=can_take_back)
+        self._show("take_back", tr("Undo"), is_shown=shows, is_possible=can_take_back)
         does = (
             tr("Count: {deadwood:>2} left", deadwood=answering.deadwood)
             if is_defence

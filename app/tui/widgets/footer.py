@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -134,10 +134,12 @@ class SteadyFooter(Plain):
         """
         palette = screen.app.COMMAND_PALETTE_BINDING
         found: dict[str, FooterKey] = {}
+        relabelled: Mapping[str, str] = getattr(screen, "relabelled", {})
         at_end: list[FooterKey] = []
         for key, (_, binding, enabled, _) in bindings_in_sight(screen, palette).items():
             display, own = self.app.get_key_display(binding), command_of(binding)
-            shown = FooterKey(binding.action, binding.key, display, own.label, own.tooltip, enabled)
+            label = relabelled.get(binding.action, own.label)
+            shown = FooterKey(binding.action, binding.key, display, label, own.tooltip, enabled)
             if binding.show:
                 found.setdefault(binding.action, shown)
             elif key == palette and self._has_palette and self.app.ENABLE_COMMAND_PALETTE:

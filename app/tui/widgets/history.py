@@ -380,9 +380,7 @@ class OpponentsPage(Vertical):
             told = (
                 words.rating_is(rating)
                 if rating
-                else tr(
-                    "A rating needs a match against a level, with no help and nothing taken back."
-                )
+                else tr("A rating needs a match against a level, with no help and nothing undone.")
             )
             self._head.show(plain(told) if ascii_only else told)
         self._scale.show(rating, ratings())

@@ -12,11 +12,12 @@ from textual.content import Content
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.cards.cards import NO_CARDS, Cards, iterate
+from app.cards.cards import NO_CARDS, Card, Cards, iterate
 from app.text.cells import broken, cut
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.plain import Plain
 from app.tui.widgets.text import FittingLine
+from app.ui.hand import GinHandOrder
 
 _SIZES: Final = ((6, 7), (4, 5), (3, 4), (2, 4), (1, 4))
 """Columns of a back and of a face, from the largest to backs of which only the edges show."""
@@ -69,7 +70,7 @@ class OtherCards(CardPainter):
 
     def render_line(self, y: int) -> Strip:
         width, height = self.size
-        faces = list(iterate(self._known))
+        faces = self._faces()
         back, face = self._columns(len(faces))
         # Where there is no room for all faces, the others stay down.
         faces = faces[: max(width - self._count, 0) // max(face - back, 1)]
@@ -84,6 +85,14 @@ class OtherCards(CardPainter):
         before = int(max(width - strip.cell_length, 0) * self._before)
         strip = Strip.join([Strip([self.paint_felt(before)]), strip])
         return strip.adjust_cell_length(width, self.style_of("felt"))
+
+    def _faces(self) -> list[Card]:
+        """The known cards: a whole hand by its melds, others by suit."""
+        if self._known.bit_count() < self._count:
+            return [*iterate(self._known)]
+        order = GinHandOrder("melds")
+        order.hold(self._known, None)
+        return order.cards
 
     def _columns(self, faces: int) -> tuple[int, int]:
         width, height = self.size

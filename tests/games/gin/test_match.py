@@ -1,4 +1,4 @@
-"""A match: who deals, what can be taken back, and the journal that makes it again."""
+"""A match: who deals, what can be undone, and the journal that makes it again."""
 
 from __future__ import annotations
 
@@ -242,13 +242,13 @@ def test_what_can_be_taken_back_and_why_not(
     assert not match.may_take_back(1 - actor)
     assert match.may_take_back(actor) is (mine is None)
     after = match_state(match)
-    with refused(IllegalAction, match=f"^Nothing can be taken back: {other}"):
+    with refused(IllegalAction, match=f"^Nothing can be undone: {other}"):
         match.take_back(1 - actor)
     if mine is None:
         assert match.take_back(actor) == {"seat": actor, "do": TAKE_BACK}
         assert match_state(match) == before
     else:
-        with refused(IllegalAction, match=f"^Nothing can be taken back: {mine}"):
+        with refused(IllegalAction, match=f"^Nothing can be undone: {mine}"):
             match.take_back(actor)
         assert match_state(match) == after
 
@@ -467,12 +467,12 @@ def test_an_action_of_the_wrong_seat_is_refused(records: list[Record]) -> None:
     wrong = {"seat": 1 - records[-1]["seat"], "do": "throw 8S"}
     assert "turn" in replay_problem([*records, wrong])
     wrong["do"] = TAKE_BACK
-    assert "Nothing can be taken back" in replay_problem([*records, wrong])
+    assert "Nothing can be undone" in replay_problem([*records, wrong])
 
 
 def test_taking_back_too_late_is_refused(records: list[Record]) -> None:
     late = {"seat": records[3]["seat"], "do": TAKE_BACK}
-    assert replay_problem([*records[:4], late]).startswith("line 5: hand 1: Nothing can be taken")
+    assert replay_problem([*records[:4], late]).startswith("line 5: hand 1: Nothing can be undone")
 
 
 def test_a_journal_cannot_keep_its_reader_busy_with_taking_back(
@@ -480,7 +480,7 @@ def test_a_journal_cannot_keep_its_reader_busy_with_taking_back(
 ) -> None:
     lengthy = [records[0], records[1], *[records[2], {**records[2], "do": TAKE_BACK}] * 5]
     monkeypatch.setattr("app.match.match.MOST_REDONE", 4 * 21)
-    assert replay_problem(lengthy) == "line 12: more was taken back or advised than is possible"
+    assert replay_problem(lengthy) == "line 12: more was undone or advised than is possible"
     assert len(GinMatch.from_records(lengthy[:-2]).hand.history) == 1
 
 
@@ -491,7 +491,7 @@ def test_a_journal_cannot_keep_its_reader_busy_with_hints(
     monkeypatch.setattr("app.match.match.MOST_REDONE", 20)
     assert len(GinMatch.from_records([records[0], *[hint] * 5]).hints) == 5
     told = replay_problem([records[0], *[hint] * 6])
-    assert told == "line 7: more was taken back or advised than is possible"
+    assert told == "line 7: more was undone or advised than is possible"
 
 
 def test_a_record_left_out_or_doubled_is_found(records: list[Record]) -> None:

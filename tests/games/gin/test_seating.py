@@ -380,7 +380,7 @@ def test_whoever_sits_out_sees_nothing_hidden_and_does_nothing(
         name = match.seats[hand.to_act].name
         with refused(IllegalAction, match=rf"^It is {name}'s turn\.$"):
             match.apply(idler, DRAW_STOCK)
-        with refused(IllegalAction, match=r"^Nothing can be taken back"):
+        with refused(IllegalAction, match=r"^Nothing can be undone"):
             match.take_back(idler)
         assert match_state(match) == before
         match.apply(hand.to_act, rng.choice(hand.legal_actions()))

@@ -135,7 +135,7 @@ async def test_a_move_is_taken_back_when_the_other_agrees(server: Company) -> No
         await first.hears("Your turn: take the upcard")
         await first.answer("pass", "passed")
         await first.answer("undo", "You have asked: ")
-        told = await other.hears("asks to take the last move back. Type agree or refuse.")
+        told = await other.hears("asks to undo the last move. Type agree or refuse.")
         assert sum("agree or refuse" in line for line in told) == 1
         await other.answer("what", "agree or refuse", "You can take")
         await other.answer("no", "You have answered.")
@@ -144,8 +144,8 @@ async def test_a_move_is_taken_back_when_the_other_agrees(server: Company) -> No
         # Yes and no are answers to what is asked now, and not to what the other asks.
         await other.answer("resign", "Give up the match?")
         await other.answer("agree", "You have answered.", "Type yes or no.")
-        await other.answer("no", "Nothing was done.", "has taken the last move back.")
-        await first.hears("The others agree: your last move is taken back.", "Your turn: take")
+        await other.answer("no", "Nothing was done.", "has undone the last move.")
+        await first.hears("The others agree: your last move is undone.", "Your turn: take")
         await other.answer("yes", "Nobody has asked you anything.")
 
 
@@ -191,7 +191,7 @@ async def test_whoever_comes_in_anew_is_asked_again(server: Company) -> None:
         await first.answer("undo", "You have asked: ")
         async with talking(server, name) as (anew,):
             await anew.hears("You play at table 1", "Type agree or refuse.", "Hand 1, ")
-            await anew.answer("agree", "has taken the last move back.")
+            await anew.answer("agree", "has undone the last move.")
             await first.hears("The others agree")
 
 

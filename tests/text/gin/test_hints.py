@@ -52,6 +52,10 @@ WORTH = ChoiceValue(0.584, 4.2)
             "Discard 7♥: deadwood 41 to 31; Q♠ 34.",
         ),
         (
+            GinHint(DISCARDS[SEVEN], 41, 34, instead=Instead(DISCARDS[parse("QS")], 31)),
+            "Discard 7♥: deadwood 41 to 34; Q♠ 31.",
+        ),
+        (
             GinHint(DISCARDS[SEVEN], 41, 31, instead=Instead(DISCARDS[parse("QS")], 31)),
             "Discard 7♥: deadwood 41 to 31.",
         ),

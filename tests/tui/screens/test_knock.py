@@ -119,5 +119,6 @@ async def test_another_way_is_said_not_to_be_there() -> None:
     async with seated(may_go_down(GIN_HELD)) as person:
         await person.press("g")
         assert isinstance(person.app.screen, KnockScreen)
+        assert "Another way" not in person.text
         await person.press("right")
         assert "There is no other way." in person.text

@@ -161,7 +161,7 @@ async def test_the_same_by_mouse() -> None:
         await pilot.click(offset=where(app, "2 run"))
         assert app.laid_off == [(parse("9S"), 1), (parse("TS"), 1)]
         assert gold(app) == ["accept"]
-        assert "Enter Count u Take back" in await words(pilot)
+        assert "Enter Count u Undo" in await words(pilot)
         await pilot.click("#accept")
     assert len(app.results) == 1
     assert result_of(table).showings[ME].points == 20

@@ -105,7 +105,7 @@ async def test_undo_and_quit() -> None:
         before = person.view
         await person.type("throw kc")
         assert person.view != before
-        assert await answer(person, "take back") == "Taken back."
+        assert await answer(person, "take back") == "Undone."
         assert person.view == before
         await person.press(":", *"quit", "enter")
         assert person.app.return_code == 0
@@ -228,6 +228,7 @@ async def test_resign_gives_the_match_up_after_asking() -> None:
     async with seated(drew()) as person:
         await person.type("resign")
         assert isinstance(person.app.screen, GiveUpScreen)
+        assert "Vera wins it" in person.text
         await person.press("enter")
         assert not match_of(person.app).is_over
         await person.type("give up")

@@ -38,7 +38,7 @@ async def test_it_is_given_anew_after_a_move_that_was_taken_back() -> None:
         await person.press("h")
         await until(person.pilot, lambda: "wins" in person.text)
         await person.press("d", "u")
-        assert "Taken back." in person.text
+        assert "Undone." in person.text
         await person.press("h")
         await until(person.pilot, lambda: "wins" in person.text)
         assert len(table.match.hand.history) == before

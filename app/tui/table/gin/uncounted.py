@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -19,6 +19,7 @@ from app.tui.table.gin.screen import KEYS, GinScreen
 from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.turn_flow import HotSeat
+from app.ui.keys import Command
 
 
 class UncountedScreen(GinScreen):
@@ -64,6 +65,11 @@ class UncountedScreen(GinScreen):
         """Nobody thinks about it any more."""
         super().on_unmount()
         self.table.close()
+
+    @property
+    def unkeyed(self) -> Mapping[str, Command]:
+        """Nothing: there is nothing to give up."""
+        return {}
 
     def action_resign(self) -> None:
         """There is nothing to give up."""

@@ -34,7 +34,7 @@ from app.tui.table.seat import SeatScreen
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
 from app.ui.hand import HAND, PILE
-from app.ui.melding.hand import AREAS, MeldingSelection, goes_down, is_row
+from app.ui.melding.hand import AREAS, MeldingHandOrder, MeldingSelection, goes_down, is_row
 from app.ui.melding.state import TurnStage
 from app.ui.melding.status_text import (
     area_name,
@@ -304,6 +304,11 @@ class MeldingTableLayout(TableLayout):
         short = player_words(player, screen.card_name, short=True)
         is_next = seat == (model.turn if model.stage is not TurnStage.OVER else None)
 
+        # Open hands lie as their players would hold them.
+        order = MeldingHandOrder("melds")
+        order.is_meld = model.is_meld
+        order.hold(screen.match_view.held_by(seat), None)
+
         def done(width: int) -> str:
             told = (
                 tr("away") if is_away else did(player.entries, seat, screen.card_name, width=width)
@@ -314,7 +319,7 @@ class MeldingTableLayout(TableLayout):
             screen.people.names[seat],
             is_next,
             player.cards,
-            screen.match_view.held_by(seat),
+            tuple(order.cards),
             long.down,
             done,
             long.buys,

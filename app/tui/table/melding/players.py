@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from textual import events
 
-from app.cards.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
+from app.cards.cards import Card
 from app.text.cells import cut, left, right, width_of
 from app.tui.widgets.text import BLANK, Row, Rows, TextPiece
 
@@ -23,7 +23,7 @@ class PlayerState(NamedTuple):
     is_in_turn: bool
     number: int
     """How many cards."""
-    held: Cards
+    held: Sequence[Card]
     """Which, where all hands lie open; else none."""
     down: str
     did: Callable[[int], str]
@@ -103,8 +103,7 @@ class PlayerRows(Rows):
         if is_brief:
             pieces.append(TextPiece(f"{right(str(shown.number), _NUMBER)} ", "felt"))
         elif shown.held:
-            held = sorted(iterate(shown.held), key=_by_rank)
-            pieces.append(TextPiece(f" {' '.join(map(self.name_of, held))} ", "felt"))
+            pieces.append(TextPiece(f" {' '.join(map(self.name_of, shown.held))} ", "felt"))
         else:
             pieces += self._backs(shown.number)
         pieces.append(TextPiece(left(shown.down, _DOWN), "felt", bold=True))
@@ -114,7 +113,3 @@ class PlayerRows(Rows):
         pieces.append(TextPiece(left(told, max(room, 0)), "muted"))
         pieces.append(TextPiece(f" {buys} ", "muted"))
         return tuple(pieces)
-
-
-def _by_rank(card: Card) -> tuple[int, int]:
-    return (len(RANKS) if is_joker(card) else rank_of(card)), suit_of(card)

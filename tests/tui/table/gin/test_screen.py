@@ -105,7 +105,7 @@ def in_the_palette(person: Seated) -> set[str]:
 
 
 ALWAYS = {"Order", "Type", "Help", "Tutor", "Menu", "Quit", "Draw or discard", "Piles", "Hand"}
-ALWAYS |= {"Theme", "Screenshot", "Suspend", "Repaint", "Log"}
+ALWAYS |= {"Theme", "Screenshot", "Suspend", "Repaint", "Log", "Resign"}
 
 
 @pytest.mark.parametrize(
@@ -384,14 +384,14 @@ async def test_a_move_can_be_taken_back_before_anything_hidden_is_seen(
         before, lines = person.view, screen_lines(person.app)
         await person.press(*keys)
         assert person.view != before
-        assert "takes your last move back" in person.text or person.view.to_act == ME
+        assert "undoes your last move" in person.text or person.view.to_act == ME
         await person.press("u")
         assert person.view == before
-        assert "Taken back." in person.text
+        assert "Undone." in person.text
         changed = [
             (old, new)
             for old, new in zip(lines, screen_lines(person.app), strict=True)
-            if old != new and "Taken back." not in new
+            if old != new and "Undone." not in new
         ]
         assert changed == [], "the screen is as it was"
 
@@ -419,7 +419,7 @@ async def test_undo_does_not_end_the_pause_wherever_its_key_is() -> None:
     async with seated(upcard(), cpu, pace=600.0, keymap={"table.undo": "f3"}) as person:
         before = person.view
         text = await person.press("p")
-        assert "f3 takes your last move back" in text.lower()
+        assert "f3 undoes your last move" in text.lower()
         await person.press("f3")
         assert person.view == before
         await person.pilot.pause(0.05)
@@ -624,7 +624,7 @@ async def test_help_shows_the_rules_of_this_match_and_the_keys() -> None:
             ("f2", "Draw from the stock"),
             ("d", "Take the top discard"),
             ("k", "See your knock, then confirm"),
-            ("u", "Take your last move back"),
+            ("u", "Undo your last move"),
             ("Esc", "Open the menu"),
             ("q", "Save and leave"),
         ]:

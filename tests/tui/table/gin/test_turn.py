@@ -66,7 +66,7 @@ def must_knock() -> MatchSession:
 
 
 def vera_draws() -> MatchSession:
-    """Ann has thrown, and Vera has drawn: nothing of hers can be taken back any more."""
+    """Ann has thrown, and Vera has drawn: nothing of hers can be undone any more."""
     table = took()
     table.act(ME, table.match.hand.view(ME).legal_actions()[0])
     table.act(VERA, DRAW_STOCK)
@@ -87,9 +87,9 @@ FIRST = "d takes K♦, p passes."
 DRAW = "s draws from the stock, d takes Q♦."
 ONLY_STOCK = "s draws from the stock."
 THROW = "Enter discards the raised card."
-NOTHING_YET = "Nothing can be taken back: you have not played in this hand yet."
-SEEN = "Nothing can be taken back: you have seen the card from the stock."
-VERA_PLAYED = "Nothing can be taken back: Vera has played since."
+NOTHING_YET = "Nothing can be undone: you have not played in this hand yet."
+SEEN = "Nothing can be undone: you have seen the card from the stock."
+VERA_PLAYED = "Nothing can be undone: Vera has played since."
 LAST = "p passes, and the hand is dead."
 TO_KNOCK = "d takes A♣ to knock, p passes."
 VERAS = "It is Vera's turn: Enter goes on at once."
@@ -289,7 +289,7 @@ async def test_a_command_is_refused_in_the_words_of_its_key(state: str) -> None:
 async def test_a_move_that_can_be_taken_back_is_named_while_the_other_plays() -> None:
     async with seated(upcard()) as person:
         await person.press("p", "d")
-        assert told(person) == ("It is Vera's turn: Enter goes on at once, u takes your move back.")
+        assert told(person) == ("It is Vera's turn: Enter goes on at once, u undoes your move.")
 
 
 @pytest.mark.long

@@ -77,7 +77,7 @@ async def test_a_blunder_is_said_and_done_by_enter() -> None:
         place = person.screen.selection.cards.index(parse("4S"))
         before = len(person.view.history)
         text = await person.press("1234567890-"[place], "enter")
-        assert "This loses about 7 %: Enter anyway, u think again." in text
+        assert "This loses about 7 %: Enter anyway, u undoes it." in text
         assert len(person.view.history) == before
         await person.press("enter")
         assert person.last() == (ME, Discard(parse("4S")))
