@@ -19,9 +19,9 @@ def add_parser(commands: Commands) -> None:
     """Add both commands."""
     parser = commands.add_parser(
         "backup",
-        help=tr("keep a copy of a house in one file, while people play in it"),
+        help=tr("keep a copy of a server in one file, while people play in it"),
         description=tr(
-            "Write everything that a house keeps to one file: its key, its people, its tables and"
+            "Write everything that a server keeps to one file: its key, its people, its tables and"
             " all matches. People can go on playing meanwhile."
         ),
     )
@@ -37,8 +37,8 @@ def add_parser(commands: Commands) -> None:
     parser.set_defaults(run=_back_up)
     parser = commands.add_parser(
         "restore",
-        help=tr("put a house back out of such a file"),
-        description=tr("Put back what gin-rummy backup has written, as a house to be opened."),
+        help=tr("put a server back out of such a file"),
+        description=tr("Put back what gin-rummy backup has written, as a server to be opened."),
     )
     parser.add_argument(
         "archive",
@@ -48,7 +48,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--replace",
         action="store_true",
-        help=tr("where there is a house already, give its folder another name and put this there"),
+        help=tr("where there is a server already, give its folder another name and put this there"),
     )
     _add_state(parser)
     parser.set_defaults(run=_restore)
@@ -58,7 +58,7 @@ def _add_state(parser: Parser) -> None:
     parser.add_argument(
         "--state",
         metavar=tr("DIR"),
-        help=tr("the folder of the house (that of gin-rummy serve)"),
+        help=tr("the folder of the server (that of gin-rummy serve)"),
     )
 
 
@@ -83,19 +83,19 @@ def _back_up(arguments: argparse.Namespace) -> int:
     if path is None:
         # Standard output is the backup itself.
         return 0
-    print(tr("The house in {state} is kept in {path}.", state=state, path=path))
+    print(tr("The server in {state} is kept in {path}.", state=state, path=path))
     print(_counts(contents))
     print(
         tr(
             "Its key and what people play are in that file: let nobody read it who may not read"
-            " the house itself."
+            " the server itself."
         )
     )
     return 0
 
 
 def _restore(arguments: argparse.Namespace) -> int:
-    """Put a house back. Raises CommandRefused where that cannot be done."""
+    """Put a server back. Raises CommandRefused where that cannot be done."""
     from app.server.backup import restore
     from app.server.refusals import ServerError
     from app.storage.errors import StoreError
@@ -105,7 +105,7 @@ def _restore(arguments: argparse.Namespace) -> int:
         state = state_of(arguments, "house")
         contents, aside = restore(arguments.archive, state, replaces=arguments.replace)
     when = day_and_time(contents.made.astimezone())
-    print(tr("The house is in {state} as it was on {when}.", state=state, when=when))
+    print(tr("The server is in {state} as it was on {when}.", state=state, when=when))
     print(_counts(contents))
     if os.geteuid() == 0:
         owner = _user_name(state.stat().st_uid)

@@ -7,7 +7,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from pathlib import Path
@@ -104,6 +104,41 @@ class _Help(argparse.HelpFormatter):
     letters.
     """
 
+    def __init__(self, *given: Any, **options: Any) -> None:
+        super().__init__(*given, **options)
+        self._headings: list[str] = []
+        self._is_usage = False
+
+    def start_section(self, heading: str | None) -> None:
+        self._headings.append(heading or "")
+        super().start_section(heading)
+
+    def format_help(self) -> str:
+        told = super().format_help()
+        for heading in self._headings:
+            # Translators: above a list, in what --help prints
+            told = told.replace(f"\n{heading}:\n", "\n" + tr("{heading}:", heading=heading) + "\n")
+        return told
+
+    def _format_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None) -> str:
+        self._is_usage = True
+        before = self._counted(tr("usage: ") if prefix is None else prefix)
+        told = super()._format_usage(usage, actions, groups, before)
+        self._is_usage = False
+        return told.replace(_SECOND_CELL, "")
+
+    def _metavar_formatter(
+        self, action: argparse.Action, default_metavar: str
+    ) -> Callable[[int], tuple[str, ...]]:
+        names = super()._metavar_formatter(action, default_metavar)
+        return lambda count: tuple(map(self._counted, names(count)))
+
+    def _counted(self, text: str) -> str:
+        """Give a letter of two cells a second one while argparse breaks the usage into rows."""
+        if not (self._is_usage and _has_wide(text)):
+            return text
+        return "".join(each + _SECOND_CELL * _has_wide(each) for each in text)
+
     def _get_help_string(self, action: argparse.Action) -> str:
         return (action.help or "").replace("%", "%%")
 
@@ -127,6 +162,8 @@ class _Help(argparse.HelpFormatter):
         return told.replace(words + " " * (len(words) - len([*words])), words, 1)
 
 
+_SECOND_CELL: Final = "\uffff"
+"""Stands for the second cell of a letter; no text has it."""
 _FIRST_WIDE: Final = "\u1100"
 """Of the letters that take two cells, the first."""
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _LISTEN: Final = "127.0.0.1:2222"
 _MOST: Final = "100"
 NOT_FINE: Final = 1
-"""Exit code of ``--check`` where a house would lack something."""
+"""Exit code of ``--check`` where a server would lack something."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -61,7 +61,7 @@ def add_parser(commands: Commands) -> None:
         metavar="N",
         default="1",
         help=tr(
-            "in how many processes the screens are drawn (1: in that of the house itself); where"
+            "in how many processes the screens are drawn (1: in that of the server itself); where"
             " many people come, as many as there are cores, up to four"
         ),
     )
@@ -69,14 +69,14 @@ def add_parser(commands: Commands) -> None:
         "--state",
         metavar=tr("DIR"),
         help=tr(
-            "where to keep the key of the house and what people play; without it, in a folder"
+            "where to keep the key of the server and what people play; without it, in a folder"
             " beside your own matches"
         ),
     )
     parser.add_argument(
         "--web",
         metavar=tr("ADDRESS:PORT"),
-        help=tr("let people come by a web page at this address too, into the same house"),
+        help=tr("let people come by a web page at this address too, into the same server"),
     )
     parser.add_argument(
         "--web-host",
@@ -92,7 +92,7 @@ def add_parser(commands: Commands) -> None:
         "--check",
         action="store_true",
         help=tr(
-            "open nothing and change nothing: say of all that a house needs whether it is fine"
+            "open nothing and change nothing: say of all that a server needs whether it is fine"
             " with these options, and end with code 0 or 1"
         ),
     )
@@ -146,7 +146,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    """Say what a house with these options would lack. Raises CommandRefused."""
+    """Say what a server with these options would lack. Raises CommandRefused."""
     from app.server.check import check_server
     from app.server.process import address_and_port
     from app.server.refusals import ServerError
@@ -182,7 +182,7 @@ async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[
             # At once: nobody has come yet.
             server.log.say(log_lines.opened(__version__))
             say(_opened(place, server.port))
-            say(tr("The key of this house is {fingerprint}.", fingerprint=server.fingerprint))
+            say(tr("The key of this server is {fingerprint}.", fingerprint=server.fingerprint))
             if page:
                 from app.server.web.server import WebFrontend
 

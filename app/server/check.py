@@ -107,8 +107,8 @@ def _port(address: str, port: int, state: Path) -> CheckResult:
             return CheckResult(
                 True,
                 tr(
-                    "Port {port} on {address} is in use, no doubt by the house that is open in this"
-                    " folder.",
+                    "Port {port} on {address} is in use, no doubt by the server that is open in"
+                    " this folder.",
                     address=address,
                     port=port,
                 ),
@@ -200,7 +200,7 @@ def _host_key(path: Path) -> CheckResult:
         path.stat()
     except FileNotFoundError:
         return CheckResult(
-            True, tr("The house has no key yet: it is made when it is opened for the first time.")
+            True, tr("The server has no key yet: it is made when it is opened for the first time.")
         )
     except OSError as error:
         return CheckResult(False, sentence_for(StoreError.about(error, path)))
@@ -208,7 +208,7 @@ def _host_key(path: Path) -> CheckResult:
         fingerprint = host_key(path).get_fingerprint()
     except (StoreError, ServerError) as error:
         return CheckResult(False, sentence_for(error))
-    return CheckResult(True, tr("The key of the house is {fingerprint}.", fingerprint=fingerprint))
+    return CheckResult(True, tr("The key of the server is {fingerprint}.", fingerprint=fingerprint))
 
 
 def _keys(path: Path) -> CheckResult:

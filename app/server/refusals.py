@@ -127,7 +127,8 @@ def _name_taken(name: str) -> str:
 
 def _in_use(folder: Path) -> str:
     return tr(
-        "Another house is open in {folder}: close that one, or choose another folder with --state.",
+        "Another server is open in {folder}: close that one, or choose another folder with"
+        " --state.",
         folder=quoted(str(folder)),
     )
 
@@ -143,7 +144,7 @@ def _database(path: Path, reason: str) -> str:
 
 def _host_key(path: Path, reason: str) -> str:
     return tr(
-        "{path} cannot be used as the key of this house ({reason}). Move it away, and another is"
+        "{path} cannot be used as the key of this server ({reason}). Move it away, and another is"
         " made; people are then warned once that it has changed.",
         path=path,
         reason=quoted(reason),
@@ -176,7 +177,7 @@ def _cannot_listen(address: str, port: int, reason: str) -> str:
 
 def _no_workers(reason: str) -> str:
     return tr(
-        "The processes that draw the screens cannot be started ({reason}): open the house with"
+        "The processes that draw the screens cannot be started ({reason}): open the server with"
         " fewer --workers.",
         reason=quoted(reason),
     )
@@ -184,7 +185,7 @@ def _no_workers(reason: str) -> str:
 
 def _no_server(folder: Path) -> str:
     return tr(
-        "No house was ever open in {folder}: name its folder with --state.",
+        "No server was ever open in {folder}: name its folder with --state.",
         folder=quoted(str(folder)),
     )
 
@@ -230,7 +231,7 @@ register(
         ServerCode.BACKUP_WITHIN: _backup_within,
         ServerCode.BACKUP_EXISTS: msg("{path} is there already: choose another name."),
         ServerCode.NO_BACKUP: msg(
-            "{path} is no backup of a house: name a file that gin-rummy backup has made."
+            "{path} is no backup of a server: name a file that gin-rummy backup has made."
         ),
         ServerCode.BACKUP_DAMAGED: msg(
             "The backup {path} is damaged or not all there: use another. Nothing was changed."

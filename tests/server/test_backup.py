@@ -423,7 +423,7 @@ def test_a_house_that_is_open_is_not_replaced(
         before = contents(house)
         assert restore(tmp_path / "kept", house, "--replace") == 2
         assert contents(house) == before
-    assert "Another house is open in" in capsys.readouterr().err
+    assert "Another server is open in" in capsys.readouterr().err
 
 
 def archive_of(path: Path, **files: bytes) -> None:
@@ -442,13 +442,13 @@ NAME = "gin-rummy-backup.json"
 @pytest.mark.parametrize(
     ("files", "told"),
     [
-        ({"other": b""}, "is no backup of a house"),
-        ({NAME: b"{}"}, "is no backup of a house"),
-        ({NAME: json.dumps(HEADER | {"format": "mine"}).encode()}, "is no backup of a house"),
+        ({"other": b""}, "is no backup of a server"),
+        ({NAME: b"{}"}, "is no backup of a server"),
+        ({NAME: json.dumps(HEADER | {"format": "mine"}).encode()}, "is no backup of a server"),
         ({NAME: json.dumps(HEADER | {"version": 2}).encode()}, "made by a later version"),
-        ({NAME: json.dumps(HEADER).encode()}, "is no backup of a house"),
-        ({NAME: json.dumps(HEADER).encode(), "../out": b"x"}, "is no backup of a house"),
-        ({NAME: json.dumps(HEADER).encode(), "/tmp/../out": b"x"}, "is no backup of a house"),
+        ({NAME: json.dumps(HEADER).encode()}, "is no backup of a server"),
+        ({NAME: json.dumps(HEADER).encode(), "../out": b"x"}, "is no backup of a server"),
+        ({NAME: json.dumps(HEADER).encode(), "/tmp/../out": b"x"}, "is no backup of a server"),
     ],
 )
 def test_an_archive_that_is_none_of_ours(
@@ -618,7 +618,7 @@ def test_an_archive_with_a_link_in_it_writes_nowhere_else(
         link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
         archive.addfile(link)
     assert restore(tmp_path / "kept", tmp_path / "again") == 2
-    assert "is no backup of a house" in capsys.readouterr().err
+    assert "is no backup of a server" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
@@ -642,7 +642,7 @@ def test_an_archive_that_is_damaged(
             archive.write_bytes(data[:-8])
         case _:
             archive.write_text("a letter")
-            told = "is no backup of a house"
+            told = "is no backup of a server"
     assert restore(archive, tmp_path / "again") == 2
     assert told in capsys.readouterr().err
     assert not (tmp_path / "again").exists()

@@ -76,7 +76,7 @@ def test_a_house_that_can_be_opened_is_fine(
         f"Port {port} on 127.0.0.1 is free.",
         f"The folder {state} is for its user alone.",
         "Its files are for its user alone: 6.",
-        "The key of the house is SHA256:",
+        "The key of the server is SHA256:",
         f"MiB are free on the disk of {state}.",
         f"The languages here are {', '.join(speech.NAMES.values())}.",
     ):
@@ -92,7 +92,7 @@ def test_a_house_that_was_never_open_is_not_made(
     assert main(["serve", "--check", "--state", str(state), "--listen", listen]) == 0
     told = capsys.readouterr().out
     assert f"The folder {state} will be made." in told
-    assert "The house has no key yet" in told
+    assert "The server has no key yet" in told
     assert list(tmp_path.iterdir()) == []
     assert not home.exists()
 
@@ -153,7 +153,7 @@ def test_what_is_no_folder(tmp_path: Path, port: int, capsys: pytest.CaptureFixt
 def test_a_key_that_cannot_be_read(check: Told, state: Path) -> None:
     (state / "host_key").write_text("no key")
     (line,) = check()
-    assert "cannot be used as the key of this house" in line
+    assert "cannot be used as the key of this server" in line
 
 
 def test_a_key_that_cannot_be_looked_at(state: Path, port: int) -> None:

@@ -245,7 +245,7 @@ def test_the_key_of_a_house_is_made_once_for_its_user_alone(tmp_path: Path) -> N
 def test_a_file_that_is_no_key_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "host_key"
     path.write_text("none")
-    with refused(ServerError, match="host_key cannot be used as the key of this house"):
+    with refused(ServerError, match="host_key cannot be used as the key of this server"):
         host_key(path)
     assert path.read_text() == "none"
 
