@@ -170,7 +170,9 @@ async def test_what_is_typed_is_left_alone() -> None:
 
 async def test_a_key_without_meaning_says_once_what_can_be_pressed() -> None:
     async with seated(draw()) as person:
-        lines = (await person.press("z")).splitlines()
+        await person.press("z")
+        await until(person.pilot, lambda: "▌" in person.text)
+        lines = person.text.splitlines()
         told = " ".join(" ".join(line.rpartition("▌")[2] for line in lines if "▌" in line).split())
         assert "“z” does nothing here. Press Tab Log · s Stock" in told
         assert "? Help" in told
