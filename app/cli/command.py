@@ -302,9 +302,16 @@ def time_limit(text: str | None) -> float:
     return limit
 
 
+def number_of(text: str) -> int | None:
+    """Return a whole number of up to nine digits; None for anything else."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= 9
+    return int(text) if is_number else None
+
+
 def whole(option: str, text: str, least: int) -> int:
-    """Return the whole number that was given for an option. Raises Refusal if it is none."""
-    if not (text.isascii() and text.isdecimal() and int(text) >= least):
+    """Return the whole number that was given for an option. Raises CommandRefused if it is none."""
+    number = number_of(text)
+    if number is None or number < least:
         raise CommandRefused(
             tr(
                 "{text} will not do for {option}: give a whole number from {least} up.",
@@ -313,7 +320,7 @@ def whole(option: str, text: str, least: int) -> int:
                 least=least,
             )
         )
-    return int(text)
+    return number
 
 
 def load_settings() -> tuple[Settings, str | None]:

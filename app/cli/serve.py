@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from app.cli.command import CommandRefused, Commands, refusing
 from app.cli.serving import is_own_machine, most_of, page_at, say, state_of, until_told, workers_of
 from app.cli.web import LISTEN
+from app.quoting import printable
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -160,9 +161,9 @@ def _check(arguments: argparse.Namespace) -> int:
     code = 0
     for result in check_server(state, ssh, web, keys):
         if result.is_fine:
-            say(tr("Fine: {told}", told=result.told))
+            say(tr("Fine: {told}", told=printable(result.told)))
         else:
-            say(tr("NOT FINE: {told}", told=result.told))
+            say(tr("NOT FINE: {told}", told=printable(result.told)))
             code = NOT_FINE
     return code
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from app.cli.command import CommandRefused
+from app.cli.command import CommandRefused, number_of
 from app.quoting import quoted
 from app.text.speech import tr
 
@@ -19,19 +19,19 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 def most_of(text: str) -> int:
     """Return how many may be here at once. Raises Refusal for what is no such number."""
-    if not (text.isascii() and text.isdecimal() and int(text)):
+    if not (number := number_of(text)):
         raise CommandRefused(
             tr(
                 "--most is how many people may be here at once, 1 or more, and not {text}.",
                 text=quoted(text),
             )
         )
-    return int(text)
+    return number
 
 
 def workers_of(text: str) -> int:
     """Return in how many processes screens are drawn. Raises Refusal for what is no such number."""
-    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= MOST_WORKERS):
+    if not (number := number_of(text)) or number > MOST_WORKERS:
         raise CommandRefused(
             tr(
                 "--workers is in how many processes the screens are drawn, 1 to {most}, and not"
@@ -40,7 +40,7 @@ def workers_of(text: str) -> int:
                 text=quoted(text),
             )
         )
-    return int(text)
+    return number
 
 
 def state_of(arguments: argparse.Namespace, name: str) -> Path:

@@ -156,7 +156,7 @@ class StartDialog:
     def _of_number(self, number: str) -> SavedMatch:
         if not self._listed:
             self._list()
-        if not (number.isdecimal() and 1 <= int(number) <= len(self._listed)):
+        if not (number.isdecimal() and len(number) <= 9 and 1 <= int(number) <= len(self._listed)):
             raise CommandError(
                 tr("Say a number from 1 to {count}: matches lists them.", count=len(self._listed))
             )
@@ -363,7 +363,7 @@ def _put(request: MatchRequest, word: str, value: str) -> None:
                 )
             )
         request.name = value
-    elif value.isascii() and value.isdecimal():
+    elif value.isascii() and value.isdecimal() and len(value) <= 9:
         request.length = value
     else:
         raise CommandError(

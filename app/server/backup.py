@@ -127,7 +127,8 @@ def back_up(state: Path, target: str, now: datetime) -> tuple[Path | None, Backu
     path = Path(target).expanduser()
     if Path(os.path.realpath(path)).is_relative_to(os.path.realpath(state)):
         raise ServerError(ServerCode.BACKUP_WITHIN, folder=state)
-    folder = path if path.is_dir() or target.endswith(os.sep) else None
+    # Unlike the method of a path, it takes a name that is too long for one that is not there.
+    folder = path if os.path.isdir(path) or target.endswith(os.sep) else None
     if folder:
         path = folder / f"gin-rummy-{now:%Y%m%d-%H%M%S}.tar.gz"
     if os.path.lexists(path):

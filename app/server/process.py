@@ -50,6 +50,8 @@ def is_open_in(folder: Path) -> bool:
 
 # -- listening -----------------------------------------------------------------------------
 
+_LONGEST_HOST: Final = 253
+"""Letters of the name of a machine."""
 _EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -61,9 +63,17 @@ def address_and_port(text: str, usual: str) -> tuple[str, int]:
     bare = address.removeprefix("[").removesuffix("]")
     is_port = port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) < 2**16
     # Without brackets, the end of an IPv6 address is ambiguous.
-    if not (colon and bare and is_port) or (":" in bare and bare == address):
+    if not (colon and is_host(bare) and is_port) or (":" in bare and bare == address):
         raise ServerError(ServerCode.BAD_ADDRESS, text=text, usual=usual)
     return bare, int(port)
+
+
+def is_host(text: str) -> bool:
+    """Return whether a text can be looked up as the name or the address of a machine."""
+    try:
+        return 0 < len(text.encode("idna")) <= _LONGEST_HOST
+    except UnicodeError:
+        return False
 
 
 def cannot_listen(error: OSError, address: str, port: int) -> ServerError:

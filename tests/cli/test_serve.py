@@ -35,6 +35,13 @@ ROOT = Path(__file__).parents[2]
             "is not a place to listen: say ADDRESS:PORT, such as 127.0.0.1:8000",
         ),
         (["--listen", "here"], "such as 127.0.0.1:2222 or [::1]:2222."),
+        (["--most", "9" * 5000], "--most is how many people may be here at once, 1 or more"),
+        (["--workers", "9" * 5000], "--workers is in how many processes the screens are drawn"),
+        (["--listen", f"{'h' * 300}:0"], "is not a place to listen"),
+        (["--listen", f"{'host.' * 60}:0"], "is not a place to listen"),
+        (["--listen", f"a..b:{'9' * 5000}"], "is not a place to listen"),
+        (["--state", "s" * 5000], "cannot be used (File name too long)"),
+        (["--language", "l" * 5000], "is not a language spoken here"),
         (["--keys", "/nowhere/keys"], "The file of keys /nowhere/keys cannot be read"),
         (["--listen", "192.0.2.1:2222"], "Nobody can listen on “192.0.2.1” port 2222 here"),
     ],
@@ -44,6 +51,18 @@ def test_what_cannot_be_done_is_told_in_a_sentence(
 ) -> None:
     assert main(["serve", *arguments]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_check_shows_no_control_of_a_name(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    state = tmp_path / "a\x1b[2Jb"
+    state.mkdir(mode=0o700)
+    (state / "open\x1b]0;c").touch(mode=0o644)
+    main(["serve", "--check", "--state", str(state), "--listen", "127.0.0.1:0"])
+    told = capsys.readouterr().out
+    assert "open\\x1b]0;c" in told
+    assert "\x1b" not in told
 
 
 @pytest.mark.parametrize("command", ["serve", "web"])
