@@ -38,10 +38,10 @@ def add_parser(commands: Commands) -> None:
         "arena",
         help=tr("let players play each other, and see who is stronger"),
         description=tr(
-            "Play games to 100 by the tournament rules in mirrored pairs: the same shuffles twice,"
-            " the seats exchanged. Of more than two players, each plays against each. With --game"
-            " or --rules, whole matches: all play at one table, the same shuffles in every"
-            " seating. Ctrl-C prints what is known so far."
+            "Play games to 100 by the tournament rules in mirrored pairs: the same shuffles"
+            " twice, the seats exchanged. Of more than two players, each plays against each."
+            " With --game or --rules, whole matches: all play at one table, the same shuffles"
+            " in every seating. Ctrl+C prints the results so far."
         ),
     )
     parser.add_argument(

@@ -126,7 +126,7 @@ def _user_name(user: int) -> str:
 
 def _counts(contents: BackupContents) -> str:
     return tr(
-        "People: {people}. Tables: {tables}. Journals of matches: {journals}.",
+        "People: {people}. Tables: {tables}. Saved matches: {journals}.",
         people=contents.people,
         tables=contents.tables,
         journals=contents.journals,

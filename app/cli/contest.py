@@ -164,7 +164,7 @@ def hold(contest: Contest, *, as_json: bool) -> int:
 
 def _tell_stopped(*, is_known: bool) -> None:
     complain(
-        tr("Stopped: this is what is known so far.")
+        tr("Stopped: these are the results so far.")
         if is_known
         else tr("Stopped: nothing is known yet, for too few games are over.")
     )

@@ -68,8 +68,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         help=tr(
-            "change one option of the rules, such as undercut_bonus=10; as often as you like. the"
-            " command options lists them all"
+            "change one option of the rules, such as undercut_bonus=10; as often as you like;"
+            " the command options lists them all"
         ),
     )
     match.add_argument(
@@ -96,7 +96,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     looks.add_argument(
         "--lines",
         action="store_true",
-        help=tr("play in plain lines and typed commands: for screen readers, pipes and slow lines"),
+        help=tr(
+            "play in plain lines and typed commands: for screen readers, pipes and slow connections"
+        ),
     )
     looks.add_argument(
         "--theme", metavar=tr("THEME"), help=tr("colours: felt, dark, light, contrast, ansi")

@@ -151,7 +151,10 @@ def _check_journal(path: Path) -> int:
         return _not_genuine(
             not_genuine(
                 path,
-                tr("a program plays in it, which only the tournament rules for two to 100 allow"),
+                tr(
+                    "a program plays in it, and only the tournament rules for two players and to"
+                    " 100 points allow that"
+                ),
             )
         )
     for line in report(match, torn=reading.torn):

@@ -367,7 +367,7 @@ class GinLines(MatchLines):
     def _choose_tutor(self, said: str) -> None:
         if (chosen := choice_of("tutor", said)) is None:
             possible = alternatives(written("tutor", each) for each in TUTORS)
-            raise CommandError(tr("Say tutor {chosen}.", chosen=possible))
+            raise CommandError(tr("Type tutor {chosen}.", chosen=possible))
         self._tutor = chosen
         told = warns(chosen)
         self.talk.say(

@@ -197,7 +197,7 @@ class DefenceLines:
         if not found and len(targets) > 1:
             raise CommandError(
                 tr(
-                    "{card} fits melds {numbers}: say lay off {card} on {number}.",
+                    "{card} fits melds {numbers}: type lay off {card} on {number}.",
                     card=told,
                     numbers=listed(str(place + 1) for place in targets),
                     number=targets[0] + 1,

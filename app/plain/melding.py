@@ -493,7 +493,7 @@ class MeldingLines(MatchLines):
             if wanted not in names:
                 raise CommandError(
                     tr(
-                        "{text} is not an area: say {areas}.",
+                        "{text} is not an area: type {areas}.",
                         text=quoted(found[2]),
                         areas=either(names),
                     )

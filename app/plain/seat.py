@@ -281,7 +281,7 @@ class SeatLines(ABC):
         if played is None:
             self.talk.say(
                 tr(
-                    "Say the number of a hand that is over: {numbers}.",
+                    "Type the number of a hand that is over: {numbers}.",
                     numbers=alternatives(by_number),
                 )
                 if by_number

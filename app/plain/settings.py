@@ -102,7 +102,7 @@ def _read(name: str, value: str) -> Any:
         if not is_choosable(value):
             raise CommandError(
                 tr(
-                    "Say set {name} and a name of 1 to 12 letters, not digits alone.",
+                    "Type set {name} and a name of 1 to 12 letters, not digits alone.",
                     name=called(name),
                 )
             )
@@ -113,7 +113,7 @@ def _read(name: str, value: str) -> Any:
         except ValueError:
             seconds = -1.0
         if not 0 <= seconds <= LONGEST_PAUSE:
-            raise CommandError(tr("Say set {name} and seconds from 0 to 3.", name=called(name)))
+            raise CommandError(tr("Type set {name} and seconds from 0 to 3.", name=called(name)))
         return seconds
     wanted = folded(value)
     if name in _CHOICES:
@@ -139,7 +139,7 @@ def choice_of(name: str, said: str) -> str | None:
 
 def _one_of(name: str, values: Iterable[str]) -> CommandError:
     possible = either(values)
-    return CommandError(tr("Say set {name} and {values}.", name=called(name), values=possible))
+    return CommandError(tr("Type set {name} and {values}.", name=called(name), values=possible))
 
 
 def is_on(said: str) -> bool | None:

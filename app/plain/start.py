@@ -158,7 +158,7 @@ class StartDialog:
             self._list()
         if not (number.isdecimal() and len(number) <= 9 and 1 <= int(number) <= len(self._listed)):
             raise CommandError(
-                tr("Say a number from 1 to {count}: matches lists them.", count=len(self._listed))
+                tr("Type a number from 1 to {count}: matches lists them.", count=len(self._listed))
             )
         return self._listed[int(number) - 1]
 

@@ -253,7 +253,10 @@ class VisitorApp(GinApp):
             self._show_table(opened)
             if opened.seat != ONLOOKER and opened.is_among_people:
                 self.notify(
-                    tr("t says something to the others. If your line breaks, your seat is kept."),
+                    tr(
+                        "t says something to the others. If your connection breaks, your seat is"
+                        " kept."
+                    ),
                     timeout=8,
                 )
         else:
@@ -347,7 +350,7 @@ class VisitorApp(GinApp):
                 # The menu is still shown.
                 self.call_later(self.action_say)
             case "nudge" if self._opened:
-                self._propose(self._opened.nudge, tr("You have nudged."), is_question=False)
+                self._propose(self._opened.nudge, tr("Nudge sent."), is_question=False)
             case "stand-in" if self._opened:
                 self._propose(self._opened.propose_stand_in, tr("The others are asked."))
             case "end":
@@ -575,7 +578,7 @@ class VisitorApp(GinApp):
             case NoticeKind.GOES_ON:
                 self._hear_that_one_waits(notice)
             case NoticeKind.AGREED:
-                self.notify(tr("It is agreed."))
+                self.notify(tr("Everybody agrees."))
             case NoticeKind.AGAIN if not self._has_a_slot:
                 self.notify(
                     tr("{who} would like to play again: stay, and you see it.", who=notice.who),

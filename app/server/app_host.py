@@ -115,7 +115,7 @@ async def show(
 def first_words(greeting: Greeting) -> str:
     """Return the text of a greeting; empty for none."""
     if greeting.is_drawn_anew:
-        return tr("Your screen had to be drawn anew. Go on as it stands.")
+        return tr("Your screen was redrawn. Carry on where you were.")
     return (
         tr(
             "You are a guest. Your resume word is {word}: with it you come back to what you play.",

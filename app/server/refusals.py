@@ -159,7 +159,8 @@ def _keys_unreadable(path: Path, reason: str) -> str:
 
 def _bad_address(text: str, usual: str) -> str:
     return tr(
-        "{text} is not a place to listen: say ADDRESS:PORT, such as {usual} or [::1]:{port}.",
+        "{text} is not an address to listen on: write ADDRESS:PORT, such as {usual} or"
+        " [::1]:{port}.",
         text=quoted(text),
         usual=usual,
         port=usual.rpartition(":")[2],
@@ -305,8 +306,10 @@ register(
         ),
         LobbyCode.THERE_ALREADY: msg("{name} is at this table."),
         # Translators: the secret word that a private table asks for
-        LobbyCode.WORD: msg("That is not the word for table {number}."),
-        LobbyCode.WORD_MISSING: msg("Table {number} is private: its people can tell you the word."),
+        LobbyCode.WORD: msg("That is not the password of table {number}."),
+        LobbyCode.WORD_MISSING: msg(
+            "Table {number} is private: its people can tell you the password."
+        ),
         LobbyCode.TOO_MANY_WORDS: _too_many_words,
         LobbyCode.NOT_THERE: msg("You are not at this table any more."),
         LobbyCode.SEATED: msg("You have a seat at table {number}: Enter goes there."),
@@ -322,7 +325,7 @@ register(
         LobbyCode.TOO_FAST: msg("Not so fast: wait a few seconds, and try again."),
         LobbyCode.MUST_AGREE: _must_agree,
         LobbyCode.NOBODY_AGREES: msg("Nobody else is at the table who could agree."),
-        LobbyCode.ASKED_ALREADY: msg("Something is asked already: wait for the answer."),
+        LobbyCode.ASKED_ALREADY: msg("There is a request already: wait for the answer."),
         LobbyCode.NOBODY_AWAY: msg("Nobody is away, and nobody keeps you waiting."),
         LobbyCode.WAIT_LONGER: _wait_longer,
         LobbyCode.MOVES_STILL: _moves_still,

@@ -79,7 +79,7 @@ class SessionEnd(StrEnum):
 _FAREWELLS: Final = {
     SessionEnd.LEFT: msg("Good-bye. What you play is saved."),
     SessionEnd.TAKEN_OVER: msg(
-        "You have come in from elsewhere, so this line is closed. What you play is saved."
+        "You have come in from elsewhere, so this connection is closed. Your matches are saved."
     ),
     SessionEnd.CLOSING: msg("The house closes now. What you play is saved: come again later."),
     SessionEnd.FAULT: msg(

@@ -20,9 +20,9 @@ from app.text.turns import help_had
 _SINCE: Final = {
     # Translators: since when matches are looked at, in a line of filters
     "ever": msg("at any time"),
-    "year": msg("in 12 months"),
-    "month": msg("in 30 days"),
-    "week": msg("in 7 days"),
+    "year": msg("the last 12 months"),
+    "month": msg("the last 30 days"),
+    "week": msg("the last 7 days"),
 }
 
 
@@ -190,7 +190,7 @@ def in_full(facts: MatchFacts, rules: str, decision: float | None, match: Balanc
     rest = [result(facts)]
     if facts.is_over and sum(facts.won) <= 1 and facts.points not in ((), facts.totals):
         totals = score_of(facts._replace(points=facts.totals))
-        rest.append(tr("{score} with what is paid at the end", score=totals))
+        rest.append(tr("{score} with the final bonuses", score=totals))
     if facts.gave_up is not None:
         rest.append(
             tr("you gave up")

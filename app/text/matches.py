@@ -59,8 +59,8 @@ def _unknown_player(path: Path, player: str) -> str:
 
 def _other_rules(path: Path) -> str:
     return tr(
-        "A program plays in {path}, which only the tournament rules for two to 100 allow: it is"
-        " not started.",
+        "A program plays in {path}. Only the tournament rules allow that, with two players and"
+        " to 100 points: it is not started.",
         path=shown(path),
     )
 

@@ -146,7 +146,7 @@ SENTENCES: Final[Sentences] = {
         "The command line of a program has at most {longest} letters: write a script for the rest."
     ),
     ProgramCode.OPEN_QUOTATION: _open_quotation,
-    ProgramCode.NO_COMMAND: msg("Say which program plays: {prefix}PROGRAM ARGUMENTS."),
+    ProgramCode.NO_COMMAND: msg("Name the program that plays: {prefix}PROGRAM ARGUMENTS."),
     ProgramCode.NO_PROGRAM: _no_program,
     ProgramCode.NOT_STARTED: _not_started,
     ProgramCode.NO_PLAYER: _no_player,

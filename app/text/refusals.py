@@ -72,7 +72,7 @@ def _no_card_name(name: str) -> str:
 
 def _no_card(text: str) -> str:
     return tr(
-        "{text} is not a card. Say it like KH, 10♥ or king of hearts.",
+        "{text} is not a card. Write it like KH, 10♥ or king of hearts.",
         text=quoted(text),
     )
 
@@ -228,7 +228,7 @@ def _no_time(time: object) -> str:
 
 
 def _wrongly_seen(seen: object) -> str:
-    return tr("{seen} is not what is to be said of what was seen", seen=quoted(seen))
+    return tr("{seen} does not describe what was seen", seen=quoted(seen))
 
 
 register(

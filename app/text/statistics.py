@@ -197,7 +197,7 @@ def in_short(title: str, found: Statistics) -> str:
 def unreadable(count: int) -> str:
     """How many journals could not be read."""
     return tr_n(
-        "{n} journal could not be read; gin-rummy verify says why.",
-        "{n} journals could not be read; gin-rummy verify says why.",
+        "{n} saved match could not be read; gin-rummy verify says why.",
+        "{n} saved matches could not be read; gin-rummy verify says why.",
         count,
     )

@@ -47,7 +47,7 @@ def _read_only(path: Path) -> str:
 
 def _too_many_files(path: Path) -> str:
     if is_visitor():
-        return tr("This house has no more files to give: try again in a minute.")
+        return tr("This house cannot open any more files: try again in a minute.")
     return tr(
         "Too many files are open to use {path}: close some programs, or allow more with ulimit -n.",
         path=printable(path),

@@ -111,7 +111,7 @@ def order_of(text: str, possible: Sequence[str] = ORDERS) -> str:
         if said in typed(_ORDERS[order]):
             return order
     known = in_a_row(typed(_ORDERS[order])[0] for order in ORDERS[:-1])
-    raise CommandError(tr("Sort by what? Say {orders}.", orders=known))
+    raise CommandError(tr("Sort by what? Type {orders}.", orders=known))
 
 
 _VERBATIM: Final = frozenset({"house.say", "waiting.cut"})
@@ -199,7 +199,7 @@ def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
         if name not in _VERBATIM:
             rest = as_typed(rest)
         if rest and not grammar.takes_more(name):
-            raise CommandError(tr("Nothing goes after “{word}”: type just {word}.", word=word))
+            raise CommandError(tr("“{word}” stands alone: type just {word}.", word=word))
         if not rest and (example := grammar.example_of(name)):
             raise CommandError(
                 tr(

@@ -683,7 +683,10 @@ COMMANDS: Final[dict[str, Command]] = {
     "review.close": Command("escape,q", msg_c("key", "Close"), msg("Leave the review")),
     "lesson.begin": Command("enter,space", msg_c("key", "Begin"), msg("Begin with the first hand")),
     "lesson.leave": Command(
-        "escape", msg_c("key", "Not now"), msg("Go back; any key without a meaning does"), _LEAVING
+        "escape",
+        msg_c("key", "Not now"),
+        msg("Go back; so does any key that has no other use"),
+        _LEAVING,
     ),
     "lesson.done": Command(
         "enter,space,escape", msg_c("key", "Done"), msg("Go back to the start"), _LEAVING
@@ -695,9 +698,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "u", msg_c("key", "Duplicate"), msg("Play the deals that two experts played")
     ),
     "practise.close": Command("escape,q", msg_c("key", "Back"), msg("Go back to the start")),
-    "drill.answer": Command(
-        "enter,space", msg_c("key", "Answer"), msg("Give the answer that is raised")
-    ),
+    "drill.answer": Command("enter,space", msg_c("key", "Answer"), msg("Give the chosen answer")),
     "drill.next": Command("enter,space", msg_c("key", "Next"), msg("Go on to the next question")),
     "drill.again": Command(
         "enter,space", msg_c("key", "Ten more"), msg("Begin another sitting of ten")
@@ -1056,10 +1057,10 @@ COMMANDS: Final[dict[str, Command]] = {
     "say.up": Command("up", msg_c("key", "Up"), msg("Show what was said before")),
     "say.down": Command("down", msg_c("key", "Down"), msg("Show what was said later")),
     "say.back": Command("escape", msg_c("key", "Back"), msg("Say nothing")),
-    "name.take": Command("enter", msg_c("key", "Take it"), msg("Be called so in this house")),
+    "name.take": Command("enter", msg_c("key", "Take it"), msg("Use this name in this house")),
     "name.back": Command("escape", msg_c("key", "Later"), msg("Keep the name that you have")),
     "word.enter": Command(
-        "enter", msg_c("key", "Come in"), msg("Come in with the word that is typed")
+        "enter", msg_c("key", "Come in"), msg("Come in with the password you typed")
     ),
     "word.back": Command("escape", msg_c("key", "Back"), msg("Go back to the lobby")),
     "end-match.refuse": Command(

@@ -156,7 +156,7 @@ def test_a_scheduler_that_is_gone_ends_the_contest_with_what_is_known(
     out, err = capsys.readouterr()
     assert "95 % interval over pairs" in out
     assert err.splitlines() == [
-        "gin-rummy: Stopped: this is what is known so far.",
+        "gin-rummy: Stopped: these are the results so far.",
         f"gin-rummy: The Dask scheduler at “{mortal.address}” is gone.",
     ]
 

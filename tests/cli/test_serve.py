@@ -23,16 +23,16 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--listen", "here"], "“here” is not a place to listen: say ADDRESS:PORT"),
-        (["--listen", "127.0.0.1:99999"], "is not a place to listen"),
-        (["--listen", "::1:2222"], "is not a place to listen"),
+        (["--listen", "here"], "“here” is not an address to listen on: write ADDRESS:PORT"),
+        (["--listen", "127.0.0.1:99999"], "is not an address to listen on"),
+        (["--listen", "::1:2222"], "is not an address to listen on"),
         (["--most", "0"], "--most is how many people may be here at once, 1 or more"),
         (["--most", "many"], "and not “many”"),
         (["--workers", "0"], "--workers is in how many processes the screens are drawn, 1 to 64"),
         (["--workers", "all"], "and not “all”"),
         (
             ["--web", "8000"],
-            "is not a place to listen: say ADDRESS:PORT, such as 127.0.0.1:8000",
+            "is not an address to listen on: write ADDRESS:PORT, such as 127.0.0.1:8000",
         ),
         (["--listen", "here"], "such as 127.0.0.1:2222 or [::1]:2222."),
         (["--most", "9" * 5000], "--most is how many people may be here at once, 1 or more"),

@@ -281,7 +281,7 @@ def test_a_mark_that_is_none_is_refused(seen: Any) -> None:
 def test_a_mark_where_nothing_was_seen_is_refused() -> None:
     _, seat, records = drawn()
     told = problem(*records[:3], {"seat": 1 - seat, "do": "takeback", "seen": True})
-    assert told == "line 4: “True” is not what is to be said of what was seen"
+    assert told == "line 4: “True” does not describe what was seen"
 
 
 # --- Places --------------------------------------------------------------------------------------

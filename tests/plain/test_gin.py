@@ -65,10 +65,10 @@ def nines() -> MatchSession:
         (took, "match 7c, 7d, 7h", "7♣ 7♦ 7♥ is a set."),
         (took, "match 2c 3d", "2♣ 3♦ is not a meld: it takes three or more of a rank, or in"),
         (took, "match", "Match what? For example match ace of hearts, two of hearts, three of"),
-        (took, "sort colour", "Sort by what? Say melds, suit, rank."),
+        (took, "sort colour", "Sort by what? Type melds, suit, rank."),
         (took, "quid", "“quid” is not a command. Did you mean quit?"),
-        (took, "throw foot", "“foot” is not a card. Say it like KH, 10♥ or king of hearts."),
-        (took, "rules now", "Nothing goes after “rules”: type just rules."),
+        (took, "throw foot", "“foot” is not a card. Write it like KH, 10♥ or king of hearts."),
+        (took, "rules now", "“rules” stands alone: type just rules."),
         (took, "next", "The hand is not over yet. Type what to hear what you can do."),
         (took, "yes", "Nothing is asked just now."),
         (took, "areas", "“areas” is for other games than this one."),
@@ -330,7 +330,7 @@ async def test_it_is_silent_where_nothing_is_to_be_said(tutor: str, typed: list[
 async def test_it_is_told_for_a_match_what_to_warn_of() -> None:
     said = await told(drew(), "tutor", "tutor mistakes", "jh", "no", cpu=judging(0.04))
     assert said[-4:] == [
-        "Say tutor off, blunders, or mistakes.",
+        "Type tutor off, blunders, or mistakes.",
         "In this match the tutor warns you before every mistake.",
         "This loses about 4 % of the match. Play it all the same?",
         "Nothing was done.",

@@ -41,7 +41,7 @@ def round_one() -> MatchSession:
         (hand, ["review"], "No hand of this match is over yet, so there is nothing to review."),
         (hand, ["medl"], "“medl” is not a command. Did you mean meld?"),
         (round_one, ["areas"], "Set 1: empty."),
-        (round_one, ["put 7c in run 3"], "“run 3” is not an area: say set 1 or set 2."),
+        (round_one, ["put 7c in run 3"], "“run 3” is not an area: type set 1 or set 2."),
         (round_one, ["put kc"], "You do not hold the king of clubs."),
         (round_one, ["draw", "lay off 2h"], "You are not down yet: go down, or discard a card."),
         (round_one, ["buy"], f"Nothing is to be bought now: {FREE} 2♣."),

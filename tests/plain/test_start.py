@@ -69,7 +69,7 @@ async def test_another_is_chosen_by_its_number() -> None:
     told = (await said("continue 3", "matches", "continue x", "continue 2", "quit"))[3:]
     assert told[0].startswith("1. Ann 0, Bob 0, standard to 100, ")
     assert told[1].startswith("2. You 0, Nell 0, standard to 100, ")
-    assert told[2] == "Say a number from 1 to 2: matches lists them."
+    assert told[2] == "Type a number from 1 to 2: matches lists them."
     assert told[3:5] == told[0:2]
     assert told[5] == told[2]
     assert told[6].startswith("Hand 1, ")
@@ -159,7 +159,7 @@ async def test_a_match_is_deleted_after_a_question() -> None:
     assert told[asked[1] - 1].startswith("Ann 0, Bob 0, ")
     assert told[asked[1] + 1] == "The match is deleted."
     assert told[asked[1] + 2].startswith("1. You 0, Nell 0, ")
-    assert told[-1] == "Say a number from 1 to 1: matches lists them."
+    assert told[-1] == "Type a number from 1 to 1: matches lists them."
     assert len(journal.list_journals()) == 1
 
 
@@ -179,13 +179,13 @@ async def test_settings_are_listed_and_changed() -> None:
     [
         ("set", "Set what? For example set pace 0.4."),
         ("set colour red", "“colour” is not a setting: settings lists them."),
-        ("set pace slow", "Say set pace and seconds from 0 to 3."),
-        ("set pace 9", "Say set pace and seconds from 0 to 3."),
-        ("set pace nan", "Say set pace and seconds from 0 to 3."),
-        ("set tutor loud", "Say set tutor and off, blunders or mistakes."),
-        ("set lines maybe", "Say set lines and off or on."),
-        ("set language tlh", f"Say set language and {', '.join(languages())} or automatic."),
-        ("set name", "Say set name and a name of 1 to 12 letters, not digits alone."),
+        ("set pace slow", "Type set pace and seconds from 0 to 3."),
+        ("set pace 9", "Type set pace and seconds from 0 to 3."),
+        ("set pace nan", "Type set pace and seconds from 0 to 3."),
+        ("set tutor loud", "Type set tutor and off, blunders or mistakes."),
+        ("set lines maybe", "Type set lines and off or on."),
+        ("set language tlh", f"Type set language and {', '.join(languages())} or automatic."),
+        ("set name", "Type set name and a name of 1 to 12 letters, not digits alone."),
     ],
 )
 async def test_a_setting_that_cannot_be_is_refused(typed: str, answer: str) -> None:

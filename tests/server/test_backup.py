@@ -241,7 +241,7 @@ def test_it_is_for_its_user_alone_and_changes_nothing(
     (archive,) = folder.iterdir()
     assert archive.match("gin-rummy-*-*.tar.gz")
     assert stat.S_IMODE(archive.stat().st_mode) == 0o600
-    assert "People: 1. Tables: 0. Journals of matches: 1." in capsys.readouterr().out
+    assert "People: 1. Tables: 0. Saved matches: 1." in capsys.readouterr().out
 
 
 def test_in_a_folder_that_is_missing_it_is_a_file_named_after_the_time(

@@ -41,7 +41,7 @@ async def test_a_visitor_moves_a_key_for_themselves_alone(
         await anna.until_shown("z is “Stock” from now on.")
         assert json.loads(kept.read_text())["keymap"] == {"table.stock": "z"}
         ben.press("s")
-        await ben.until_shown("Keys: none was moved.")
+        await ben.until_shown("Keys: none was changed.")
         anna.press(BACKSPACE)
         await anna.until_shown("“Stock” has its usual keys.")
         assert json.loads(kept.read_text())["keymap"] == {}
@@ -52,4 +52,4 @@ async def test_a_visitor_moves_a_key_for_themselves_alone(
     async with visiting(server, keys[0]) as anna:
         await anna.until_shown("Card house", "n New")
         anna.press("s")
-        await anna.until_shown("Keys that were moved: house.refuse = z")
+        await anna.until_shown("Keys that were changed: house.refuse = z")

@@ -118,6 +118,6 @@ async def test_what_was_asked_is_shown_to_who_comes_in_from_elsewhere(tmp_path: 
             await again.at(GinScreen)
             await again.sees("asks to undo the last move: y allows it")
             await again.press("y")
-            await asker.hears("It is agreed.")
+            await asker.hears("Everybody agrees.")
             await asker.sees("Your turn")
             assert turn(table) == first

@@ -265,9 +265,9 @@ async def test_a_private_table_asks_for_its_word(server: Company) -> None:
         await ben.sees("private")
         assert "Ann" not in ben.text.split("People")[0]
         await ben.press("up", "enter")
-        await ben.sees("This table is private", "Type the word for table 1")
+        await ben.sees("This table is private", "Type the password of table 1")
         await ben.press(*"lily", "enter")
-        await ben.sees("This table is private", "That is not the word for table 1.")
+        await ben.sees("This table is private", "That is not the password of table 1.")
         await ben.press(*"rose", "enter")
         await ben.at(GinScreen)
 
@@ -415,7 +415,7 @@ async def test_whoever_does_not_move_is_nudged_and_then_acted_for(server: Compan
         await other.hears("has not been waited for long: nudge in 120 seconds")
         server.clock.now += 300
         await choose(other, "nudge")
-        await other.hears("You have nudged.")
+        await other.hears("Nudge sent.")
         await idle.hears("waits for your move.")
         await choose(other, "stand-in")
         await idle.sees("You did not move, so the computer acts for you: y")

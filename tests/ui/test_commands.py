@@ -102,7 +102,7 @@ def test_cards_keep_the_case_they_were_typed_in() -> None:
         ("discard", "Discard what? For example discard king of hearts."),
         ("THROW", "Throw what? For example throw king of hearts."),
         ("match", "Match what? For example match ace of hearts, two of hearts, three of hearts."),
-        ("pass it", "Nothing goes after “pass”: type just pass."),
+        ("pass it", "“pass” stands alone: type just pass."),
         ("knok", "“knok” is not a command. Did you mean knock?"),
         ("discrad kh", "“discrad kh” is not a command. Did you mean discard?"),
         ("drwa stock", "“drwa stock” is not a command. Did you mean draw stock?"),

@@ -290,7 +290,7 @@ class VisitorContext(PlainContext):
                 self._answer(agrees=command == "agree")
             case "nudge":
                 self._seated().nudge()
-                say(tr("You have nudged."))
+                say(tr("Nudge sent."))
             case "computer":
                 self._propose(self._seated().propose_stand_in)
             case "end":
@@ -339,7 +339,8 @@ class VisitorContext(PlainContext):
         if not (number.isascii() and number.isdecimal() and len(number) < 5):
             raise CommandError(
                 tr(
-                    "Say which table: {command} 1, for example. Type tables to hear of all.",
+                    "Type the number of the table too: {command} 1, for example. Type tables"
+                    " for a list.",
                     command=command,
                 )
             )
@@ -505,7 +506,7 @@ def line_of(notice: Notice) -> str:
         case NoticeKind.AGREED:
             return tr("The others agree: your last move is undone.")
         case NoticeKind.VOID:
-            return tr("What was asked has settled itself.")
+            return tr("The request no longer matters.")
         case NoticeKind.CLOSED:
             return tr("The table is closed.")
         case NoticeKind.DISPLACED:
@@ -581,7 +582,7 @@ def why(error: Exception) -> str:
 
 _REFUSED: Final[Mapping[str, str]] = {
     "house.word": msg(
-        "Table {number} is private: type sit {number} or watch {number}, and its word."
+        "Table {number} is private: type sit {number} or watch {number}, and its password."
     ),
     "house.no-chair": msg("No chair is free at table {number}: type watch {number} to look on."),
     "house.seated": msg("You have a seat at table {number}: type sit {number} to go there."),

@@ -15,12 +15,12 @@ _PEOPLE: Final = (
     msg("name Ann: what you are called here."),
 )
 IN_LOBBY: Final = (
-    msg("sit 1: sits down at table 1. With a word, if it is private: sit 1 melon."),
+    msg("sit 1: sits down at table 1. If it is private, with its password: sit 1 melon."),
     msg("watch 1: looks on at table 1."),
     msg("open: a table of the game you played last, with a chair for anyone."),
     msg("open contract with Ben and anyone and casual: for a person, anyone and a level."),
     msg("open gin by oklahoma to 150: by other rules."),
-    msg("open word melon: only for people who know the word."),
+    msg("open word melon: only for people who know this password."),
     msg("open cut: everybody may cut the deck before the first deal."),
     msg("open patience 3: people who drop out have 3 minutes; always: for ever."),
     msg("open moves 10: people who do not move have 10 minutes; always: for ever."),

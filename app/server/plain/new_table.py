@@ -104,7 +104,7 @@ def _passphrase(tokens: list[str]) -> str:
     word = tokens.pop(0)
     if len(word) > LONGEST_PASSPHRASE:
         raise CommandError(
-            tr("The word of a table has at most {longest} letters.", longest=LONGEST_PASSPHRASE)
+            tr("A password has at most {longest} letters.", longest=LONGEST_PASSPHRASE)
         )
     return word
 
@@ -117,7 +117,10 @@ def _patience(tokens: list[str]) -> int:
     is_number = said.isascii() and said.isdecimal() and len(said) <= 3
     if not (is_number and 1 <= int(said) <= _LONGEST_PATIENCE):
         raise CommandError(
-            tr("{text} is not a patience: say minutes from 1 to 60, or always.", text=quoted(said))
+            tr(
+                "{text} is not a waiting time: type minutes from 1 to 60, or always.",
+                text=quoted(said),
+            )
         )
     return 60 * int(said)
 
@@ -158,8 +161,8 @@ def _slots(request: MatchRequest, others: Sequence[VisitInfo]) -> list[SeatSlot]
                 if not (found := called(other, others)):
                     raise CommandError(
                         tr(
-                            "{text} is neither somebody here nor a level: say anyone, the name of"
-                            " somebody who is here, or a level such as casual.",
+                            "Nobody here is called {text}, and it is no level: type anyone, the"
+                            " name of a person who is here, or a level such as casual.",
                             text=quoted(other),
                         )
                     ) from None

@@ -101,7 +101,7 @@ class PlainVisitor:
         if not (self._was_told or is_onlooker) and opened.is_among_people:
             self._was_told = True
             context.talk.say(
-                tr("Type say and your words to talk. If your line breaks, your seat is kept.")
+                tr("Type say and your words to talk. If your connection breaks, your seat is kept.")
             )
         context.talk.say(*context.asides())
         try:
@@ -235,7 +235,7 @@ class PlainLobby:
             tr("You are in the lobby, {name}.", name=visit.name),
             ""
             if visit.person.name
-            else tr("To be called something else, type name and your name: name Ann, say."),
+            else tr("To change your name, type name and the new one, for example name Ann."),
             *(
                 tr(
                     "It is your turn at table {number}: type sit {number} to go there.",

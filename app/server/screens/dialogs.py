@@ -118,7 +118,8 @@ class PassphraseScreen(TextPromptScreen):
             tr("This table is private"),
             refused
             or tr(
-                "Type the word for table {number}, which its people can tell you, and press Enter.",
+                "Type the password of table {number} and press Enter. The people at the table"
+                " can tell you.",
                 number=number,
             ),
             length=LONGEST_PASSPHRASE,

@@ -56,11 +56,13 @@ def _patience(away: int, moves: int) -> tuple[str, str]:
     sentence.
     """
     if not away:
-        return tr_c("how long one waits", "always"), tr("Whoever is away is waited for, always.")
+        return tr_c("how long one waits", "always"), tr(
+            "The match waits for everybody, without limit."
+        )
     return (
         # Translators: minutes for whoever is away, and for a move
-        tr("{away}, {moves} min", away=away // 60, moves=moves // 60),
-        tr("Minutes: who is away; who does not move."),
+        tr("{away} and {moves} min", away=away // 60, moves=moves // 60),
+        tr("For people who are away; for a move."),
     )
 
 
@@ -191,13 +193,13 @@ class OpenTableScreen(MatchForm):
             yield from self.match_lines(filled, rules)
             yield SeatSlotForm(self.offer, wanted, rules, self._lobby.me.name, here)
             yield Field(
-                tr("Word"),
+                tr("Password"),
                 Entry("", id="word", length=LONGEST_PASSPHRASE),
-                tr("Needed to come in; empty: nothing."),
+                tr("Needed to sit down here; empty: none."),
             )
             waits = [FormChoice(seconds, *_patience(*seconds)) for seconds in _PATIENCE]
             usual = USUAL_TERMS.patience, USUAL_TERMS.move_time
-            yield Field(tr("Waits"), Chooser(waits, usual, id="patience"))
+            yield Field(tr("Time limits"), Chooser(waits, usual, id="patience"))
             sees = [FormChoice(each, *_open_hands(are_open=each)) for each in (False, True)]
             yield Field(tr("Onlookers"), Chooser(sees, value=False, id="onlookers"))
             cuts = [FormChoice(each, *_cut(is_cut=each)) for each in (False, True)]
@@ -332,7 +334,7 @@ class WaitingScreen(LiveLobbyScreen):
         if table.options.passphrase:
             told.append(
                 tr(
-                    "Private: people who are not invited need the word {word}.",
+                    "Private: people who are not invited need the password {word}.",
                     word=quoted(table.options.passphrase),
                 )
             )

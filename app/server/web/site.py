@@ -339,7 +339,7 @@ def _words() -> dict[str, str]:
         "go_on": tr("Go on"),
         "loading": tr("One moment …"),
         # Where the house had no time to say why.
-        "broken": tr("The line is closed. What you play is saved."),
+        "broken": tr("The connection is closed. Your matches are saved."),
         "comes_back": tr("This page comes back by itself as soon as it can."),
         # Translators: before the title of the page, while it is the visitor's turn
         "your_turn": tr("Your turn"),

@@ -54,17 +54,17 @@ OPTIONS: Final[dict[str, OptionWords]] = {
     "target": OptionWords(
         MATCH,
         msg("Target"),
-        msg("Points that win a match of the length target."),
+        msg("Points needed to win, if the length is “target”."),
     ),
     "deals": OptionWords(
         MATCH,
         msg("Deals"),
-        msg("How many deals a match of the length deals has."),
+        msg("Hands in a match, if the length is “deals”."),
     ),
     "hands": OptionWords(
         MATCH,
         msg("Hands, best of"),
-        msg("More than half of so many won is the match, in length hands."),
+        msg("Win more than half of them, if the length is “hands”."),
     ),
     "best_of": OptionWords(
         MATCH,

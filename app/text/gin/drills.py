@@ -270,6 +270,6 @@ def summary(given: Sequence[Answered]) -> str:
             wrong,
         )
         if wrong
-        else tr("Each of these rests for some days now."),
+        else tr("You will not see these again for a few days."),
     ]
     return sentences(told)

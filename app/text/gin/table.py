@@ -60,7 +60,7 @@ def choices(view: View, key: Key, *, knock: bool, gin: bool) -> str:
             )
         case Phase.UPCARD | Phase.LAST_CARD:
             return tr(
-                "{act} does what is raised · {take} takes it · {pass_key} passes",
+                "{act} confirms · {take} takes it · {pass_key} passes",
                 act=key("act"),
                 take=key("take"),
                 pass_key=key("pass"),

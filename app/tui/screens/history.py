@@ -152,7 +152,7 @@ class HistoryScreen(BaseScreen[None]):
                     self._past.put(match)
                 if shown is None or monotonic() - shown > _EVERY:
                     self._show_message(
-                        tr("reading journals, {done:,} of {total:,}", done=done, total=total)
+                        tr("reading matches, {done:,} of {total:,}", done=done, total=total)
                         if total
                         else ""
                     )
@@ -329,7 +329,7 @@ class HistoryScreen(BaseScreen[None]):
         """Review the hands of the match that are over."""
         item = self._table.marked
         if isinstance(item, Damaged):
-            self.notify(tr("This journal cannot be read."), timeout=6)
+            self.notify(tr("This match cannot be read."), timeout=6)
         elif item and not item.facts.deals:
             self.notify(
                 tr("No hand of this match is over yet: there is nothing to review."), timeout=6

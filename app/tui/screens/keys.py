@@ -69,7 +69,7 @@ PLACES_AMONG_PEOPLE: Final = {
     "alone": msg_c("place", "Alone"),
     "say": msg_c("place", "Say"),
     "name": msg_c("place", "Name"),
-    "word": msg_c("place", "Word"),
+    "word": msg_c("place", "Password"),
     "end-match": msg_c("place", "End match?"),
     "displaced": msg_c("place", "Elsewhere"),
     "house": msg_c("place", "Everywhere"),
@@ -167,7 +167,7 @@ class KeysScreen(BaseScreen[None]):
         told = ""
         if key in RESERVED:
             told = tr(
-                "{key} cannot be given to anything: nothing was changed.", key=self._written(key)
+                "{key} cannot be used as a key here: nothing was changed.", key=self._written(key)
             )
         elif key != "escape":
             try:

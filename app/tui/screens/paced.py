@@ -92,7 +92,7 @@ class PacedScreen(_Screen):
     def action_pace(self, by: int) -> None:
         """Go slower, or faster with -1."""
         if not self.by_itself.goes:
-            self.notify(tr("Playing by itself has stopped."), timeout=4)
+            self.notify(tr("The playback has stopped."), timeout=4)
         elif self.by_itself.change(by):
             self._say_pace()
 
@@ -106,7 +106,7 @@ class PacedScreen(_Screen):
     def _say_pace(self) -> None:
         self.app.clear_notifications()
         told = tr(
-            "A step in {seconds} s. {faster} faster, {slower} slower, any other key stops.",
+            "One step every {seconds} s. {faster} faster, {slower} slower, any other key stops.",
             seconds=brief(self.by_itself.pace),
             faster=self.key_of("pace(-1)"),
             slower=self.key_of("pace(1)"),

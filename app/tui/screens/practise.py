@@ -36,7 +36,9 @@ class PractiseScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         yield Static(tr("Practise Gin"), markup=False)
         choices = {
-            "drills": tr("Drills\n  Ten positions: your own mistakes first, then of experts."),
+            "drills": tr(
+                "Drills\n  Ten positions: your own mistakes first, then from experts' matches."
+            ),
             "duplicate": tr(
                 "Duplicate\n  Play the deals that two experts played; compare your points."
             ),

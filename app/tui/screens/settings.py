@@ -82,10 +82,10 @@ _POLLS: Final[_Table] = {
     ),
     "fits": SettingChoice(
         msg_c("setting", "when it fits"),
-        msg("Alone with CPU players, only where the card helps your hand."),
+        msg("Alone with computer players, only where the card helps your hand."),
     ),
     "never": SettingChoice(
-        msg_c("setting", "never"), msg("Alone with CPU players, you are never asked.")
+        msg_c("setting", "never"), msg("Alone with computer players, you are never asked.")
     ),
 }
 _TUTORS: Final[_Table] = {
@@ -293,12 +293,12 @@ def _themes(*, few_colours: bool) -> list[FormChoice]:
 
 def _moved(keymap: Mapping[str, str]) -> str:
     if not keymap:
-        return tr("Keys: none was moved.")
+        return tr("Keys: none was changed.")
     moved = in_a_row(
         f"{name} = {','.join(key_cap(key, in_signs=True) or key for key in keys.split(','))}"
         for name, keys in keymap.items()
     )
-    return tr("Keys that were moved: {keys}", keys=moved)
+    return tr("Keys that were changed: {keys}", keys=moved)
 
 
 def _languages() -> list[FormChoice]:

@@ -269,7 +269,7 @@ class StartScreen(MatchForm):
             if needed
             else tr("What you are called at the table.")
         )
-        told = tr("A name has a letter in it.") if self.player_name.is_refused else told
+        told = tr("A name needs at least one letter.") if self.player_name.is_refused else told
         self.query_one("#own", Field).explain(told)
 
 

@@ -251,7 +251,7 @@ class NameEntry(Entry):
 
     def on_blur(self) -> None:
         if self.is_refused:
-            self.notify(tr("A name has a letter in it."))
+            self.notify(tr("A name needs at least one letter."))
             self.show("")
 
     @property

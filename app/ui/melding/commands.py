@@ -187,7 +187,7 @@ class _Reader:
     def _card(self, text: str) -> Card:
         faces = self._faces(text)
         if len(faces) != 1:
-            raise CommandError(tr("Lay off one card at a time, or say lay off all."))
+            raise CommandError(tr("Lay off one card at a time, or type lay off all."))
         return self._held(faces)[0]
 
     # -- moves ---------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ class _Reader:
         if len(table_melds) > 1:
             raise CommandError(
                 tr(
-                    "{card} fits {melds}: say {word} {card} on {letter}.",
+                    "{card} fits {melds}: type {word} {card} on {letter}.",
                     card=self._name(card),
                     melds=listed(map(letter_of, table_melds)),
                     word=word,
@@ -320,7 +320,7 @@ class _Reader:
         if len(fits) > 1:
             raise CommandError(
                 tr(
-                    "{card} fits both ends of {letter}: say {word} {card} on {letter} low, or"
+                    "{card} fits both ends of {letter}: type {word} {card} on {letter} low, or"
                     " high.",
                     card=self._name(card),
                     letter=letter_of(table_melds[0]),
@@ -363,10 +363,10 @@ def _no_spot(text: str, letters: Sequence[str]) -> str:
         case []:
             return tr("There are no melds on the table yet.")
         case [only]:
-            return tr("“{text}” is not a meld on the table: say {letter}.", text=text, letter=only)
+            return tr("“{text}” is not a meld on the table: type {letter}.", text=text, letter=only)
         case [first, *_, last]:
             return tr(
-                "“{text}” is not a meld on the table: say a letter, {first} to {last}.",
+                "“{text}” is not a meld on the table: type a letter, {first} to {last}.",
                 text=text,
                 first=first,
                 last=last,

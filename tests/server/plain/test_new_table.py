@@ -84,15 +84,15 @@ def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("gin with Dan", "“Dan” is neither somebody here nor a level"),
+        ("gin with Dan", "Nobody here is called “Dan”, and it is no level"),
         ("gin with anyone and anyone", "Name each of the others after against."),
         ("gin with cmd:true", "Programs are named on the command line"),
         ("chess", "“chess” is not understood here. For example: open gin with Ben"),
         ("as Ann", "“Ann” is not understood here."),
         ("word", "Something is missing after word."),
-        (f"word {'x' * 21}", "The word of a table has at most 20 letters."),
-        ("patience 0", "“0” is not a patience: say minutes from 1 to 60, or always."),
-        ("patience", "“” is not a patience"),
+        (f"word {'x' * 21}", "A password has at most 20 letters."),
+        ("patience 0", "“0” is not a waiting time: type minutes from 1 to 60, or always."),
+        ("patience", "“” is not a waiting time"),
         ("gin by whist", "whist"),
     ],
 )

@@ -83,7 +83,7 @@ async def test_the_lobby_tells_who_is_here_and_what_is_open(server: Company) -> 
         await ben.answer("tables", "Table 1: Basic Rummy to 200. Private.")
         told = await ben.answer("who", "Ann waits at table 1.", "Cleo is in the lobby.", "you.")
         assert told[-1] == "Ben is you."
-        await ben.answer("sit 1", "Table 1 is private: type sit 1 or watch 1, and its word.")
+        await ben.answer("sit 1", "Table 1 is private: type sit 1 or watch 1, and its password.")
         await ben.answer("watch 1", "Nothing is played at table 1 yet")
         await ann.answer("invite Dan", "Nobody here is called “Dan”")
         await ann.answer("invite cl", "Cleo is invited.")
@@ -214,7 +214,7 @@ async def test_a_level_takes_over_for_who_does_not_move(server: Company) -> None
         name = ("Ann", "Ben")[people.index(other)]
         await other.answer("computer", "still has time for a move: ask again in 300 seconds.")
         server.clock.now += 120
-        await other.answer("nudge", "You have nudged.")
+        await other.answer("nudge", "Nudge sent.")
         await idle.hears(f"{name} waits for your move.")
         server.clock.now += 180
         await other.answer("computer", "A computer player acts for")
@@ -323,7 +323,7 @@ async def test_what_means_nothing_gets_one_clear_sentence(server: Company, where
         ("areas", "“areas” is for a match: type open, sit or alone to play one."),
         ("next", "“next” is for a match: type open, sit or alone to play one."),
         ("stats", "No match of Gin Rummy is over yet: play one, and it is counted here."),
-        ("alone please", "Nothing goes after “alone”: type just alone."),
+        ("alone please", "“alone” stands alone: type just alone."),
     ],
 )
 async def test_in_the_lobby_words_of_a_match_say_where_they_belong(

@@ -34,7 +34,7 @@ async def test_a_key_is_moved_where_the_next_one_pressed_is() -> None:
         assert "z is “Take” from now on." in screen_text(app)
         assert keymap() == {"table.take": "z"}
         await pilot.press("escape")
-        assert "Keys that were moved: table.take = z" in screen_text(app)
+        assert "Keys that were changed: table.take = z" in screen_text(app)
         await pilot.press("k", "down", "delete")
         assert "“Take” has its usual keys." in screen_text(app)
         assert keymap() == {}
@@ -48,7 +48,7 @@ async def test_a_key_that_another_command_has_there_stays_with_it() -> None:
         await pilot.press("enter", "escape")
         assert "Draw from the stock." in screen_lines(app)[-3]
         await pilot.press("enter", "ctrl+p")
-        assert "^p cannot be given to anything: nothing was changed." in screen_text(app)
+        assert "^p cannot be used as a key here: nothing was changed." in screen_text(app)
         assert keymap() == {}
         assert isinstance(app.screen, KeysScreen)
 

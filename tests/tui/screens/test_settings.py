@@ -123,7 +123,7 @@ async def test_a_name_of_digits_alone_is_refused_with_a_sentence() -> None:
         await pilot.press("s", "up", "7")
         assert app.screen.query_one(NameEntry).value == "7"
         await pilot.press("down")
-        await until(pilot, lambda: "A name has a letter in it." in screen_text(app))
+        await until(pilot, lambda: "A name needs at least one letter." in screen_text(app))
         assert app.screen.query_one(NameEntry).value == "You"
         assert saved().name == ""
 

@@ -258,6 +258,6 @@ async def test_a_name_of_digits_alone_is_refused_as_it_is_typed() -> None:
         await pilot.pause()
         app.screen.query_one("#name").focus()
         await pilot.press("7")
-        assert "A name has a letter in it." in screen_text(app)
+        assert "A name needs at least one letter." in screen_text(app)
         await pilot.press("7", "u")
-        assert "A name has a letter in it." not in screen_text(app)
+        assert "A name needs at least one letter." not in screen_text(app)

@@ -90,7 +90,7 @@ async def test_commands_that_only_show_something() -> None:
         told = await answer(person, "sort suit")
         assert told == "Your cards are in order by suit for this match."
         assert shown(person) == by_suit
-        assert await answer(person, "sort colour") == "Sort by what? Say melds, suit, rank."
+        assert await answer(person, "sort colour") == "Sort by what? Type melds, suit, rank."
         assert "standard rules" in await person.type("rules")
         assert isinstance(person.app.screen, RulesScreen)
         await person.press("escape")
@@ -137,7 +137,7 @@ async def test_match_puts_cards_side_by_side_and_says_what_they_are() -> None:
 REFUSALS = {
     "": "Type a command such as draw stock, discard 7c or help.",
     "discrad kc": "“discrad kc” is not a command. Did you mean discard?",
-    "discard kx": "“kx” is not a card. Say it like KH, 10♥ or king of hearts.",
+    "discard kx": "“kx” is not a card. Write it like KH, 10♥ or king of hearts.",
     "discard as": "You do not hold the ace of spades: discard another card.",
     "match": "Match what? For example match ace of hearts, two of hearts, three of",
     "match ,": "Match what? Name cards with commas between them.",

@@ -147,11 +147,11 @@ def test_buying_and_letting_go() -> None:
 def test_laying_off_and_swapping() -> None:
     played = down()
     assert (
-        said(played, "lay off 8c on c") == "“c” is not a meld on the table: say a letter, a to b."
+        said(played, "lay off 8c on c") == "“c” is not a meld on the table: type a letter, a to b."
     )
-    assert said(played, "lay off joker") == "★ fits a and b: say lay off ★ on a."
+    assert said(played, "lay off joker") == "★ fits a and b: type lay off ★ on a."
     assert said(played, "lay off * on b") == (
-        "★ fits both ends of b: say lay off ★ on b low, or high."
+        "★ fits both ends of b: type lay off ★ on b low, or high."
     )
     other = played.copy()
     assert done(other, "lay off * on b low") == ("layoff XB 1 low",)
@@ -189,7 +189,7 @@ def test_any_copy_that_may_be_thrown_is() -> None:
 )
 def test_what_is_no_move_is_left_to_the_screen(text: str, ordered: MeldingCommand) -> None:
     assert read(text, model(down()), glyph_name) == ordered
-    assert said(down(), "sort by colour") == "Sort by what? Say melds, suit, rank."
+    assert said(down(), "sort by colour") == "Sort by what? Type melds, suit, rank."
 
 
 SAID = st.lists(

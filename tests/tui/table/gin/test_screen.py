@@ -115,7 +115,7 @@ ALWAYS |= {"Theme", "Screenshot", "Suspend", "Repaint", "Log", "Resign"}
             upcard,
             [
                 "take the upcard K♦, or pass.",
-                "Enter does what is raised · d takes it · p passes",
+                "Enter confirms · d takes it · p passes",
                 "▲  p  Pass",
             ],
             {"Take", "Pass", "Hint"},
