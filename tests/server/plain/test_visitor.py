@@ -268,7 +268,7 @@ async def test_the_lobby_keeps_the_seat_and_tells_whose_turn_it_is(server: Compa
 async def test_a_match_is_given_up_after_asking(server: Company) -> None:
     async with talking(server, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben)
-        await ann.answer("resign", "The others win it", "Give up the match?")
+        await ann.answer("resign", "Ben wins it", "Give up the match?")
         await ann.answer("no", "Nothing was done.")
         await ann.answer("give up", "Give up the match?")
         await ann.answer("yes", "You give up the match.", "Ben wins.")
