@@ -19,6 +19,7 @@ from app.refusal import Refused
 from app.server import news
 from app.server.client import LobbyClient, SharedMatchHandle, TableInfo, VisitInfo
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
+from app.server.process import LEAVERS
 from app.server.screens.base import LiveLobbyScreen
 from app.server.screens.chat import ChatPanel, said
 from app.server.screens.dialogs import RequestLine, YesNoRequest
@@ -262,6 +263,11 @@ class VisitorApp(GinApp):
         else:
             self._replace_screens(self.home_screen())
         ask_for_room(self, self.size)
+
+    def _replace_screens(self, screen: Screen[None]) -> None:
+        super()._replace_screens(screen)
+        # A table with all its screens is the greater part of what a visitor leaves behind.
+        LEAVERS.count += 1
 
     def show_start(self) -> None:
         """Go to the lobby; the server keeps a shared match, on the disk or not."""

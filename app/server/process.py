@@ -178,7 +178,9 @@ _AT_LATEST: Final = 1800.0
 
 
 class DepartureCount:
-    """The number of people who have left this process since the last full collection."""
+    """The number of people who have left this process, or a table of theirs, since the last full
+    collection.
+    """
 
     def __init__(self) -> None:
         self.count = 0
