@@ -11,9 +11,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
@@ -33,6 +33,17 @@ NAMES: Final = {
     "zh": "简体中文",
 }
 """The languages there are, as each calls itself; by their codes of ISO 639."""
+
+
+_LONGER: Final = 4
+"""How many times as long as the English a text may be."""
+_SPARE: Final = 100
+"""Letters that a text may have more than that."""
+_LARGEST: Final = 2**23
+"""Bytes of a catalogue; ours have half a million."""
+_CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_PLACEHOLDER: Final = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+_PLAIN: Final = re.compile(r"\{[a-z_][a-z_0-9]*\}")
 
 
 class Voice:
@@ -81,6 +92,8 @@ def read(path: Path) -> GNUTranslations:
     Raises OSError where there is none, and ValueError where it is damaged.
     """
     with path.open("rb") as file:
+        if os.fstat(file.fileno()).st_size > _LARGEST:
+            raise ValueError(f"{path.name}: {_LARGEST} bytes are enough")
         try:
             return GNUTranslations(file)
         except Exception as error:  # of ``struct``, of ``gettext``, of a codec: the bytes are bad
@@ -157,7 +170,7 @@ def english() -> AbstractContextManager[None]:
 def tr(message: str, /, **values: object) -> str:
     """Return a message in the language of whoever it is for, with values for its placeholders."""
     texts = voice.get().texts
-    told = message if texts is None else texts.gettext(message)
+    told = message if texts is None else usable(texts.gettext(message), message)
     return _filled(told, message, values) if values else told
 
 
@@ -167,15 +180,34 @@ def tr_n(one: str, several: str, n: int, /, **values: object) -> str:
     """
     texts = voice.get().texts
     english = one if n == 1 else several
-    told = english if texts is None else texts.ngettext(one, several, n)
+    told = english
+    if texts is not None:
+        # The rule for plurals of somebody's own catalogue may divide by nothing.
+        with suppress(ArithmeticError, ValueError, RecursionError):
+            told = usable(texts.ngettext(one, several, n), english)
     return _filled(told, english, {"n": n, **values})
 
 
 def tr_c(context: str, message: str, /, **values: object) -> str:
     """Return a message that has several meanings in English: the context says which is meant."""
     texts = voice.get().texts
-    told = message if texts is None else texts.pgettext(context, message)
+    told = message if texts is None else usable(texts.pgettext(context, message), message)
     return _filled(told, message, values) if values else told
+
+
+@lru_cache(maxsize=8192)
+def usable(told: str, english: str) -> str:
+    """Return a text of a catalogue if it can stand in the place of the English, else that: it is
+    not much longer, has no control character, and placeholders are plain, or as in English.
+    """
+    if told == english:
+        return told
+    if len(told) > _SPARE + _LONGER * len(english) or (set(_CONTROLS.findall(told)) - {*english}):
+        return english
+    for placeholder in _PLACEHOLDER.findall(told):
+        if not _PLAIN.fullmatch(placeholder) and placeholder not in english:
+            return english
+    return told
 
 
 def _filled(told: str, english: str, values: Mapping[str, object]) -> str:

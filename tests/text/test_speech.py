@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import contextmanager
+from gettext import NullTranslations, c2py
 from pathlib import Path
 
 import pytest
@@ -123,6 +125,67 @@ def test_a_placeholder_that_there_is_none_of_is_english(tmp_path: Path) -> None:
         assert tr("It is {name}'s turn.", name="Vera") == "It is Vera's turn."
     finally:
         voice.reset(before)
+
+
+@contextmanager
+def _own(texts: NullTranslations) -> Iterator[None]:
+    own = Voice()
+    own.speak_by(texts, "it")
+    with spoken_to(own):
+        yield
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "{name[0]}",
+        "{name.__class__}",
+        "{name:>1000000000000}",
+        "{name!r}",
+        "{name:{name}}",
+        "{}",
+        "{0}",
+        "{name",
+        "{name} \x1b[2J",
+        "{name}\n",
+        "{name} " + "tocca " * 50,
+    ],
+)
+def test_what_cannot_stand_in_the_place_of_english_is_english(tmp_path: Path, told: str) -> None:
+    with _own(speech.read(compiled(tmp_path / "x.mo", {"It is {name}'s turn.": told}))):
+        assert tr("It is {name}'s turn.", name="Vera") == "It is Vera's turn."
+
+
+def test_a_word_keeps_to_one_line(tmp_path: Path) -> None:
+    with _own(speech.read(compiled(tmp_path / "x.mo", {"FILE": "DA\nTEI"}))):
+        assert tr("FILE") == "FILE"
+
+
+@pytest.mark.parametrize("rule", ["n/0", "n%0", "n/(n-n)"])
+def test_a_rule_for_plurals_that_fails_is_english(tmp_path: Path, rule: str) -> None:
+    texts = speech.read(compiled(tmp_path / "x.mo"))
+    texts.plural = c2py(rule)  # type: ignore[attr-defined]
+    with _own(texts):
+        assert tr_n("{n} card", "{n} cards", 2) == "2 cards"
+
+
+def test_a_catalogue_has_a_largest_size(tmp_path: Path) -> None:
+    path = compiled(tmp_path / "gin-rummy.mo")
+    with path.open("ab") as file:
+        file.truncate(2**24)
+    with pytest.raises(ValueError, match="are enough"):
+        speech.read(path)
+
+
+@pytest.mark.parametrize("language", [code for code in speech.NAMES if code != "en"])
+def test_all_of_our_own_texts_can_stand_there(language: str) -> None:
+    texts = speech.catalogue(language)
+    assert texts is not None
+    for message, told in vars(texts)["_catalog"].items():
+        english = message[0] if isinstance(message, tuple) else message
+        if english:
+            english = english.rpartition("\x04")[2]
+            assert speech.usable(told, english) == told, (english, told)
 
 
 @pytest.mark.parametrize("data", [b"", b"not one", b"\xde\x12\x04\x95" + bytes(4) + b"\xff" * 60])
