@@ -581,7 +581,7 @@ def why(error: Exception) -> str:
 
 
 _REFUSED: Final[Mapping[str, str]] = {
-    "house.word": msg(
+    "house.word-missing": msg(
         "Table {number} is private: type sit {number} or watch {number}, and its password."
     ),
     "house.no-chair": msg("No chair is free at table {number}: type watch {number} to look on."),

@@ -84,6 +84,7 @@ async def test_the_lobby_tells_who_is_here_and_what_is_open(server: Company) -> 
         told = await ben.answer("who", "Ann waits at table 1.", "Cleo is in the lobby.", "you.")
         assert told[-1] == "Ben is you."
         await ben.answer("sit 1", "Table 1 is private: type sit 1 or watch 1, and its password.")
+        await ben.answer("sit 1 lemon", "That is not the password of table 1.")
         await ben.answer("watch 1", "Nothing is played at table 1 yet")
         await ann.answer("invite Dan", "Nobody here is called “Dan”")
         await ann.answer("invite cl", "Cleo is invited.")
