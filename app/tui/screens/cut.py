@@ -1,4 +1,4 @@
-"""Somebody may cut the deck before a match begins."""
+"""The question for the words of a cut, before a match begins."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ from app.ui.keys import COMMANDS
 
 
 class CutScreen(QuestionScreen[str | None]):
-    """Asks the person of this name for words that go into the deal, after the seal of the secret
-    was shown; of ``several`` people nobody sees what another types.
+    """Asks a person for words that go into the deal, after the seal of the secret was shown.
 
-    The result is what was typed, None where the person went back. Unless the person is ``last``,
-    another one of them cuts next.
+    Of ``several`` people none sees the words of another. The result is the text, or None if the
+    person went back. Unless the person is ``last``, another one cuts next.
     """
 
     AUTO_FOCUS = "#words"
@@ -45,7 +44,7 @@ class CutScreen(QuestionScreen[str | None]):
         super().__init__()
         self._person = person
         self.seal = seal
-        """That of the secret into which the words go."""
+        """The seal of the secret that the words are mixed with."""
         self._several = several
         self._last = last
 
@@ -74,11 +73,10 @@ class CutScreen(QuestionScreen[str | None]):
         yield SteadyFooter()
 
     def on_input_submitted(self) -> None:
-        """Enter deals from within the line too."""
+        """Deal, for Enter within the line."""
         self.action_deal()
 
     def action_deal(self) -> None:
-        """Cut with what was typed, or say why nobody can."""
         typed = self.query_one("#words", Input).value
         try:
             self.dismiss(checked(typed))

@@ -1,4 +1,4 @@
-"""Drills: ten positions, one after the other, each with its answer's worth."""
+"""Drills: ten positions, one after the other, each with the worth of the answer."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ _TO_WHAT_IS_SHOWN: Final = (*_TO_ANSWER, "next", "again", "play_on")
 
 
 class DrillScreen(BaseScreen[None]):
-    """A sitting of drills, and one more after it as long as somebody likes."""
+    """A sitting of drills, which the player can follow with another."""
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "drill.tcss"]  # noqa: RUF012
-    # Called as at the table, so that they are where the player has moved them.
+    # The names are those of the table, so that the keys are those that the player has set for it.
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("drill.answer", "answer"),
         bind("drill.next", "next"),
@@ -79,14 +79,14 @@ class DrillScreen(BaseScreen[None]):
         self.practice, self._trouble = kept.load()
         self.drilling = self._sitting()
         self.answering: Answering | None = None
-        """The question that is asked, or was answered last; None while none is there."""
+        """The current question, until the next is asked; None before the first."""
         self.given: Answered | None = None
-        """Its answer."""
+        """The answer to it; None before it is given."""
         self._choice_values: dict[View, ChoiceValues] = {}
-        """What the judge has said already of what is asked."""
+        """The judge's values of the views of this question."""
         self._is_busy = False
         self._shown_since = 0.0
-        """When what is asked, or its answer, was on the screen."""
+        """When the question, or its answer, appeared on the screen."""
         self._title = TitleBar("")
         self._position = PositionPage(lambda: self.gin.ascii_only)
         self._buttons = AnswerButtons()
@@ -100,7 +100,6 @@ class DrillScreen(BaseScreen[None]):
 
     @property
     def rules_told(self) -> Any:
-        """Those of the hand that is asked about."""
         return self.answering.question.view.rules if self.answering else None
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -121,7 +120,7 @@ class DrillScreen(BaseScreen[None]):
         yield SteadyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
-        """Ask the first question, and look for more of one's own mistakes beside."""
+        """Ask the first question, and meanwhile look for more of the player's own mistakes."""
         if self._trouble:
             self.notify(sentence_for(self._trouble), severity="warning", timeout=10)
         self._ask_next()
@@ -160,10 +159,9 @@ class DrillScreen(BaseScreen[None]):
 
     @work
     async def _think(self, question: DrillQuestion) -> None:
-        """Let the judge think while the person does."""
         self._choice_values.clear()
         with suppress(CpuError, CannotEvaluate):
-            # Whoever answers is told of it.
+            # The answer fails for the same reason, and tells the player.
             await self._judge(question.view)
 
     async def _judge(self, view: View) -> ChoiceValues:
@@ -172,7 +170,7 @@ class DrillScreen(BaseScreen[None]):
         return self._choice_values[view]
 
     def show_all(self) -> None:
-        """Show the question, its answer or the end of the sitting; only what differs is painted."""
+        """Show the question, its answer or the end of the sitting; paint only what differs."""
         self._shown_since = float("inf")
         self._show_title()
         self.set_class(self._is_over, "-over")
@@ -187,7 +185,9 @@ class DrillScreen(BaseScreen[None]):
         self._shown_since = monotonic()
 
     def seen_for(self, moment: float) -> float:
-        """Seconds for which the question, or its answer, had been seen; negative before."""
+        """Return for how many seconds the question, or its answer, had been visible; negative
+        before.
+        """
         return moment - self._shown_since
 
     @property
@@ -222,7 +222,6 @@ class DrillScreen(BaseScreen[None]):
         )
 
     def _reason(self, asked: DrillQuestion, given: Answered) -> str:
-        """Why the best is best, and where the position comes from."""
         name, view = self._position.name_of, asked.view
         if asked.kind is DrillKind.LAY_OFF:
             why = words.left_after(given)
@@ -265,8 +264,8 @@ class DrillScreen(BaseScreen[None]):
     # -- keys ----------------------------------------------------------------------------------
 
     def takes_key(self, event: events.Key) -> bool:
-        """A key that answers, or goes on, does nothing if it was pressed before the question, or
-        its answer, could be seen.
+        """Ignore a key that answers or goes on if it was pressed before the question, or its
+        answer, was visible.
         """
         pressed = binding_of_key(self, event.key)
         action = pressed.binding.action.partition("(")[0] if pressed else ""
@@ -274,7 +273,6 @@ class DrillScreen(BaseScreen[None]):
         return is_early or self.says_why_not(event.key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return what the question asks for."""
         answering = self.answering
         if action in _TO_ANSWER and (answering is None or self.given or self._is_busy):
             return False
@@ -297,7 +295,6 @@ class DrillScreen(BaseScreen[None]):
         return True
 
     def action_move(self, step: int) -> None:
-        """Raise the next card, or the other choice."""
         if self.answering:
             self.answering.move(step)
             self._show_question(self.answering)
@@ -325,7 +322,7 @@ class DrillScreen(BaseScreen[None]):
         self.action_answer()
 
     def action_lay_off(self) -> None:
-        """Lay the raised card off, to try it out."""
+        """Lay off the raised card for a try."""
         if self.answering and self.answering.fits:
             self.answering.lay_off()
             self.show_all()
@@ -333,13 +330,11 @@ class DrillScreen(BaseScreen[None]):
             self.notify(tr("This card fits none of the melds on the table."), timeout=4)
 
     def action_take_back(self) -> None:
-        """Take back what was laid off last."""
         if self.answering and self.answering.lay_offs:
             self.answering.take_back()
             self.show_all()
 
     def action_answer(self) -> None:
-        """Give the answer that is raised."""
         answering = self.answering
         if answering is None or self._is_busy or self.given:
             return
@@ -371,7 +366,6 @@ class DrillScreen(BaseScreen[None]):
         self._ask_next()
 
     def action_again(self) -> None:
-        """Ask ten more."""
         self.drilling = self._sitting()
         self.remove_class("-over")
         self._ask_next()

@@ -1,4 +1,4 @@
-"""Duplicate: the deals that two experts played, one's own points beside theirs, deal by deal."""
+"""Duplicate: deals that two experts played, with the player's points beside an expert's."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from app.ui.duplicate import Duplicate, totals
 from app.ui.duplicate import DuplicateDeal as Deal
 
 _DEALER = 13
-"""Columns of the name of the dealer."""
+"""Columns of the dealer's name."""
 
 
 class DealScreen(UncountedScreen):
@@ -41,7 +41,6 @@ class DealScreen(UncountedScreen):
     GO_ON = msg("Back to the deals")
 
     def begin(self) -> None:
-        """Begin, and say what this is."""
         super().begin()
         self.notify(
             self.plain(
@@ -55,7 +54,7 @@ class DealScreen(UncountedScreen):
 
 
 class DuplicateScreen(BaseScreen[None]):
-    """The deals of a set, of which the next one is played."""
+    """The deals of a set, of which the player plays the next one."""
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
@@ -79,7 +78,7 @@ class DuplicateScreen(BaseScreen[None]):
         practice, self._trouble = kept.load()
         self.duplicate = Duplicate(practice, settings.name)
         self._marked = self.duplicate.next or 0
-        """Which deal is marked, from 0."""
+        """The index of the marked deal."""
         self._title = TitleBar("")
         self._deals = Rows("deals")
         self._verdict = Line("verdict")
@@ -98,13 +97,12 @@ class DuplicateScreen(BaseScreen[None]):
         yield SteadyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
-        """Show where the set stands."""
         if self._trouble:
             self.notify(sentence_for(self._trouble), severity="warning", timeout=10)
         self.show_all()
 
     def show_all(self) -> None:
-        """Show the deals; only what differs is painted."""
+        """Show the deals; paint only what differs."""
         duplicate = self.duplicate
         deals = duplicate.lines
         mine, theirs = totals(deals)
@@ -160,14 +158,12 @@ class DuplicateScreen(BaseScreen[None]):
 
     @property
     def _is_played(self) -> bool:
-        """Whether the deal that is marked has been played."""
         following = self.duplicate.next
         return following is None or self._marked < following
 
     # -- keys ----------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enter plays the next deal, or goes to the next set where there is none."""
         is_over = self.duplicate.next is None
         match action:
             case "play":
@@ -181,7 +177,6 @@ class DuplicateScreen(BaseScreen[None]):
         return True
 
     def action_play(self) -> None:
-        """Play the next deal."""
         table = self.duplicate.play(self._library)
         table.obey(self.gin.settings)
         self.app.push_screen(DealScreen(table), partial(self._was_played, table))
@@ -197,14 +192,13 @@ class DuplicateScreen(BaseScreen[None]):
         self.action_turn(1)
 
     def action_turn(self, step: int) -> None:
-        """Go to another set of deals."""
         self.duplicate.turn(step)
         self._marked = self.duplicate.next or 0
         self._keep()
         self.show_all()
 
     def action_again(self) -> None:
-        """Begin the set from its first deal."""
+        """Forget the results of the set, and begin at its first deal."""
         self.duplicate.again()
         self._marked = 0
         self._keep()

@@ -1,4 +1,4 @@
-"""What a game tells of the end of a hand and of a match; each has its own of both."""
+"""The ends of a hand and of a match, of which each game has its own kind."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from app.ui.tutor import can_be_reviewed
 
 
 class HandEnd(Vertical):
-    """What a game tells of the end of ``played``, in a scroll with the id ``body``, over the
-    ``buttons``; ``remark`` stands in the place of the scores, where it is not empty.
+    """The end of a hand in one game.
+
+    Its report is in a scroll with the id ``body``, over the ``buttons``. A ``remark``, unless
+    empty, is shown in place of the points still to go.
     """
 
     def __init__(self, match_view: Any, played: Any, remark: str, buttons: Widget) -> None:
@@ -33,11 +35,11 @@ class HandEnd(Vertical):
         self._buttons = buttons
 
     def title(self) -> tuple[str, Sequence[str]]:
-        """Return what stands on the top line of the screen: what is over, and the scores."""
+        """Return the title and the scores of the screen's top line."""
         raise NotImplementedError
 
     def tell(self) -> ComposeResult:
-        """Return how the hand ended."""
+        """Yield the report of the hand."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
@@ -46,26 +48,26 @@ class HandEnd(Vertical):
         yield self._buttons
 
     def show_another(self, match_view: Any, played: Any) -> None:
-        """Tell of another hand, for which there are the same widgets."""
+        """Show another hand, which needs the same widgets."""
         raise NotImplementedError
 
     def fit(self) -> None:
-        """Show as much as there is room for, once the window has another size."""
+        """Show as much as fits, after the window has changed its size."""
 
     @property
     def ascii_only(self) -> bool:
-        """Whether only signs of ASCII are shown."""
         return cast(CardLooks, self.app).ascii_only
 
     @property
     def people(self) -> People:
-        """Everybody at the table, as they are called here."""
+        """The people at the table, with the names used here."""
         return People.of(self.match_view, ascii_only=self.ascii_only)
 
 
 def is_glad(match_view: AnyMatchView, me: int, side: int) -> bool:
-    """Return whether a win of this side is one for whoever sits at ``me``: alone or with a partner,
-    or for an ``ONLOOKER`` one of the people who share the keyboard.
+    """Return whether a win of this side is a win for seat ``me``, alone or with a partner.
+
+    For an ``ONLOOKER``, it is a win for one of the people who share the keyboard.
     """
     if me != ONLOOKER:
         return match_view.sides[me] == side
@@ -76,12 +78,12 @@ def is_glad(match_view: AnyMatchView, me: int, side: int) -> bool:
 
 
 class MatchEnd(VerticalScroll, can_focus=False):
-    """What a game tells of a finished match, with the score sheet under the id ``sheet``, over
-    the ``buttons``.
+    """The end of a match in one game, with the score sheet under the id ``sheet``, over the
+    ``buttons``.
     """
 
     reviewing: ReviewSession | None = None
-    """What the decisions of the match are judged in; None where they are not."""
+    """The review of the match's decisions; None if it cannot be judged."""
 
     def __init__(self, match_view: Any, buttons: Widget) -> None:
         super().__init__(id="body")
@@ -90,7 +92,7 @@ class MatchEnd(VerticalScroll, can_focus=False):
 
     def compose(self) -> ComposeResult:
         won, glad = self.won(), self.is_glad
-        # In gold where somebody here may be glad.
+        # A win for a person at this terminal is gold.
         cry = tr("{winning}!", winning=won) if glad else won
         yield Banner(cry, id="winner").set_class(glad, "-glad")
         given_up = self.match_view.resignation
@@ -103,38 +105,38 @@ class MatchEnd(VerticalScroll, can_focus=False):
         yield self._buttons
 
     def scores(self) -> Sequence[str]:
-        """Return what stands at the right of the top line."""
+        """Return the scores at the right of the top line."""
         return ()
 
     def won(self) -> str:
-        """Return who won, without the mark at its end."""
+        """Return who won, without a final punctuation mark."""
         raise NotImplementedError
 
     @property
     def is_glad(self) -> bool:
-        """Whether that is a joy to somebody here."""
+        """Whether it is a win for a person at this terminal."""
         raise NotImplementedError
 
     def why_won(self) -> str:
-        """Return why they have won a match that nobody gave up."""
+        """Return why the winner won a match that was not resigned."""
         raise NotImplementedError
 
     def tell(self) -> ComposeResult:
-        """Return how: the points and the score sheet."""
+        """Yield the points and the score sheet."""
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Show what the first frame does not wait for."""
+        """Do the work that the first frame does not wait for."""
 
     def calm_down(self) -> None:
-        """Stop what moves."""
+        """Stop all animation."""
 
     @property
     def people(self) -> People:
-        """Everybody at the table, as they are called here."""
+        """The people at the table, with the names used here."""
         return People.of(self.match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
 
 
 def can_be_judged(match_view: AnyMatchView) -> bool:
-    """Return whether there is a hand of the match whose decisions can be."""
+    """Return whether the match has a hand whose decisions can be judged."""
     return can_be_reviewed(match_view) and bool(match_view.played)

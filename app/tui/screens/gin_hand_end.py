@@ -1,4 +1,4 @@
-"""How a hand of Gin ended: all hands on the table, and the account."""
+"""The end of a hand of Gin: all hands on the table, and the account."""
 
 from __future__ import annotations
 
@@ -35,36 +35,35 @@ from app.ui.knock import heading, in_order
 ACCOUNT_WIDTH = 34
 """Columns of the account."""
 _BESIDE: Final = ACCOUNT_WIDTH + 8
-"""Columns that what stands beside the account leaves to it, to the margins and a scroll bar."""
+"""Columns of the account, the margins and a scroll bar, which the text beside the account leaves
+free."""
 
 
 _TALL: Final = 34
-"""Rows of a window that has larger cards."""
+"""Rows from which a window has larger cards."""
 _FRAME: Final = 3
-"""Rows of a window over the hands and under them: title, buttons and keys."""
+"""Rows of the title, the buttons and the keys."""
 _BELOW: Final = 7
 """Rows of the account of several hands, with the blank one over it."""
 _LINES: Final = 2
-"""Rows of a hand in lines."""
+"""Rows of a hand written in lines."""
 _SMALL, _LARGE = 7, 9
-"""Rows of a hand that is laid out, with its heading, in small and in large cards."""
+"""Rows of a hand laid out in small and in large cards, with its heading."""
 _CRY: Final = 5
 """Rows of large letters in a tall window."""
 
 
 class GinHandEnd(HandEnd):
-    """Shows how a hand of Gin ended, both hands laid out and the account."""
+    """The end of a hand of Gin, with both hands laid out and the account."""
 
     match_view: GinMatchView
     played: GinFinishedRound
 
     def title(self) -> tuple[str, Sequence[str]]:
-        """Return the hand that is over, and the scores."""
         title = words.hand_is_over(words.hand_label(self.match_view, self.played))
         return title, score_lines(self.match_view, self.people)
 
     def tell(self) -> ComposeResult:
-        """Yield all hands, the account and the score."""
         texts, groups = self._texts(), self._groups()
         self._style()
         with Horizontal(id="moment"):
@@ -89,7 +88,7 @@ class GinHandEnd(HandEnd):
             yield Static(texts["aside"], id="aside", markup=False)
 
     def show_another(self, match_view: GinMatchView, played: GinFinishedRound) -> None:
-        """Tell of another hand of the same ``form``."""
+        """Show another hand of the same ``form``."""
         self.match_view, self.played = match_view, played
         self._style()
         self.query_one("#outcome").set_class(self._moment.is_glad, "-glad")
@@ -101,7 +100,6 @@ class GinHandEnd(HandEnd):
 
     @property
     def _moment(self) -> EndingText:
-        """How the hand ended: in large letters where that is a joy and there is room."""
         return moment(self.match_view, self.played.end, self.people)
 
     def _style(self) -> None:
@@ -112,21 +110,20 @@ class GinHandEnd(HandEnd):
 
     @property
     def _is_crowd(self) -> bool:
-        """Of more than two hands as many are laid out as there is room for, the knocker's first;
-        the others are lines.
-        """
         return _is_crowd(self.played)
 
     @property
     def _laid_out(self) -> list[int]:
-        """The seats whose hands are laid out."""
+        """The seats whose hands are laid out; of more than two hands as many as fit, the knocker's
+        first.
+        """
         order = self._order
         if not self._is_crowd:
             return order
         return order[: max(self._room() // (_SMALL - _LINES), 1)]
 
     def _room(self) -> int:
-        """Rows beyond those of all hands as lines."""
+        """Return the rows that remain if all hands are written in lines."""
         height = self.app.size.height
         told = _CRY if self._moment.cry and height >= _TALL else 1
         return height - _FRAME - _BELOW - told - _LINES * len(self._order)
@@ -136,11 +133,10 @@ class GinHandEnd(HandEnd):
         return in_order(self.played.end, self.people.me)
 
     def _texts(self) -> dict[str, str]:
-        """What is written, by the name of the widget."""
         people, played, told = self.people, self.played, self._moment
         net = net_sentence(deals(self.match_view.standing.sheet)[-1], people)
         texts = {
-            # The sum of two hands leaves no room for how one came about.
+            # The sum of two hands leaves no room for the reason of one.
             "beside": f"{told.beside.partition(chr(10))[0]}\n{net}" if net else told.beside,
             "outcome": sentences([told.outcome, net]),
             "account": "\n".join(self._account()),
@@ -153,11 +149,9 @@ class GinHandEnd(HandEnd):
         return texts
 
     def _groups(self) -> dict[int, list[CardGroup]]:
-        """The hands that are laid out, by seat."""
         return {seat: _shown(self.played.end, seat, self.people) for seat in self._laid_out}
 
     def fit(self) -> None:
-        """Lay out as many hands as there is room for."""
         if 0 < len(self.query(CardGroups)) != len(self._laid_out):
             self.screen.refresh(recompose=True)
         self._style()
@@ -181,7 +175,6 @@ class GinHandEnd(HandEnd):
         )
 
     def _aside(self) -> str:
-        """What stands beside the account: what is still to go."""
         if self.remark:
             return self.remark
         told = to_go(self.match_view, self.people, self.app.size.width - _BESIDE)
@@ -189,7 +182,7 @@ class GinHandEnd(HandEnd):
 
 
 def form(match_view: GinMatchView, played: GinFinishedRound) -> Hashable:
-    """Return what the widgets of the screen go by, beside the looks of all screens."""
+    """Return a key of the screen's widgets: hands with equal keys need the same ones."""
     order = in_order(played.end, People.of(match_view, ascii_only=False).me)
     return tuple(order), played.is_open, played.end.knocker if _is_crowd(played) else None
 
@@ -199,7 +192,6 @@ def _is_crowd(played: GinFinishedRound) -> bool:
 
 
 def _shown(result: HandResult, seat: int, people: People) -> list[CardGroup]:
-    """A seat's cards, with what the others laid off where the seat knocked."""
     showing = result.showings[seat]
     if seat != result.knocker:
         return spread_groups(showing.melds, showing.deadwood)
@@ -218,27 +210,26 @@ def _shown(result: HandResult, seat: int, people: People) -> list[CardGroup]:
 
 
 def _melds(result: HandResult, seat: int, *, ascii_only: bool) -> str:
-    """A seat's melds in one line, its deadwood last."""
     showing = result.showings[seat]
 
     def name(card: Card) -> str:
         return glyph_name(card, ascii_only=ascii_only)
 
     melds = [f"[{names(meld, name)}]" for meld in showing.melds]
-    # As they are added up over it.
+    # In the order of the sum in the heading.
     rest = sorted(iterate(showing.deadwood), key=rank_of)
     return "  ".join([*melds, *([" ".join(map(name, rest))] if rest else [])])
 
 
 class EndingText(NamedTuple):
-    """How the end of a hand is told."""
+    """The texts about the end of a hand."""
 
     cry: str
-    """In large letters; empty where whoever is told has nothing to cry out."""
+    """A word in large letters; empty unless it is a win for the reader."""
     beside: str
-    """What stands beside those: who scores, and a line on how it came about."""
+    """The text beside the large letters: who scores, and a line with the reason."""
     outcome: str
-    """All in one sentence or two, for where there are no large letters."""
+    """The same in one sentence or two, used without large letters."""
     is_glad: bool
 
 
@@ -246,13 +237,12 @@ _CALM: Final = str.maketrans({"¡": None, "！": "。"})
 
 
 def _calm(told: str) -> str:
-    """A sentence without its exclamation marks."""
     return re.sub(r"\s*!", ".", told.translate(_CALM))
 
 
 def moment(match_view: GinMatchView, result: HandResult, people: People) -> EndingText:
-    """Return how the end of this hand is told to ``people.me``."""
-    # Where two hands are played at once, what they come to together takes the room of why.
+    """Return the texts about the end of this hand for ``people.me``."""
+    # With two hands at once, their sum takes the room of the reason.
     if result.outcome is Outcome.DEAD and len(match_view.rounds) == 1:
         return EndingText(
             "",
@@ -262,7 +252,7 @@ def moment(match_view: GinMatchView, result: HandResult, people: People) -> Endi
         )
     outcome = outcome_sentence(result, people)
     if result.winner is None or not is_glad(match_view, people.me, match_view.sides[result.winner]):
-        # Somebody else's joy is told without noise.
+        # The win of an opponent is told without exclamation marks.
         return EndingText("", "", _calm(outcome), is_glad=False)
     scores = (
         tr("You score {points}.", points=result.points)
@@ -283,7 +273,6 @@ def moment(match_view: GinMatchView, result: HandResult, people: People) -> Endi
 
 
 def _how(result: HandResult, people: People) -> str:
-    """How it came about."""
     match result.outcome:
         case Outcome.GIN:
             return tr("All ten cards in melds, no deadwood.")

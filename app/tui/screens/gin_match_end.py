@@ -1,4 +1,6 @@
-"""How a match of Gin ended: the settlement, the score sheet, the chance to win over all hands."""
+"""The end of a match of Gin: the settlement, the score sheet, and the chance to win over all
+hands.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,14 @@ from app.tui.widgets.charts import MatchGraph
 from app.ui.review import ReviewSession
 
 ACCOUNT_WIDTH = 22
-"""Columns of one seat's account."""
+"""Columns of one side's account."""
 
 
 class GinMatchEnd(MatchEnd):
-    """Shows the settlement, the score sheet, and where the hands can be judged the chance to win
-    over all of them.
+    """The end of a match of Gin.
+
+    It has the settlement, the score sheet, and a graph of the chance to win if the hands can be
+    judged.
     """
 
     match_view: GinMatchView
@@ -47,28 +51,23 @@ class GinMatchEnd(MatchEnd):
         super().__init__(match_view, buttons)
         if can_be_judged(match_view):
             self.reviewing = ReviewSession(match_view)
-        # From the first frame on: the layout is another.
+        # Before the first frame, since the layout differs.
         self.set_class(self.reviewing is not None, "-judged")
 
     def scores(self) -> Sequence[str]:
-        """Return the score of the match."""
         return score_lines(self.match_view, self.people)
 
     def won(self) -> str:
-        """Return who won."""
         return self.people.side_winning(self._settlement.winner)
 
     @property
     def is_glad(self) -> bool:
-        """Whether the winners sit here."""
         return is_glad(self.match_view, self.match_view.me, self._settlement.winner)
 
     def why_won(self) -> str:
-        """Return what the settlement came to."""
         return why_won(self._settlement, self.match_view.rules, self.people)
 
     def tell(self) -> ComposeResult:
-        """Yield an account for each seat beside the score sheet, and the graph."""
         people = self.people
         with Horizontal(id="accounts"):
             if len(people.order) > 2:
@@ -77,7 +76,7 @@ class GinMatchEnd(MatchEnd):
                 for side in people.order:
                     yield self._account(side)
             sheet: DataTable[str] = DataTable(id="sheet", cursor_type="none", cell_padding=0)
-            # The keys are the screen's; the table would take Enter for itself.
+            # A focused table would take Enter from the screen.
             sheet.can_focus = False
             yield sheet
         if self._settlement.games:
@@ -87,7 +86,7 @@ class GinMatchEnd(MatchEnd):
             yield MatchGraph(self.reviewing, people)
 
     def on_mount(self) -> None:
-        """Write the score sheet: a row a hand, the winner's new total in its column."""
+        """Fill the score sheet: a row a hand, the winner's new total in its column."""
         self.set_class(bool(self._settlement.games), "-three-games")
         people, sheet = self.people, self.sheet
         crowd = len(people.order) > 2
@@ -107,7 +106,7 @@ class GinMatchEnd(MatchEnd):
             )
 
     def begin(self) -> None:
-        """Have the match judged beside."""
+        """Have the match judged in the background."""
         for graph in self.query(MatchGraph):
             graph.judge(cast(GameApp, self.app).library)
 
@@ -133,7 +132,6 @@ class GinMatchEnd(MatchEnd):
         )
 
     def _crowd(self) -> list[str]:
-        """The accounts of more than two sides as one table, a column a side."""
         match_view, people, settlement = self.match_view, self.people, self._settlement
         columns = []
         for side in people.order:
@@ -156,7 +154,6 @@ class GinMatchEnd(MatchEnd):
 
 
 def _ending(deal: ScoredDeal) -> str:
-    """How a deal ended, in a word."""
     won = [result for result in deal.row.results if result.winner is not None]
-    # The two hands of partners can make up for each other.
+    # The two hands of partners can cancel out.
     return ended(deal.outcome, even=len(won) > 1 and deal.winner is None)

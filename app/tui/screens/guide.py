@@ -30,22 +30,21 @@ from app.tui.widgets.title_bar import TitleBar
 
 _INDENT: Final = "  "
 _NARROW: Final = 24
-"""Most cells of a column that is never broken."""
+"""Most cells of a column whose lines are never broken."""
 _PADDING: Final = 2
-"""Cells around what is in a column."""
+"""Blank cells around the text of a column."""
 
 
 class PlainFence(MarkdownFence):
-    """Code in one colour, which stands out in every theme."""
+    """A code block in one colour, which is legible in every theme."""
 
     @classmethod
     def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = False) -> Content:
-        """Return the code as it is."""
         return Content(code.rstrip("\n"))
 
 
 class GuidePage(Markdown):
-    """A topic, as it is written in Markdown."""
+    """A topic, written in Markdown."""
 
     BLOCKS = Markdown.BLOCKS | {"fence": PlainFence, "code_block": PlainFence}
 
@@ -55,8 +54,9 @@ class GuidePage(Markdown):
             self.BULLETS = ["- "]
 
     async def show(self, text: str) -> None:
-        """Show a page in Markdown. The narrow columns of its tables are as wide as what is in them,
-        and the others share the rest.
+        """Show a page in Markdown.
+
+        The narrow columns of its tables are as wide as their contents; the others share the rest.
         """
         await self.update(text)
         for table in self.query("MarkdownTableContent").results(Widget):
@@ -71,19 +71,16 @@ class GuidePage(Markdown):
 
 
 class GuideHeadings(Provider):
-    """What a palette finds by the headings of all topics."""
+    """A palette's source of the headings of all topics."""
 
     async def startup(self) -> None:
-        """Read all topics."""
         self._topics = list(guide.topics())
 
     async def discover(self) -> Hits:
-        """Yield the topics."""
         for topic in self._topics:
             yield DiscoveryHit(self._told(topic, 0), self._show(topic, 0))
 
     async def search(self, query: str) -> Hits:
-        """Yield the headings that are like what is typed."""
         matcher = self.matcher(as_typed(query))
         for topic in self._topics:
             for number, heading in enumerate(topic.headings):
@@ -102,7 +99,7 @@ class GuideHeadings(Provider):
 
 
 class GuideScreen(BaseScreen[None]):
-    """All topics, and the page of the one that is read, which has a small window to itself."""
+    """All topics, and the page of one; a small window has room for only one of the two."""
 
     AUTO_FOCUS = "#contents"
     CSS_PATH = styles_folder() / "guide.tcss"
@@ -111,7 +108,7 @@ class GuideScreen(BaseScreen[None]):
         bind("guide.back", "back", key_display="escape"),
         bind("guide.search", "search", key_display="/"),
         bind("guide.page", "page_down", key_display="space"),
-        # Before the page, which has nothing to its right.
+        # Before the page takes them for horizontal scrolling, which it never needs.
         bind("guide.next", "turn(1)", priority=True),
         bind("guide.previous", "turn(-1)", show=False, priority=True),
     ]
@@ -124,7 +121,7 @@ class GuideScreen(BaseScreen[None]):
         super().__init__()
         self._shown: Topic | None = None
         self._wanted: int | None = None
-        """The heading to go to once the page is laid out."""
+        """The heading to scroll to once the page is laid out."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar(tr("Guide"))
@@ -135,7 +132,7 @@ class GuideScreen(BaseScreen[None]):
         yield SteadyFooter()
 
     def begin(self) -> None:
-        """List the topics, and show the first where there is room for it beside them."""
+        """List the topics, and load the first."""
         self.screen_layout_refresh_signal.subscribe(self, self._go_to_wanted)
         self.call_later(self._show, Topic(guide.FIRST))
 
@@ -144,7 +141,6 @@ class GuideScreen(BaseScreen[None]):
         return self.has_class("-reading")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What is marked is read from the contents, and what is read is turned over."""
         if action == "read":
             return not self._is_reading
         if action in ("page_down", "turn"):
@@ -152,7 +148,7 @@ class GuideScreen(BaseScreen[None]):
         return True
 
     async def show_page(self, name: str, heading: int = 0) -> None:
-        """Read a topic from one of its headings on; the title is the first."""
+        """Show a topic from one of its headings on; heading 0 is the title."""
         await self._show(Topic(name))
         self.contents.choose(f"{name} {heading}" if heading else name)
         self._read(True)
@@ -167,7 +163,6 @@ class GuideScreen(BaseScreen[None]):
             self.body.scroll_home(animate=False)
 
     def _offer(self, shown: Topic) -> None:
-        """List the topics, under the one that is shown its headings."""
         items = []
         for topic in guide.topics():
             items.append(PickListItem(topic.name, (self.plain(topic.title),)))
@@ -198,25 +193,21 @@ class GuideScreen(BaseScreen[None]):
 
     @property
     def _tops(self) -> list[int]:
-        """The lines of the page in which its headings are."""
         ids = [block_id for _, _, block_id in self.page.table_of_contents]
         return [self.page.query_one(f"#{each}").virtual_region.y for each in ids if each]
 
     async def action_read(self) -> None:
-        """Read what is marked."""
         # Enter can be typed ahead, before the topics are listed.
         name, _, heading = (self.contents.chosen or guide.FIRST).partition(" ")
         await self.show_page(name, int(heading or 0))
 
     def action_back(self) -> None:
-        """Go from the page to the contents, and from there to the screen below."""
         if not self._is_reading:
             self.dismiss()
             return
         self._read(False)
 
     def action_search(self) -> None:
-        """Find a heading of any topic."""
         self.app.push_screen(
             SteadyPalette(providers=[GuideHeadings], placeholder=tr("Search all headings"))
         )
@@ -225,7 +216,6 @@ class GuideScreen(BaseScreen[None]):
         self.body.scroll_page_down(animate=False)
 
     def action_turn(self, step: int) -> None:
-        """Go to the next heading of the page, or the one before."""
         at = round(self.body.scroll_y)
         further = [top for top in self._tops if (top > at if step > 0 else top < at)]
         if further:
@@ -233,12 +223,11 @@ class GuideScreen(BaseScreen[None]):
 
     @on(PickList.Chosen)
     async def read_clicked(self) -> None:
-        """Read what is clicked."""
         await self.action_read()
 
     @on(Markdown.LinkClicked)
     async def follow(self, event: Markdown.LinkClicked) -> None:
-        """Read another topic that a link leads to; others lead out of the terminal."""
+        """Follow a link to another topic; links out of the terminal do nothing."""
         name, _, anchor = event.href.partition("#")
         name = name.removesuffix(".md")
         if name in guide.names():

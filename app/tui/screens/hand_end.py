@@ -1,4 +1,4 @@
-"""The end of a hand of any game: how it ended, the proof of the deal, what comes next."""
+"""The end of a hand of any game: the report, the proof of the deal, the next step."""
 
 from __future__ import annotations
 
@@ -27,11 +27,10 @@ from app.ui.tutor import can_be_reviewed
 
 
 class HandEndScreen(MatchScreen[None, AnyMatchView]):
-    """The end of ``played``, a hand of the deal just over, as its game tells it to whoever
-    ``match_view`` is known to.
+    """The end of ``played``, a hand of the last deal, as the seat of ``match_view`` may know it.
 
-    ``go_on`` says what comes after it, and ``remark``, where there is one, stands in the place of
-    the proof.
+    ``go_on`` is the label of the next step. A ``remark``, unless empty, is shown in place of the
+    points still to go.
     """
 
     ALLOW_SELECT = False
@@ -86,7 +85,7 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:
-        # A size can come before there is anything on the screen.
+        # A size can arrive before the screen has widgets.
         for part in self.query(HandEnd):
             part.fit()
 
@@ -99,9 +98,9 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         yield line
 
     def show_message(self, *wordings: str) -> None:
-        """Tell what has happened meanwhile, in the first of these wordings there is room for."""
+        """Show news in the first of these wordings that fits."""
         self._news = [Content(text) for text in wordings]
-        # It can come before there is anything on the screen.
+        # News can arrive before the screen has widgets.
         for line in self.query("#news").results(FittingLine):
             line.show(self._news)
 
@@ -112,15 +111,12 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         self.dismiss(None)
 
     def action_proof(self) -> None:
-        """Show the whole proof."""
         from app.tui.screens.proof import ProofScreen
 
         self.app.push_screen(ProofScreen(self.table, self.played))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer a review only where hands can be judged; elsewhere the moves can be
-        seen.
-        """
+        """Offer a review where hands can be judged, and a replay elsewhere."""
         match action:
             case "review":
                 return self.can_be_reviewed
@@ -132,7 +128,7 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
 
     @property
     def can_be_seen_again(self) -> bool:
-        """Whether a deal of the match is over as a whole."""
+        """Whether a whole deal of the match is over."""
         return bool(self.match_view.deals_over)
 
     @property
@@ -141,7 +137,6 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         return can_be_reviewed(self.match_view)
 
     def action_review(self) -> None:
-        """Go through the decisions of the match, beginning with this hand."""
         from app.tui.screens.review import ReviewScreen
 
         self.app.push_screen(ReviewScreen(self.match_view, self.played.number))
@@ -154,8 +149,8 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
 
 
 def hand_end_of(match_view: AnyMatchView) -> type[HandEnd]:
-    """Return what tells of the end of a hand of its game."""
-    # Whoever plays one game does not load the other.
+    """Return the report class of the game."""
+    # Imported late: the player of one game need not load the others.
     if match_view.rules.game == GIN:
         from app.tui.screens.gin_hand_end import GinHandEnd
 

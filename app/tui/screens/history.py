@@ -1,4 +1,4 @@
-"""The history: every match that was played, what they come to, and against whom."""
+"""The history: all matches played here, their statistics, and the opponents."""
 
 from __future__ import annotations
 
@@ -37,17 +37,18 @@ from app.ui.review import judge_match
 _FIRST: Final = 60
 """Matches that the first frame waits for."""
 _AT_ONCE: Final = 50
-"""Matches that are taken in between two keys."""
+"""Matches taken in between two keys."""
 _EVERY: Final = 0.5
-"""Seconds between two looks at what was read meanwhile."""
+"""Seconds between two updates while matches are read."""
 _REST: Final = 9.0
-"""How much longer it is between two counts than one takes."""
+"""The pause between two counts, as a multiple of the time that one takes."""
 _MATCHES, _STATISTICS, _OPPONENTS = _PAGES = ("matches", "statistics", "by-opponent")
 
 
 class HistoryScreen(BaseScreen[None]):
-    """Lists every match that was played here, counts them, and has those judged that nobody has
-    judged yet. The ``settings`` have the names of somebody's own rules.
+    """Lists and counts all matches played here, and judges those that were not judged yet.
+
+    The ``settings`` hold the names of the player's own rules.
     """
 
     ALLOW_SELECT = False
@@ -69,14 +70,14 @@ class HistoryScreen(BaseScreen[None]):
         self._played = library.played()
         self._past = History(settings)
         self._figures: Figures | None = None
-        """What the matches looked at come to; None where that is to be counted."""
+        """The statistics of the chosen matches; None until they are counted."""
         self._is_behind = False
-        """More matches have been judged since they were counted."""
+        """Whether more matches were judged since the last count."""
         self._counting: Worker[None] | None = None
         self._state = ""
-        """What is being done beside."""
+        """The work in the background, for the title."""
         self._trouble = ""
-        """Why something cannot be done."""
+        """The last failure, for the foot of the screen."""
         self._in_sight = asyncio.Event()
         self._in_sight.set()
         self._title = TitleBar(tr("History"))
@@ -98,7 +99,6 @@ class HistoryScreen(BaseScreen[None]):
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """List the newest matches, for the first frame."""
         self._past.take(self._played.known(_FIRST), {})
         self._table.show(self._past.items)
         self._state = tr("Reading the matches")
@@ -109,11 +109,10 @@ class HistoryScreen(BaseScreen[None]):
         self._played.close()
 
     def begin(self) -> None:
-        """Read what is new, then judge."""
         self._work()
 
     def on_screen_suspend(self) -> None:
-        """Leave the judge to whoever is in sight now."""
+        """Leave the judge to the screen that covers this one."""
         self._in_sight.clear()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
@@ -124,7 +123,6 @@ class HistoryScreen(BaseScreen[None]):
         self.call_after_refresh(self._show_again)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Going on is for the list alone."""
         return action != "continue" or self._pages.current == _MATCHES
 
     # -- what is read and judged beside --------------------------------------------------------
@@ -188,8 +186,9 @@ class HistoryScreen(BaseScreen[None]):
             self._count()
 
     def _count(self, *, anew: bool = False) -> None:
-        """Count what the page in sight shows, unless it is counted or being so; ``anew`` where
-        other matches are looked at now.
+        """Count for the visible page if that is due and not under way.
+
+        ``anew`` says that other matches were chosen, so older figures are void.
         """
         if anew:
             self._figures = None
@@ -203,9 +202,6 @@ class HistoryScreen(BaseScreen[None]):
 
     @work
     async def _count_in_background(self) -> None:
-        """Count, and again whenever matches have been judged meanwhile, but most of the time leave
-        this process to the keys.
-        """
         while self._figures is None or (self._is_behind and self._pages.current != _MATCHES):
             self._is_behind = False
             begun = monotonic()
@@ -233,7 +229,6 @@ class HistoryScreen(BaseScreen[None]):
         self._opponents.show(self._figures, ascii_only=self.gin.ascii_only)
 
     def _show_all(self) -> None:
-        """Show all but the pages; only what differs is painted."""
         self._title.show(words.title(self._past.count), [self.plain(self._state)])
         against, rules, since = self._past.chosen
         count = len(self._past.items)
@@ -262,7 +257,6 @@ class HistoryScreen(BaseScreen[None]):
     # -- keys ----------------------------------------------------------------------------------
 
     def action_next_page(self) -> None:
-        """From the matches to the statistics, to the opponents, and back."""
         self._turn_to(_PAGES[(_PAGES.index(self._page) + 1) % len(_PAGES)])
 
     def action_previous_page(self) -> None:
@@ -273,7 +267,7 @@ class HistoryScreen(BaseScreen[None]):
         return self._pages.current or _MATCHES
 
     def _turn_to(self, page: str) -> None:
-        # A key can come between the screen and what is on it.
+        # A key can arrive after the screen and before its widgets.
         if not self._pages.query(f"#{page}"):
             return
         self._pages.current = page
@@ -290,7 +284,6 @@ class HistoryScreen(BaseScreen[None]):
         self._count()
 
     def action_opponent(self) -> None:
-        """Look at the matches against the next opponent."""
         chosen = self._past.chosen
         against = _next(chosen.against, self._past.opponents)
         self._choose(chosen._replace(against=against))
@@ -300,13 +293,11 @@ class HistoryScreen(BaseScreen[None]):
         self._choose(chosen._replace(rules=_next(chosen.rules, self._past.rules)))
 
     def action_time(self) -> None:
-        """Look at the matches of less time, or of all."""
         spans, chosen = list(Period), self._past.chosen
         since = spans[(spans.index(chosen.since) + 1) % len(spans)]
         self._choose(chosen._replace(since=since))
 
     def action_only(self) -> None:
-        """Look at the matches against the opponent that is marked."""
         if name := self._opponents.table.marked:
             self._choose(self._past.chosen._replace(against=name))
             self._turn_to(_MATCHES)
@@ -318,7 +309,7 @@ class HistoryScreen(BaseScreen[None]):
             self._show_figures()
 
     def action_open(self) -> None:
-        """Go on with a match that is not over, and review one that is."""
+        """Resume an unfinished match, or review a finished one."""
         item = self._table.marked
         if isinstance(item, Remembered) and not item.facts.is_over:
             self.action_continue()
@@ -326,7 +317,6 @@ class HistoryScreen(BaseScreen[None]):
             self.action_review()
 
     def action_review(self) -> None:
-        """Review the hands of the match that are over."""
         item = self._table.marked
         if isinstance(item, Damaged):
             self.notify(tr("This match cannot be read."), timeout=6)
@@ -356,7 +346,6 @@ class HistoryScreen(BaseScreen[None]):
             )
 
     def action_continue(self) -> None:
-        """Go on with a match that is not over."""
         item = self._table.marked
         if isinstance(item, Remembered):
             if item.facts.is_over:
@@ -365,7 +354,6 @@ class HistoryScreen(BaseScreen[None]):
                 self.gin.resume_match(self._played.path(item.name))
 
     def action_delete(self) -> None:
-        """Ask whether the match is to be deleted."""
         from app.tui.screens.questions import DeleteScreen
 
         if item := self._table.marked:
@@ -391,7 +379,7 @@ class HistoryScreen(BaseScreen[None]):
 
 
 def _next(chosen: str | None, offered: list[str]) -> str | None:
-    """The one after this among those offered; None, which is all, is before the first."""
+    """Return the choice after this one. None, which stands for all, comes first."""
     every: list[str | None] = [None, *offered]
     place = every.index(chosen) + 1 if chosen in every else 0
     return every[place % len(every)]

@@ -1,4 +1,4 @@
-"""The page of keys: every command with its keys and what it does, to be given another key."""
+"""The page of keys: all commands with their keys, which the player can change."""
 
 from __future__ import annotations
 
@@ -60,8 +60,7 @@ PLACES: Final = {
     "place": msg_c("place", "Play there?"),
     "app": msg_c("place", "Everywhere"),
 }
-"""Where commands belong, in the order in which they are listed; by the first part of their names.
-"""
+"""The groups of commands in the order of the list, by the first part of a command's name."""
 PLACES_AMONG_PEOPLE: Final = {
     "lobby": msg_c("place", "Lobby"),
     "open": msg_c("place", "New table"),
@@ -74,11 +73,11 @@ PLACES_AMONG_PEOPLE: Final = {
     "displaced": msg_c("place", "Elsewhere"),
     "house": msg_c("place", "Everywhere"),
 }
-"""Those of a server."""
+"""The groups of a server's commands."""
 
 
 class KeysScreen(BaseScreen[None]):
-    """Every command of the program, one of them marked. What is changed is kept at once."""
+    """All commands of the program, one of them marked. Every change is saved at once."""
 
     ALLOW_SELECT = False
     AUTO_FOCUS = "#commands"
@@ -99,39 +98,34 @@ class KeysScreen(BaseScreen[None]):
             name for place in self._places for name in COMMANDS if place_of(name) == place
         ]
         self._waits_for_key = False
-        """Whether the next key is the new one of the command that is marked."""
+        """Whether the next key becomes the key of the marked command."""
         self._told_of = ""
-        """The command that was spoken of last."""
+        """The command described last."""
 
     def compose(self) -> ComposeResult:
-        """Yield the commands, and what is to be said of the one that is marked."""
         yield Line("title")
         yield PickList("commands", (13, 18, 18))
         yield Line("about")
         yield SteadyFooter()
 
     def on_mount(self) -> None:
-        """Show all of them."""
         self.query_one("#title", Line).show(tr("Keys"))
         self._show()
 
     @property
     def takes_any_key(self) -> bool:
-        """Whether a key is one to be given to a command."""
         return self._waits_for_key
 
     def acts_by(self, key: str) -> bool:
-        """Return whether a key does here what one that is held must not do again."""
+        """Return True while a new key is awaited: a repeat of a held key must not become it."""
         return self._waits_for_key or super().acts_by(key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While a key is waited for, none does anything else."""
         return not self._waits_for_key
 
     def action_change(self) -> None:
-        """Wait for the new key of the command that is marked."""
         self._waits_for_key = True
-        # So that a key that is still held is none that was pressed for this.
+        # Without the focus, a repeat of a held key is not taken as the new key.
         self.set_focus(None)
         self._tell(
             tr(
@@ -142,7 +136,6 @@ class KeysScreen(BaseScreen[None]):
         self.refresh_bindings()
 
     def action_restore(self) -> None:
-        """Give the command that is marked its usual keys."""
         name = self.commands.chosen
         try:
             keymap = with_usual_keys(name, self.gin.settings)
@@ -153,11 +146,10 @@ class KeysScreen(BaseScreen[None]):
             self._tell(tr("“{label}” has its usual keys.", label=self._label(name)))
 
     def action_close(self) -> None:
-        """Go back to the settings."""
         self.dismiss()
 
     def take_key(self, event: events.Key) -> None:
-        """Give the command that is marked this key, or say why that cannot be."""
+        """Give the marked command this key, or say why that is impossible."""
         self._waits_for_key = False
         name = self.commands.chosen
         # A letter means the same in both cases.
@@ -186,7 +178,7 @@ class KeysScreen(BaseScreen[None]):
 
     @on(PickList.Moved)
     def _tell_of_command(self) -> None:
-        # The list says so too when it has the focus again, on the row that was spoken of.
+        # The list also sends this when it gets the focus back, for the row described already.
         if self.commands.chosen != self._told_of:
             self._tell("")
 
@@ -229,6 +221,5 @@ class KeysScreen(BaseScreen[None]):
         return COMMANDS[name].label
 
     def _written(self, key: str) -> str:
-        """A key of the keyboard, whatever it means in the game."""
         cap = key_cap(key, in_signs=not self.gin.ascii_only)
         return cap or App.get_key_display(self.app, Binding(key, ""))

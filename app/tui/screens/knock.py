@@ -1,4 +1,6 @@
-"""A look at a knock: by its player before it is done, and by others while somebody answers it."""
+"""Previews of a knock: for its player before the knock, and for the others while a defender lays
+off.
+"""
 
 from __future__ import annotations
 
@@ -40,9 +42,9 @@ from app.ui.knock import knock_words, thrown_by
 
 
 class KnockScreen(PreviewScreen[Action, GinMatchView]):
-    """Shows what a knock would be and what it risks; the result is the one chosen, or None.
+    """Shows the ways to knock and their risks; the result is the chosen one, or None.
 
-    ``choices`` are legal now for the seat of ``match_view.me``, at least one.
+    ``choices`` holds at least one knock, all legal now for the seat of ``match_view.me``.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*preview_keys("knock")]
@@ -62,7 +64,7 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
         *,
         tells_odds: bool = True,
     ) -> None:
-        """``tells_odds`` is whether it is told what others are likely to lay off."""
+        """``tells_odds`` says whether likely lay-offs of the opponents are shown."""
         super().__init__(table, match_view, ranked(match_view.view, choices))
         self._tells_odds = tells_odds
 
@@ -72,16 +74,13 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
 
     @property
     def choice(self) -> Knock | BigGin:
-        """The knock that is shown."""
         return cast(Knock | BigGin, self.way.choice)
 
     @property
     def does(self) -> str:
-        """Knock."""
         return COMMANDS["knock.do"].label
 
     def tell(self) -> ComposeResult:
-        """Yield cards, their deadwood, and the risk."""
         yield Line("headline")
         yield CardGroups(id="cards")
         yield Line("sum")
@@ -89,7 +88,6 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
         yield Line("fits")
 
     def show_way(self) -> None:
-        """Show the knock at this place."""
         match_view, way = self.match_view, self.way
         people = People.of(match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
         thrown = thrown_by(way.choice)
@@ -110,7 +108,7 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
 
 
 def is_answered_elsewhere(match_view: GinMatchView) -> bool:
-    """Return whether somebody at another terminal lays off now."""
+    """Return whether a person at another terminal lays off now."""
     view = match_view.view
     return (
         view.phase is Phase.LAYOFF
@@ -121,7 +119,7 @@ def is_answered_elsewhere(match_view: GinMatchView) -> bool:
 
 
 class SpreadScreen(PassingScreen[None, GinMatchView]):
-    """Shows the knocker's spread, until the answer is given or the knock is taken back."""
+    """Shows the knocker's melds until the lay-offs are done or the knock is undone."""
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
@@ -142,11 +140,9 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
 
     @property
     def is_past(self) -> bool:
-        """Whether nobody lays off any more."""
         return not is_answered_elsewhere(self.match_view)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell the knocker, who may want the knock back."""
         return action != "take_back" or self.match_view.may_take_back
 
     def action_take_back(self) -> None:
@@ -160,7 +156,6 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
         self._show()
 
     def heard(self, event: MatchEvent | None = None) -> None:
-        """Show what has been laid off since."""
         self.match_view = self.now()
         super().heard(event)
         if self.is_mounted and not self.is_past:
