@@ -238,15 +238,16 @@ def _try_help(command: str) -> str:
 
 
 def no_player(error: UnknownPlayer, game: str) -> CommandRefused:
-    """Refuse a player whom nobody knows; in Gin all are named who can be measured against, and not
-    the levels alone.
+    """Refuse an unknown player where programs are compared: all that they can be compared with are
+    named, and not only the levels that people choose from.
     """
     from app.games.gin.rules import GAME_NAME as GIN
+    from app.players.registry import levels
     from app.players.strength import measured_names
     from app.text.refusals import sentence_for
 
-    known = {"known": measured_names()} if game == GIN else {}
-    return CommandRefused(sentence_for(type(error)(error.code, **error.values | known)))
+    known = measured_names() if game == GIN else [player.name for player in levels(game)]
+    return CommandRefused(sentence_for(type(error)(error.code, **error.values | {"known": known})))
 
 
 def closest(name: str, known: Iterable[str]) -> str:

@@ -13,10 +13,11 @@ from app.games.base import GAMES
 from app.games.basic.rules import PRESETS, Length, MeldsATurn, StockOut
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
-from app.players.registry import levels
+from app.players.registry import levels_offered
 from app.storage import settings as settings_file
 from app.storage.settings import GameChoices, Settings
 from app.text.games import GAMES as GAME_WORDS
+from app.text.lists import in_a_row, listed
 from app.ui.options import offer_of, summary
 from tests.cli.matches import refused
 
@@ -101,7 +102,7 @@ def test_what_is_not_given_comes_from_the_choices_for_the_game(started: Namespac
         ("--game bridge", "The games here are gin, basic, contract."),
         ("--game contract --target 100", "Contract Rummy is not played to a target: leave out"),
         ("--game contract --rules course", "Choose one of standard, no-buys."),
-        ("--game contract --opponent expert", "dumb, generous, stingy, basic, casual, strong, or"),
+        ("--game contract --opponent expert", "one of generous, stingy, basic, casual, strong, or"),
         ("--game contract --watch novice", "There is no player called “novice”."),
         ("--game contract --set buys=9", "buys is a whole number from 0 to 3."),
         ("--game contract --set hollywood=yes", "in Contract Rummy. “gin-rummy options --game con"),
@@ -161,8 +162,8 @@ def test_the_help_names_the_levels_and_the_rules_of_every_game(
     for game in OTHER_GAMES:
         title = GAME_WORDS[game].title
         for about, names in (
-            ("--opponent NAME play against", [player.name for player in levels(game)]),
-            ("--rules NAME play by", list(offer_of(game).presets)),
+            ("--opponent NAME play against", listed(each.name for each in levels_offered(game))),
+            ("--rules NAME play by", in_a_row(offer_of(game).presets)),
         ):
             of_the_game = told.partition(about)[2].partition(" --")[0].partition(title)[2]
-            assert ", ".join(names) in of_the_game
+            assert names in of_the_game
