@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from app.text.speech import ENGLISH, tr, tr_c, voice
+
 FOLDER: Final = Path(__file__).parent
 FIRST: Final = "playing"
 """The topic to begin with."""
@@ -30,15 +32,28 @@ class Topic:
 
     @cached_property
     def text(self) -> str:
-        """The page in Markdown; that of a game ends with its printed rules."""
+        """The page in Markdown, its title in the reader's language; that of a game ends with its
+        printed rules.
+        """
         from app.games.base import GAMES
 
         written = (FOLDER / f"{self.name}.md").read_text(encoding="utf-8")
-        if self.name not in GAMES:
-            return written
+        is_of_game = self.name in GAMES
+        english, _, body = written.removeprefix("# ").partition("\n")
+        title = tr_c("topic of the guide", english)
+        head = f"# {title}\n"
+        if voice.get().language != ENGLISH:
+            note = (
+                tr("This page is in English, apart from the rules at its end.")
+                if is_of_game
+                else tr("This page is in English only.")
+            )
+            head += f"\n*{note}*\n"
+        if not is_of_game:
+            return head + body
         from app.guide.rules import printed_rules
 
-        return f"{written}\n{printed_rules(self.name)}"
+        return f"{head}{body}\n{printed_rules(self.name)}"
 
     @property
     def title(self) -> str:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -61,6 +61,7 @@ _CONTEXTS: Final = {
     "place": "Where keys belong, in the list of all keys, at most 12 cells wide.",
     "preset": "What ready-made rules are called, at most 14 cells wide.",
     "setting": "The value of a setting, at most 14 cells wide.",
+    "topic of the guide": "The title of a page of the guide, at most 32 cells wide.",
     "two sentences": "Two whole sentences, one after the other.",
     "typed": "What a command is typed as: the usual word first, others behind commas, and behind a"
     " semicolon what is typed in plain lines alone, such as a letter. All in small letters. The"
@@ -78,7 +79,7 @@ def template() -> Catalog:
     catalog = Catalog(project="gin-rummy", charset="utf-8", fuzzy=False)
     found = extract_from_dir(
         _PROGRAM,
-        method_map=[("**.py", "python")],
+        method_map=[("**.py", "python"), ("guide/*.md", _titles)],  # type: ignore[list-item]
         keywords=_KEYWORDS,
         comment_tags=("Translators:",),
     )
@@ -93,6 +94,13 @@ def template() -> Catalog:
             context=context,
         )
     return catalog
+
+
+def _titles(
+    page: BinaryIO, *_: object, **__: object
+) -> Iterator[tuple[int, str, tuple[str, str], list[str]]]:
+    title = page.readline().decode().removeprefix("# ").rstrip()
+    yield 1, "tr_c", ("topic of the guide", title), []
 
 
 def sources() -> dict[str, Path]:

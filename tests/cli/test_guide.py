@@ -19,6 +19,11 @@ def test_without_a_topic_all_are_listed(capsys: pytest.CaptureFixture[str]) -> N
     ]
 
 
+def test_the_list_is_in_the_language_of_the_reader(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--language", "de", "guide"]) == 0
+    assert "  keys           Tasten, Maus und Farben\n" in capsys.readouterr().out
+
+
 def test_a_topic_is_printed_as_it_is_written(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["guide", "Coach"]) == 0
     assert capsys.readouterr().out == Topic("coach").text

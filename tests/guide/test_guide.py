@@ -26,6 +26,7 @@ from app.text.speech import Voice, spoken_to
 from app.ui.options import offer_of
 from app.ui.rules_page import page_of
 from tests.cli.test_review import written
+from tests.pseudo import english_in, pseudo_voice
 from tests.test_pages import fenced, inline
 
 QUICK: Final = {"options", "verify", "review", "stats", "guide", "completions", "help"}
@@ -117,6 +118,22 @@ def test_the_rules_are_in_the_language_of_whoever_asks() -> None:
     assert "## The aim" in english
     assert "## The aim" not in german
     assert german.count("\n## ") == english.count("\n## ")
+
+
+@each_topic
+def test_the_title_of_a_page_is_a_message(name: str) -> None:
+    with spoken_to(pseudo_voice()):
+        assert not english_in(Topic(name).title)
+
+
+def test_a_page_says_in_another_language_that_it_is_in_english() -> None:
+    assert "This page is in English" not in Topic("keys").text + Topic("gin").text
+    with spoken_to(Voice("de")):
+        keys, gin = Topic("keys").text, Topic("gin").text
+    note = "*Diese Seite gibt es nur auf Englisch.*"
+    assert keys.startswith(f"# Tasten, Maus und Farben\n\n{note}\n\n")
+    assert "\n\n*Diese Seite ist auf Englisch, bis auf die Regeln am Ende.*\n\n" in gin
+    assert note not in gin
 
 
 def test_what_means_something_in_markdown_is_shown_as_it_stands(

@@ -8,6 +8,8 @@ from textual.widgets import Input, Markdown
 
 from app import guide
 from app.guide import Topic
+from app.storage.settings import Settings
+from app.text.speech import Voice, spoken_to
 from app.tui.app import GinApp
 from app.tui.screens.guide import GuideScreen
 from app.tui.screens.rules import RulesScreen
@@ -66,6 +68,16 @@ async def test_in_a_large_window_the_page_stands_beside_the_contents() -> None:
         await pilot.press("left")
         await until(pilot, lambda: first_line(app) == "A turn")
         assert "Development" in screen_text(app)
+
+
+async def test_in_another_language_the_titles_are_in_it_and_the_page_says_that_it_is_not() -> None:
+    with spoken_to(Voice("de")):
+        app = at_home(Settings(language="de"))
+        async with app.run_test(size=WIDE) as pilot:
+            await pilot.press("g")
+            await until(pilot, lambda: "Diese Seite gibt es nur auf Englisch." in screen_text(app))
+            assert "▸ Spielen" in screen_text(app)
+            assert "Tasten, Maus und Farben" in screen_text(app)
 
 
 async def test_a_heading_of_any_topic_is_found() -> None:
