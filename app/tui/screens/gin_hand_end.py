@@ -123,7 +123,6 @@ class GinHandEnd(HandEnd):
         return order[: max(self._room() // (_SMALL - _LINES), 1)]
 
     def _room(self) -> int:
-        """Return the rows that remain if all hands are written in lines."""
         height = self.app.size.height
         told = _CRY if self._moment.cry and height >= _TALL else 1
         return height - _FRAME - _BELOW - told - _LINES * len(self._order)

@@ -379,7 +379,6 @@ class HistoryScreen(BaseScreen[None]):
 
 
 def _next(chosen: str | None, offered: list[str]) -> str | None:
-    """Return the choice after this one. None, which stands for all, comes first."""
     every: list[str | None] = [None, *offered]
     place = every.index(chosen) + 1 if chosen in every else 0
     return every[place % len(every)]

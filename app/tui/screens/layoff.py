@@ -1,4 +1,4 @@
-"""The opponent knocked: laying off, and the player's own spread."""
+"""The defence against a knock: lay-offs, and the player's own spread."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from app.ui.knock import KnockResponse
 
 
 class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
-    """Lets the player of ``seen.me`` answer a knock.
+    """Asks the player of ``match_view.me`` for the answer to a knock.
 
-    The result is the whole answer: the cards to lay off since the knock, in order, then the
-    spread. Nothing is done before. There is none where the knock is taken back meanwhile, or
-    answered by a CPU player that stands in.
+    The result is the whole answer: the lay-offs since the knock, in order, then the spread. The
+    match does not change before. There is no result if the knock is taken back meanwhile, or if a
+    CPU player stands in and answers it.
     """
 
     ALLOW_SELECT = False
@@ -47,7 +47,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("layoff.best", "best"),
         bind("layoff.lay_off", "lay_off"),
-        # Where nothing is better than to count, all of these do so.
+        # If nothing is better than to count, all of these do it.
         bind("layoff.accept", "accept"),
         bind("layoff.take_back", "take_back"),
         RULES_KEY,
@@ -68,7 +68,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         self._card: Card | None = None
         self._asking = False
         self._counts = False
-        """Nothing is better than to count now, so that is what Enter does."""
+        """Whether nothing is better than to count now; Enter does it then."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar("")
@@ -89,27 +89,25 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         yield SteadyFooter(show_command_palette=False)
 
     def show_another(self, match_view: GinMatchView) -> None:
-        """Let the knock of another hand be answered, when this screen is shown again."""
+        """Ask for the answer to the knock of another hand, when this screen is shown again."""
         self.match_view, self._defending = match_view, KnockResponse(match_view)
         self._card, self._asking = None, False
         self._show()
 
     @property
     def is_past(self) -> bool:
-        """Whether nobody waits for this answer any more."""
         match_view = self.now()
         return not match_view.is_my_turn or match_view.view.phase is not Phase.LAYOFF
 
     @property
     def told(self) -> str:
-        """What is said in the place of what is best; empty for that."""
+        """A text in place of the advice; empty for the advice."""
         return ""
 
     def on_mount(self) -> None:
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return what the rules allow now."""
         match action:
             case "best":
                 return not self._counts
@@ -125,7 +123,6 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         return True
 
     def why_not(self, binding: Binding) -> str:
-        """Return whether there is nothing to be laid off, or to be taken back."""
         if why := super().why_not(binding):
             return why
         if self._card is None:
@@ -137,7 +134,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         )
 
     def action_move(self, step: int) -> None:
-        """Raise the next card, after the last the first."""
+        """Raise the next card; after the last, the first."""
         cards = self._cards
         assert self._card is not None
         self._card = cards[(cards.index(self._card) + step) % len(cards)]
@@ -145,7 +142,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         self._show()
 
     def action_lay_off(self) -> None:
-        """Lay the raised card off, after a question where it fits several melds."""
+        """Lay off the raised card, after a question if it fits several melds."""
         assert self._card is not None
         targets = self._targets(self._card)
         if len(targets) == 1:
@@ -166,7 +163,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         self.dismiss(self._defending.count())
 
     def action_best(self) -> None:
-        """Take back what was laid off by hand, and do what leaves the least deadwood."""
+        """Take back all lay-offs, and make the defence that leaves the least deadwood."""
         self.dismiss(self._defending.do_best())
 
     def settings_changed(self, order_before: str) -> None:
@@ -189,7 +186,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
 
     @property
     def lay_offs(self) -> list[LayOff]:
-        """What is laid off so far, in order; nobody else knows it yet."""
+        """The lay-offs so far, in order; the other players do not see them yet."""
         return self._defending.lay_offs
 
     @property
@@ -198,12 +195,10 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
 
     @property
     def _cards(self) -> list[Card]:
-        """The player's cards as they lie, from left to right."""
         return [card for group in self.mine.groups for card in group.cards]
 
     @property
     def _fitting(self) -> list[Card]:
-        """The player's cards that can be laid off, from left to right."""
         return [card for card in self._cards if self._targets(card)]
 
     @property
@@ -243,11 +238,10 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         self.query_one("#about", Line).show(self._about())
         self._show_worth()
         self.refresh_bindings()
-        # Its key is another one then.
+        # Its key changes with the advice.
         self.query_one("#accept", KeyButton).write_key()
 
     def _their_groups(self) -> list[CardGroup]:
-        """The knocker's cards, each meld under the number that it is chosen by."""
         view = self._view
         groups = spread_groups(
             view.spread, view.spread_deadwood, self._defending.laid_off, tr_c("whose cards", YOURS)
@@ -272,7 +266,6 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         ]
 
     def _about(self) -> str:
-        """The raised card in a sentence."""
         card, knocker = self._card, self._people.names[self._defending.knocker]
         if card is None:
             counting = self._defending.counting(self._people)
@@ -311,7 +304,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         is_best = deadwood(self._view.hand) == best.deadwood
         ending = defending.best_ending(best, people)
         fits = bool(self._fitting)
-        # Where there is nothing to choose, the line above has said it all.
+        # Without a choice the line above says everything.
         how = defending.how(best, self.card_name)
         advice = (
             tr("Best defence: {how}, {ending}", how=how, ending=ending)
@@ -331,7 +324,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             possible=raised,
         )
         lay_off.visible = fits
-        # Gold is what Enter does, and one button for that is enough.
+        # The gold button is the one that Enter presses, and there is only one.
         best_button = self.query_one("#best", KeyButton)
         best_button.show(tr("Best defence"), main=not is_best)
         best_button.display = not is_best

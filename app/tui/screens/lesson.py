@@ -1,4 +1,4 @@
-"""The lesson for somebody who never played: a page, two hands at the table, and a page."""
+"""The lesson for new players: a page, two hands at the table, and a page."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from app.ui.keys import COMMANDS, key_cap
 
 SET: Final = (as_cards("KD KH KS"), Tint.SET)
 RUN: Final = (as_cards("4H 5H 6H 7H"), Tint.RUN)
-"""Those that are made in the first hand."""
+"""The melds of the first hand."""
 NOVICE: Final = "novice"
-"""The level that a first match is played against."""
+"""The suggested level for a first match."""
 
 
 class LessonPage(BaseScreen[bool]):
-    """The first page; the result is whether the lesson is to begin."""
+    """The first page; the result is whether to begin the lesson."""
 
     SEEN_FIRST = True
     CSS_PATH = styles_folder() / "lesson.tcss"
@@ -93,7 +93,7 @@ class LessonPage(BaseScreen[bool]):
         return Static(plain(text) if self.gin.ascii_only else text, classes="said", markup=False)
 
     def takes_key(self, event: events.Key) -> bool:
-        """Any key that means nothing else goes back."""
+        """Go back for any key without another meaning."""
         if binding_of_key(self, event.key):
             return False
         self.action_leave()
@@ -107,20 +107,17 @@ class LessonPage(BaseScreen[bool]):
 
 
 def _melds() -> ComposeResult:
-    """A set and a run, each with its name."""
     yield Example([SET], tr("a set: three or four of one rank"))
     yield Example([RUN], tr("a run: three or more in sequence, of one suit"))
 
 
 class LessonEndPage(LessonPage):
-    """The last page."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("lesson.done", "leave"),
     ]
 
     def __init__(self, keys: str, *, is_first: bool) -> None:
-        """``is_first`` is whether no match was played yet."""
+        """``is_first`` says whether no match was played yet."""
         super().__init__()
         self._keys = keys
         self._is_first = is_first
@@ -151,7 +148,7 @@ class LessonEndPage(LessonPage):
 
 
 class LessonScreen(UncountedScreen):
-    """The table of a hand of the lesson, counted from 0."""
+    """The table of a hand of the lesson, numbered from 0."""
 
     MARK = msg("Lesson")
 
@@ -164,17 +161,15 @@ class LessonScreen(UncountedScreen):
         self.add_class("-taught")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return the lesson takes the place of the pages."""
+        """Refuse the pages beside the table, whose place the lesson takes."""
         return action != "page" and super().check_action(action, parameters)
 
     def lay_off_screen(self) -> LayOffScreen:
-        """Says what a knock is answered with."""
         if not self.steps.is_followed:
             return super().lay_off_screen()
         return _LayOff(self.table, self.match_view)
 
     def end_screen(self, played: GinFinishedRound) -> UncountedEnd:
-        """Says what the hand came to."""
         is_last = self._number + 1 == len(HANDS)
         go_on = tr("End of the lesson") if is_last else tr("Second hand")
         told, other = "", self.steps.other
@@ -189,7 +184,7 @@ class LessonScreen(UncountedScreen):
         return UncountedEnd(self.table, self.turn_flow.shared_view, played, go_on, told)
 
     def hand_seen(self) -> None:
-        """Go on with the next hand, or the last page."""
+        """Show the next hand, or the last page."""
         app, number = self.app, self._number + 1
         self.dismiss(None)
         if number < len(HANDS):
@@ -217,11 +212,11 @@ class LessonScreen(UncountedScreen):
             )
 
     def action_end_lesson(self) -> None:
-        """Say what leaves it: a slip ends no lesson."""
+        """Say how to leave; a single key, which may be a slip, does not end the lesson."""
         self.show_message(tr("{key} leaves the lesson.", key=self.key_name("menu")))
 
     def action_hint(self) -> None:
-        """Say the step again, or ask for advice where there is none."""
+        """Repeat the step; outside the lesson, give a hint."""
         if self.steps.wanted is None:
             super().action_hint()
         elif not self.adviser.plays_hint():
@@ -229,7 +224,7 @@ class LessonScreen(UncountedScreen):
 
 
 class _LayOff(UncountedLayOff):
-    """Answers the knock of the second hand, which has come to it as in the lesson."""
+    """The answer to the knock of the second hand, if all went by the lesson so far."""
 
     @property
     def told(self) -> str:
@@ -245,22 +240,22 @@ class _LayOff(UncountedLayOff):
 
 
 def offer_lesson(app: App[Any]) -> None:
-    """Show the first page of the lesson, and what comes of it."""
+    """Show the first page of the lesson, and begin it if the player agrees."""
     app.push_screen(LessonPage(), lambda begins: _give_hand(app, 0) if begins else None)
 
 
 def _give_hand(app: App[Any], number: int) -> None:
     gin = cast(GameApp, app)
     table = gin.library.lesson(gin.settings.name, number)
-    # Whoever learns may always go back.
+    # A learner may undo any move.
     table.obey(replace(gin.settings, lenient=True))
     app.push_screen(LessonScreen(table, number))
 
 
 class LessonSteps:
-    """Follows the hand of this number, from 0, at the table of ``screen``.
+    """The steps of the hand of this number, from 0, at the table of ``screen``.
 
-    Where one is, is told by what has been done: taking moves back goes back in the lesson.
+    The current step follows from the moves made, so undoing a move goes back in the lesson.
     """
 
     def __init__(self, screen: GinSeat, layout: GinTableLayout, number: int) -> None:
@@ -268,28 +263,29 @@ class LessonSteps:
         self._layout = layout
         self._number = number
         self._raised_at: int | None = None
-        """After how many actions something was raised last."""
+        """The number of actions when the last card was raised; None if none is."""
 
     @property
     def other(self) -> str:
-        """Whom one plays against."""
+        """The name of the opponent."""
         screen = self._screen
         return screen.people.names[screen.match_view.view.opponent]
 
     @property
     def is_followed(self) -> bool:
-        """Whether everything has been done so far as the lesson has it."""
+        """Whether all moves so far were those of the lesson."""
         history = self._screen.match_view.view.history
         return tuple(history) == HANDS[self._number].course[: len(history)]
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is a lesson to end: always."""
         return True
 
     @property
     def wanted(self) -> Action | None:
-        """What the lesson has the person do now; None while others play, and in another hand."""
+        """The player's next action in the lesson; None in an opponent's turn, and after other
+        moves.
+        """
         screen, history = self._screen, self._screen.match_view.view.history
         if not screen.my_turn or screen.match_view.view.phase is Phase.LAYOFF:
             return None
@@ -302,7 +298,7 @@ class LessonSteps:
         return words.step(self._number, done, screen.card_name, screen.key_name, self.other)
 
     def follow(self) -> None:
-        """Say the step that comes now."""
+        """Show the current step."""
         screen, panel = self._screen, self._layout.panel
         leaves = tr("{key} leaves the lesson", key=screen.key_name("menu"))
         if not self.is_followed:
@@ -324,7 +320,7 @@ class LessonSteps:
             panel.show_lesson(screen.plain(self._step.why), leaves)
             done = len(screen.match_view.view.history)
             if self._raised_at != done:
-                # So that a meld that is spoken of lies together.
+                # The cards of a meld in the text must lie together.
                 self._screen.selection.arrangement.sort()
                 self.raise_wanted()
             elif not self._layout.said:
@@ -333,11 +329,10 @@ class LessonSteps:
             self._raised_at = None
 
     def end(self) -> None:
-        """Leave the lesson."""
         self._screen.dismiss(None)
 
     def raise_wanted(self) -> None:
-        """Raise what the next step is about, and say its key."""
+        """Raise the card of the current step, and tell its key."""
         if (wanted := self.wanted) is not None:
             self._raised_at = len(self._screen.match_view.view.history)
             self._screen.selection.raise_for(wanted, self._screen.model)
@@ -345,19 +340,19 @@ class LessonSteps:
 
     @property
     def hint(self) -> str:
-        """The step in words, and that it is done when it is asked for again."""
+        """The step in words, and how to have it played."""
         again = tr("{key} again plays what the hint says.", key=self._screen.key_name("hint"))
         return sentences([self._step.do, again])
 
     def ask_about(self, action: Action) -> None:
-        """Say that something else is about to be done, which stays raised."""
+        """Ask about an action that is not in the lesson, and keep its card raised."""
         screen = self._screen
         screen.raise_for(action)
         screen.show_message(words.something_else(action, screen.key_name))
 
 
 class LessonMoves(GinMoves):
-    """Makes moves; one that the lesson has not is made when it is asked for a second time."""
+    """Moves in the lesson: one that is not in it needs a second press."""
 
     def __init__(
         self,
@@ -370,12 +365,11 @@ class LessonMoves(GinMoves):
         super().__init__(screen, layout, tutor, kept)
         self._steps = steps
         self._asked: tuple[int, Action] | None = None
-        """What was asked about, and after how many actions."""
+        """The last such move, after the number of actions when it was asked about."""
 
     TELLS_ODDS = False
 
     def do(self, action: Action) -> None:
-        """Make a move, or ask about it first."""
         wanted = self._steps.wanted
         model = self._screen.model
         this = model.done, action
@@ -387,6 +381,6 @@ class LessonMoves(GinMoves):
             self._steps.ask_about(action)
 
     def take_back(self) -> None:
-        """Take the last move back, and say the step again that comes then."""
+        """Take the last move back, and repeat the step that comes then."""
         super().take_back()
         self._steps.raise_wanted()

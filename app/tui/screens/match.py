@@ -1,4 +1,4 @@
-"""What the screens of a match have in common: ? shows its rules and the keys, Esc the menu."""
+"""The base of a match's screens: ? shows the rules and the keys, Esc the menu."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
 
-# Named as at the table, so that they are where the player has moved them.
+# The names are those of the table, so that the keys are those that the player has set for it.
 RULES_KEY: Final = bind("table.rules", "rules", key_display="?")
 MENU_KEY: Final = bind("table.menu", "menu")
 QUIT_KEY: Final = bind("table.quit", "leave", show=False)
@@ -31,7 +31,7 @@ MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 
 
 class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchViewT]):
-    """A screen of the match at ``table``, which stands as it is ``match_view`` from one place."""
+    """A screen of the match at ``table``, as one seat sees it in ``match_view``."""
 
     def __init__(self, table: MatchHandle, match_view: MatchViewT) -> None:
         super().__init__()
@@ -40,7 +40,6 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchV
 
     @property
     def rules_told(self) -> Any:
-        """Those of this match."""
         return self.match_view.rules
 
     def action_rules(self) -> None:
@@ -48,11 +47,11 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchV
 
     @property
     def own_menu(self) -> Mapping[str, str]:
-        """What the menu offers on this screen alone, in words, by the choice."""
+        """Menu entries of this screen alone: the labels by choice."""
         return {}
 
     def own_choice(self, choice: str) -> None:
-        """Do what the menu offers on this screen alone."""
+        """Do a choice of ``own_menu``."""
 
     def action_menu(self) -> None:
         self._open_menu()
@@ -64,7 +63,7 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchV
         self.gin.action_leave()
 
     def settings_changed(self, order_before: str) -> None:
-        """Show everything as it is to look now; the hand was in this order before."""
+        """Show everything by the new settings; ``order_before`` is the former order of the hand."""
 
     def _menu_chosen(self, choice: str | None) -> None:
         match choice:
@@ -94,8 +93,9 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchV
 
 
 class PassingScreen(MatchScreen[ScreenResultType, MatchViewT]):
-    """A screen over the table about something that others can bring to an end: then it makes way,
-    as soon as nothing lies over it, without a result.
+    """A screen over the table whose occasion other players can end.
+
+    Then it closes without a result, once no other screen covers it.
     """
 
     def __init__(self, table: MatchHandle, match_view: MatchViewT) -> None:
@@ -104,11 +104,11 @@ class PassingScreen(MatchScreen[ScreenResultType, MatchViewT]):
 
     @property
     def is_past(self) -> bool:
-        """Whether there is nothing left to be seen or done here."""
+        """Whether the occasion of this screen is over."""
         raise NotImplementedError
 
     def now(self) -> MatchViewT:
-        """Return the match as it is now, from the same seat."""
+        """Return the current view of the match from the same seat."""
         return cast(MatchViewT, self.table.place(self.match_view.me).snapshot())
 
     def on_mount(self) -> None:
@@ -119,18 +119,20 @@ class PassingScreen(MatchScreen[ScreenResultType, MatchViewT]):
             self._stop_listening()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """It may be past since before anybody listened here, or another screen lay over this."""
+        """Check whether the occasion ended before this screen listened, or while it was covered."""
         self.heard()
 
     def heard(self, event: MatchEvent | None = None) -> None:
-        """Look at what has happened, and make way where that was the end of it."""
+        """Show an event, and close if the occasion is over."""
         if self.is_active and self.is_past:
             self.dismiss()
 
 
 class MenuScreen(BaseScreen[str]):
-    """Returns the choice: one of the keys of ``MENU``, or of ``more``, what the screen below has
-    of its own, in words. ``table`` is the one that is played at, ``at`` the choice marked first.
+    """The menu of a match; the result is a choice of the app's menu or of ``more``.
+
+    ``more`` holds the entries of the screen below: the labels by choice. ``at`` is the entry marked
+    first.
     """
 
     DEFAULT_CSS = """
@@ -175,7 +177,6 @@ class MenuScreen(BaseScreen[str]):
         return [first, *self._more.items(), *rest]
 
     def saving_changed(self) -> None:
-        """Say whether the match is saved now."""
         if self.is_mounted:
             self.query_one("#saved", Static).update(self._saved)
             for choice, text in self._choices:
@@ -189,6 +190,6 @@ class MenuScreen(BaseScreen[str]):
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
-        # A second press of the key can come before the menu has gone.
+        # A second key press can arrive before the menu is closed.
         if self.is_active:
             self.dismiss(event.option_id or "back")

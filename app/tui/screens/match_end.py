@@ -1,4 +1,4 @@
-"""The end of a match of any game: who won and how, and what comes next."""
+"""The end of a match of any game: the result, and the next step."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ QUIT = "quit"
 
 
 class MatchEndScreen(BaseScreen[str]):
-    """The end of a match of any game, as it is ``match_view`` from one place.
+    """The end of a match of any game, as one seat sees it in ``match_view``.
 
-    The result is what comes next: ``again``, ``menu`` or ``quit``.
+    The result is the next step: ``again``, ``menu`` or ``quit``.
     """
 
     ALLOW_SELECT = False
@@ -66,11 +66,10 @@ class MatchEndScreen(BaseScreen[str]):
         yield SteadyFooter()
 
     def begin(self) -> None:
-        """Let the game show what the first frame does not wait for."""
         self.part.begin()
 
     def takes_key(self, event: events.Key) -> bool:
-        """Any key ends what moves."""
+        """End all animation at any key."""
         self.part.calm_down()
         return super().takes_key(event)
 
@@ -90,12 +89,12 @@ class MatchEndScreen(BaseScreen[str]):
 
     @property
     def part(self) -> MatchEnd:
-        """What the game tells."""
+        """The part that the game provides."""
         return self.query_one(MatchEnd)
 
     @property
     def _looks_on(self) -> bool:
-        """Whether others have played, who alone can play again."""
+        """Whether only other people have played, so that only they can begin a next match."""
         is_of_others = not self._table.here and any(seat.is_human for seat in self.match_view.seats)
         return is_of_others and self.match_view.is_over
 
@@ -103,14 +102,13 @@ class MatchEndScreen(BaseScreen[str]):
         self.dismiss(AGAIN)
 
     def action_stay(self) -> None:
-        """Stay for what the people of the table play next, which is shown when it begins."""
+        """Stay to see the table's next match when it begins."""
         self.notify(tr("You stay: the next match here is shown when it begins."))
 
     def action_menu(self) -> None:
         self.dismiss(MENU)
 
     def action_proof(self) -> None:
-        """Show how every hand can be checked."""
         from app.tui.screens.proof import ProofScreen
 
         played = [each for each in self.match_view.played if each.is_open]
@@ -121,13 +119,10 @@ class MatchEndScreen(BaseScreen[str]):
 
     @property
     def can_be_reviewed(self) -> bool:
-        """Whether the decisions of the match can be judged."""
         return can_be_judged(self.match_view)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer a review only where hands can be judged; elsewhere the moves can be
-        seen.
-        """
+        """Offer a review where hands can be judged, and a replay elsewhere."""
         match action:
             case "again":
                 return not self._looks_on
@@ -140,10 +135,9 @@ class MatchEndScreen(BaseScreen[str]):
         return True
 
     def action_review(self) -> None:
-        """Go through the decisions of the match."""
         from app.tui.screens.review import ReviewScreen
 
-        # What is still being judged here is judged anew there, beginning with the first hand.
+        # An unfinished judgement begins again there, with the first hand.
         known = self.part.reviewing
         whole = known if known is not None and known.is_whole else None
         self.app.push_screen(ReviewScreen(self.match_view, reviewing=whole))
@@ -155,14 +149,14 @@ class MatchEndScreen(BaseScreen[str]):
         self.dismiss(QUIT)
 
     def action_scroll(self, rows: int) -> None:
-        """Scroll the score sheet, and the screen where the window is too small for it."""
+        """Scroll the score sheet, and the screen if the window is too small for it."""
         self.query_one("#sheet").scroll_relative(y=rows, immediate=True)
         self.part.scroll_relative(y=rows, immediate=True)
 
 
 def match_end_of(match_view: AnyMatchView) -> type[MatchEnd]:
-    """Return what tells of the end of a match of its game."""
-    # Whoever plays one game does not load the other.
+    """Return the report class of the game."""
+    # Imported late: the player of one game need not load the others.
     if match_view.rules.game == GIN:
         from app.tui.screens.gin_match_end import GinMatchEnd
 

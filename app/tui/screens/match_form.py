@@ -1,4 +1,4 @@
-"""The form in which a match is chosen: its game, its rules, how long it is, and who plays."""
+"""The form for a new match: its game, its rules, its length, and its players."""
 
 from __future__ import annotations
 
@@ -37,11 +37,10 @@ from app.ui.options import (
 )
 
 _IN_TWO_ROWS: Final = 3
-"""Most other seats of a game that have two rows each; of more each has one."""
+"""Most opponents whose lines have two rows each; with more, each line has one."""
 
 
 def _person() -> FormChoice:
-    """A person who shares the keyboard."""
     told = tr("Plays at this keyboard. Type the name.")
     return FormChoice(HUMAN, tr("a person here"), told)
 
@@ -51,10 +50,10 @@ def _nobody() -> FormChoice:
 
 
 class SeatLine(Field):
-    """Who takes a seat; beside a person there is a line for the name."""
+    """The choice of a seat's player; a person also has a line for the name."""
 
     def __init__(self, place: int) -> None:
-        """The line of the seat with this number, the player's own being 0."""
+        """Make the line of the seat with this number; the player's own is 0."""
         self.chooser = Chooser([_person()], HUMAN, id=f"player-{place}")
         self.name_entry = NameEntry(
             "", id=f"name-{place}", unnamed=tr("Player {number}", number=place + 1)
@@ -70,38 +69,38 @@ class SeatLine(Field):
 
     @property
     def other(self) -> str:
-        """Who takes the seat, as ``take_seats`` reads it, or ``NOBODY``."""
+        """The player of the seat, as ``take_seats`` reads it, or ``NOBODY``."""
         value: str = self.chooser.choice.value
         name = self.name_entry.chosen
         return f"{HUMAN}:{name}" if value == HUMAN and name else value
 
     def show(self, label: str, choices: Sequence[FormChoice], other: str) -> None:
-        """Offer choices for a seat that is called ``label``, with this one chosen."""
+        """Offer players for a seat that is called ``label``, with ``other`` chosen."""
         self._title.update(label, layout=False)
         human = is_here(other)
         self.chooser.offer(choices, HUMAN if human else other)
         self.explain(self.chooser.choice.sentence)
         self.name_entry.display = human
         if human and not self.name_entry.is_attached:
-            # Most matches have no second person, and it costs as much as six other widgets.
+            # Mounted late: few matches have a second person, and it costs as much as six widgets.
             self.query_one(Vertical).mount(self.name_entry, before=0)
         if human and person(other) != self.name_entry.chosen:
             self.name_entry.show(person(other))
 
 
 class SeatFields(Vertical):
-    """The other seats of a match, as its rules allow them. There is always room for as many as
-    the game can have.
+    """The other seats of a match as its rules allow them; there is room for the most that the game
+    has.
     """
 
     LINE: ClassVar[type[SeatLine]] = SeatLine
-    """What a seat's line is made of."""
+    """The class of a seat's line."""
 
     class Changed(Message):
-        """Somebody else plays, or is called something else."""
+        """The players or their names have changed."""
 
     def __init__(self, offer: GameOffer, wanted: Sequence[str], rules: Rules, name: str) -> None:
-        """Begin with whom the player wanted last in a game, in turn order; ``name`` is the
+        """Begin with the players ``wanted`` last in the game, in turn order; ``name`` is the
         player's own.
         """
         super().__init__(id="players")
@@ -111,7 +110,6 @@ class SeatFields(Vertical):
         self._take(offer, wanted, rules)
 
     def _take(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> list[SeatLine]:
-        """Have room for the seats of a game. Returns the lines that there have not been before."""
         most = offer.most_others
         self._offer = offer
         self._rules = rules
@@ -123,7 +121,6 @@ class SeatFields(Vertical):
         return self._line_up()
 
     def _line_up(self) -> list[SeatLine]:
-        """Have a line for each seat that the rules let others take; returns the new ones."""
         needed = len(seated(self._wanted, self._rules))
         new = [self.LINE(place) for place in range(len(self._lines) + 1, needed + 1)]
         self._lines += new
@@ -137,7 +134,9 @@ class SeatFields(Vertical):
 
     @property
     def wanted(self) -> list[str]:
-        """Who is wanted for each seat in turn order, for rules with fewer seats too."""
+        """The players wanted for the seats, in turn order, even for seats that the rules do not
+        have.
+        """
         self._read()
         return list(self._wanted)
 
@@ -146,11 +145,11 @@ class SeatFields(Vertical):
         return [_person()]
 
     def others(self, rules: Rules) -> list[str]:
-        """Return who plays by these rules, in turn order."""
+        """Return the opponents by these rules, in turn order."""
         return [other for other in seated(self.wanted, rules) if other]
 
     def play(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> None:
-        """Offer the seats of another game, with whom the player wanted last in it."""
+        """Offer the seats of another game, with the players wanted last in it."""
         self._shown = []
         if new := self._take(offer, wanted, rules):
             self.call_later(self._add, new)
@@ -173,7 +172,7 @@ class SeatFields(Vertical):
         self.post_message(self.Changed())
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Let nobody be called like somebody else."""
+        """Keep names distinct."""
         event.stop()
         self.adapt(self._rules, self._own_name)
 
@@ -182,7 +181,7 @@ class SeatFields(Vertical):
         self._show()
 
     def _read(self) -> None:
-        """Take over what the player has changed; keys are faster than the news of them."""
+        """Read the lines, since keys can be faster than the messages about changes."""
         for place, (line, shown) in enumerate(zip(self._lines, self._shown, strict=False)):
             if line.other != shown:
                 self._wanted[place] = line.other
@@ -203,7 +202,7 @@ class SeatFields(Vertical):
                 self._shown.append(others[place])
 
     def levels_for(self, others: Sequence[str], place: int) -> list[FormChoice]:
-        """Return every level for a seat, with what that player would be called."""
+        """Return all levels for a seat, each with the name that its player would have."""
         before, after = others[:place], [other for other in others[place + 1 :] if other]
         choices = []
         game = self._offer.name
@@ -218,7 +217,6 @@ class SeatFields(Vertical):
 
 
 def _known(other: str, game: str) -> str:
-    """Who was wanted, or the usual one if there is no such player any more."""
     if other == NOBODY or is_here(other):
         return other
     try:
@@ -228,14 +226,15 @@ def _known(other: str, game: str) -> str:
 
 
 class MatchForm(BaseScreen[None]):
-    """A screen on which a match is chosen. The lines stand where ``compose`` yields
-    ``match_lines``, and a ``SeatFields`` with them.
+    """A screen with the form for a match.
+
+    ``compose`` of a subclass yields ``match_lines`` and a ``SeatFields``.
     """
 
     game = getters.query_one("#game", Chooser)
     rules = getters.query_one("#rules", Chooser)
     target = getters.query_one("#target", Entry)
-    """How long a match is: points, or what else the rules go by."""
+    """The length of a match, in points or in the unit of the rules."""
     players = getters.query_one(SeatFields)
 
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "start.tcss"]  # noqa: RUF012
@@ -243,23 +242,25 @@ class MatchForm(BaseScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.offer: GameOffer = offer_of(OWN_GAME)
-        """The game whose lines are shown."""
+        """The game of the lines."""
         self._offered: dict[str, Any] = {}
         self._left: dict[str, StartFormValues] = {}
-        """By game, what was filled in for it before another one was looked at."""
+        """The values left in the lines of other games, by game."""
         self.main: str | None = None
-        """The option that is typed in the line for the target; None where nothing is."""
+        """The option that the line for the length sets; None if the rules have none."""
 
     @property
     def own_name(self) -> str:
-        """What whoever chooses is called."""
+        """The name of the player who fills in the form."""
         raise NotImplementedError
 
     def explain_name(self) -> None:
-        """Say what is to be said of the own name; nothing where that is not chosen here."""
+        """Explain the player's own name, if it is chosen on this screen."""
 
     def fill(self) -> tuple[StartFormValues, Any]:
-        """Take up the game of the last match; returns what its lines begin with, and its rules."""
+        """Choose the game of the last match; return the first values of its lines, and its
+        rules.
+        """
         settings = self.gin.settings
         self.fit(self.app.size)
         self.set_class(self.gin.ascii_only, "-ascii")
@@ -271,7 +272,7 @@ class MatchForm(BaseScreen[None]):
         return filled, rules
 
     def match_lines(self, filled: StartFormValues, rules: Any) -> ComposeResult:
-        """Yield the lines for the game, its rules, and how long a match is."""
+        """Yield the lines for the game, its rules, and the length of the match."""
         shown = [name for name in GAMES if name in tui.GAMES_SHOWN]
         games = [
             FormChoice(name, tr(GAME_WORDS[name].title), tr(GAME_WORDS[name].about))
@@ -289,8 +290,9 @@ class MatchForm(BaseScreen[None]):
         yield length
 
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
-        """Ask for what belongs to another game; or for the players of other rules, and let the
-        target follow the rules for as long as nobody has typed another one.
+        """Show the lines of another game, or the players of other rules.
+
+        The target follows the rules until the player types another one.
         """
         if event.stepper is self.game:
             self.follow_game()
@@ -307,22 +309,22 @@ class MatchForm(BaseScreen[None]):
 
     @property
     def rules_told(self) -> Any:
-        """The rules that are chosen here."""
         return self.chosen_rules() or self.usual_rules()
 
     def action_rules(self) -> None:
         self.action_help()
 
     def action_options(self) -> None:
-        """Show the options of the rules that are chosen here."""
         from app.tui.screens.options import OptionsScreen
 
         rules = self.chosen_rules() or self.usual_rules()
         self.app.push_screen(OptionsScreen(rules), partial(self._take_over_rules, rules))
 
     def follow_game(self) -> None:
-        """Show the lines of the game that is chosen, filled as they were left or as in the last
-        match of it. Keys are faster than the news of them.
+        """Show the lines of the chosen game, with the values left in them or those of its last
+        match.
+
+        Called before the values are used, since keys can be faster than the messages about changes.
         """
         if self.game.choice.value == self.offer.name:
             return
@@ -341,9 +343,7 @@ class MatchForm(BaseScreen[None]):
         self.explain_name()
 
     def chosen_rules(self) -> Any:
-        """Return the rules chosen; None, and a sentence beside the target, if that is
-        impossible.
-        """
+        """Return the chosen rules; None if the target is impossible, with a sentence beside it."""
         usual = self.usual_rules()
         if self.main is None:
             return usual
@@ -359,11 +359,10 @@ class MatchForm(BaseScreen[None]):
         return rules
 
     def usual_rules(self) -> Any:
-        """Return the rules chosen, to their own target."""
+        """Return the chosen rules with their own target."""
         return self._offered[self.rules.choice.value]
 
     def _take_over_rules(self, before: Any, chosen: Any) -> None:
-        """Offer the presets there are now, and choose the rules that came of the options."""
         rules = chosen or before
         name = name_of(rules, self.gin.settings)
         custom = rules if name == CUSTOM else self._offered.get(CUSTOM)
@@ -378,8 +377,8 @@ class MatchForm(BaseScreen[None]):
         self.adapt_players()
 
     def _ask_for_length(self) -> bool:
-        """Let how long the match is be typed as the rules chosen have it. Returns whether that is
-        another option than before.
+        """Show the line for the length as the chosen rules have it; return whether its option has
+        changed.
         """
         before, self.main = self.main, self.offer.main(self.usual_rules())
         field = self.target.query_ancestor(Field)
@@ -389,18 +388,17 @@ class MatchForm(BaseScreen[None]):
         return self.main != before
 
     def adapt_players(self) -> None:
-        """Ask for the players of the rules chosen, and say what whoever chooses is called."""
+        """Show the seats of the chosen rules, and explain the player's own name."""
         self.players.adapt(self.usual_rules(), self.own_name)
         self.explain_name()
 
     def explain_rules(self) -> None:
-        """Say what the rules chosen are, to the target chosen."""
+        """Describe the chosen rules, with the chosen target."""
         rules = self.chosen_rules() or self.usual_rules()
         name = str(self.rules.choice.value)
         self.rules.query_ancestor(Field).explain(summary(name, rules))
 
     def _length(self, rules: Any) -> str:
-        """How long a match by these rules is, as it would be typed; empty where it is not."""
         main = self.offer.main(rules)
         return str(getattr(rules, main)) if main else ""
 

@@ -1,4 +1,4 @@
-"""How a hand with open melds ended: the cards left, each over its points, added up."""
+"""The end of a hand with open melds: the cards left, each over its points, and the sums."""
 
 from __future__ import annotations
 
@@ -26,21 +26,19 @@ from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardPainter, Tint
 
 _CROWD: Final = 5
-"""Players from whom on there is no room for large letters in a small window."""
+"""Fewest players without room for large letters in a small window."""
 
 
 class MeldingHandEnd(HandEnd):
-    """Shows how a hand ended, and every card that is left, with its points."""
+    """The end of a hand, with all cards left and their points."""
 
     match_view: AnyMatchView
     played: AnyFinishedRound
 
     def title(self) -> tuple[str, Sequence[str]]:
-        """Return what is over, and how far the match is."""
         return self._ending.title, [self._ending.aside]
 
     def tell(self) -> ComposeResult:
-        """Yield how it ended, and the hands with the new totals."""
         match_view, end = self.match_view, self._ending
         glad = any(is_glad(match_view, match_view.me, seat) for seat in end.winners)
         self.set_class(len(match_view.seats) >= _CROWD, "-crowd")
@@ -65,7 +63,7 @@ _GAP: Final = 2
 
 
 class _Look(NamedTuple):
-    """How cards are drawn."""
+    """A size in which cards are drawn."""
 
     width: int
     """Least cells of a card."""
@@ -75,29 +73,30 @@ class _Look(NamedTuple):
     """Blank rows between players."""
 
     around: int
-    """Rows that a window must have beside what is shown so, to have room for it."""
+    """Rows of the window that the cards leave free, if there is room for this size."""
 
 
 _LOOKS: Final = (_Look(5, 3, 1, 11), _Look(4, 1, 1, 11), _Look(4, 1, 0, 8), _Look(3, 1, 0, 0))
-"""From the largest to the smallest."""
+"""The sizes, largest first."""
 
 
 class _Row(NamedTuple):
-    """One row of what is shown of a player."""
+    """One row of a player's part."""
 
     player: Left
     is_first: bool
     cards: tuple[tuple[Card, int], ...]
-    """Those of which it shows a part."""
+    """The cards of the row."""
     part: int
-    """Which row of the cards; after the last one come their points."""
+    """The row within the cards; their points have the number after the last."""
     is_last: bool
-    """Of the points, those of the last cards."""
+    """Whether these are the last cards of the player."""
 
 
 class LeftCards(CardPainter):
-    """A row or more for each player: the name, the cards that are left with their points under
-    them, and the figures under their headings. The cards are large where there is room for it.
+    """A row or more for each player, with cards as large as there is room for.
+
+    It has the name, the cards left over their points, and the figures under their headings.
     """
 
     def __init__(self, headings: Sequence[str], players: Sequence[Left]) -> None:
@@ -112,7 +111,6 @@ class LeftCards(CardPainter):
         return len(self._rows(self._look(width, viewport.height), width)) + 1
 
     def render_line(self, y: int) -> Strip:
-        """Return one row."""
         width, felt = self.size.width, self.style_of("felt")
         if y == 0:
             texts = self._right_aligned(self._headings)
@@ -125,14 +123,12 @@ class LeftCards(CardPainter):
         return Strip(segments).adjust_cell_length(width, felt).simplify()
 
     def _look(self, width: int, window: int) -> _Look:
-        """How cards are drawn in a window of so many rows: as large as they fit."""
         return next(
             (look for look in _LOOKS if len(self._rows(look, width)) + look.around <= window),
             _LOOKS[-1],
         )
 
     def _rows(self, look: _Look, width: int) -> list[_Row | None]:
-        """All rows but the headings; None for a blank one."""
         room = width - self._names - sum(self._columns)
         rows: list[_Row | None] = []
         for player in self._players:
@@ -179,14 +175,12 @@ class LeftCards(CardPainter):
 
 
 def _width(card: Card, look: _Look) -> int:
-    """Cells of a card, its edge among them."""
     return max(len(glyph_name(card)) + 1, look.width)
 
 
 def _broken(
     cards: Sequence[tuple[Card, int]], look: _Look, room: int
 ) -> list[tuple[tuple[Card, int], ...]]:
-    """The cards in as many lines as it takes."""
     lines: list[tuple[tuple[Card, int], ...]] = []
     used = room
     for item in cards:

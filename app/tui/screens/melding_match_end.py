@@ -1,4 +1,4 @@
-"""The first three places of a match, and a little joy about the first."""
+"""The end of a match with open melds: the podium with a little animation, and the score sheet."""
 
 from __future__ import annotations
 
@@ -28,37 +28,32 @@ from app.tui.widgets.card import CardLooks, CardPainter
 
 
 class MeldingMatchEnd(MatchEnd):
-    """Shows who has which place, and the score sheet.
+    """The end of a match, with the places and the score sheet.
 
-    Where somebody here has won, there is some joy on the podium, which ends by itself or with any
-    key; the key then does what it does. There is none for people who want no pauses, or no
+    If a person at this terminal has won, the podium is animated until it ends or a key is pressed;
+    the key keeps its meaning. There is no animation for players who want no pauses, or no
     animations at all.
     """
 
     match_view: AnyMatchView
 
     def won(self) -> str:
-        """Return who won."""
         return self.people.winning(self.match_view.standing.settlement.winners)
 
     def why_won(self) -> str:
-        """Return what they have won by."""
         return why_won(self.match_view, self.people)
 
     def tell(self) -> ComposeResult:
-        """Yield the podium beside the sheet."""
         with Horizontal(id="score"):
             yield Podium(self._steps())
             yield MeldingScoreSheet(sheet_of(self.match_view, self.people), id="score-sheet")
 
     def begin(self) -> None:
-        """Be glad, where somebody is."""
         settings = cast(GameApp, self.app).settings
         if TEXTUAL_ANIMATIONS == "full" and settings.pace > 0 and self.is_glad:
             self._podium.celebrate()
 
     def calm_down(self) -> None:
-        """End the joy."""
         self._podium.calm_down()
 
     @property
@@ -67,7 +62,6 @@ class MeldingMatchEnd(MatchEnd):
 
     @property
     def is_glad(self) -> bool:
-        """Whether one of the winners sits here."""
         match_view = self.match_view
         return any(
             is_glad(match_view, match_view.me, seat)
@@ -75,7 +69,6 @@ class MeldingMatchEnd(MatchEnd):
         )
 
     def _steps(self) -> list[PodiumStep]:
-        """Who has which place, and with what; whoever gave up has none."""
         standing, people = self.match_view.standing, self.people
         (column,) = standing.columns
         places = standing.settlement.places
@@ -93,33 +86,31 @@ class MeldingMatchEnd(MatchEnd):
 _ORDER: Final = (2, 1, 3)
 """The places from left to right."""
 _HEIGHTS: Final = {1: 5, 2: 4, 3: 3}
-"""Rows of the step of each place, its edge included."""
+"""Rows of the step of each place, with its edge."""
 _LEAST: Final = 11
-"""Rows of the podium with the air above it."""
+"""Least rows of the podium, with the air above it."""
 _WIDEST: Final = 14
 """Most cells of a step."""
 FRAMES: Final = 14
-"""How often the joy changes before it is over."""
+"""Frames of the animation."""
 _PAUSE: Final = 0.25
-"""Seconds between two of them."""
+"""Seconds between two frames."""
 _PIECES: Final = 12
-"""Signs in the air at once."""
+"""Signs in the air in one frame."""
 
 
 class PodiumStep(NamedTuple):
-    """Who stands on a step, and what they have."""
+    """The players on a step, and their points."""
 
     names: tuple[str, ...]
     amount: str
 
 
 class Podium(CardPainter):
-    """Steps with the number of the place on them, and the names of all who share it above."""
+    """Steps with the number of their place, below the names of all who share it."""
 
     def __init__(self, steps: Sequence[PodiumStep]) -> None:
-        """The steps are those of the first place, the second and the third, as far as there are
-        any.
-        """
+        """``steps`` are those of the first, second and third place, as far as they exist."""
         super().__init__(id="podium")
         self._steps = {place: step for place, step in enumerate(steps, 1) if place in _ORDER}
         self._joy: Timer | None = None
@@ -127,19 +118,18 @@ class Podium(CardPainter):
         self._air: dict[tuple[int, int], str] = {}
         """The signs in the air, by column and row."""
         self._frames = 0
-        """How many were shown."""
+        """Frames shown so far."""
 
     @property
     def is_joyful(self) -> bool:
-        """Whether there are signs in the air, and others will come."""
+        """Whether the animation runs."""
         return self._joy is not None
 
     def celebrate(self) -> None:
-        """Throw signs into the air, for a few seconds."""
+        """Throw signs into the air for a few seconds."""
         self._joy = self.set_interval(_PAUSE, self.throw)
 
     def calm_down(self) -> None:
-        """End the joy."""
         if self._joy:
             self._joy.stop()
             self._joy = None
@@ -153,7 +143,6 @@ class Podium(CardPainter):
         )
 
     def render_line(self, y: int) -> Strip:
-        """Return one row of the steps, with what is in the air where they leave room."""
         width, height = self.size
         wide = min(width // len(_ORDER), _WIDEST)
         felt = self.style_of("felt")
@@ -161,8 +150,8 @@ class Podium(CardPainter):
         return Strip([Segment(text, felt)]).adjust_cell_length(width, felt)
 
     def _part(self, place: int, up: int, y: int, wide: int) -> str:
-        """What of a step and those on it is so many rows above the ground, the lowest being 1, and
-        what is in the air there.
+        """Return the cells of a place in one row; ``up`` counts rows above the ground, the lowest
+        being 1.
         """
         step = self._steps.get(place)
         above = up - (_HEIGHTS[place] if step else 0)
@@ -181,11 +170,10 @@ class Podium(CardPainter):
 
     @property
     def _edges(self) -> tuple[str, str, str, str]:
-        """The left corner, the top, the right corner and the sides of a step."""
         return ("+", "-", "+", "|") if self.looks.ascii_only else ("╭", "─", "╮", "│")
 
     def throw(self) -> None:
-        """Throw other signs into the air; after the last ones there are none."""
+        """Show the next frame; after the last, stop."""
         self._frames += 1
         if self._frames > FRAMES:
             self.calm_down()
@@ -201,19 +189,16 @@ class Podium(CardPainter):
 
 
 def _centred(text: str, width: int) -> str:
-    """A text in the middle of so many cells."""
     spare = width - cell_len(text)
     return " " * (spare // 2) + text + " " * (spare - spare // 2)
 
 
 _BAR = 2
-"""Cells that the hands leave to a scroll bar."""
+"""Cells left free for a scroll bar."""
 
 
 class MeldingScoreSheet(Vertical):
-    """Writes a sheet as wide as there is room for; the hands are in a scroll with the id
-    ``sheet``.
-    """
+    """A score sheet as wide as the room for it; the hands are in a scroll with the id ``sheet``."""
 
     DEFAULT_CSS = """
     MeldingScoreSheet {
@@ -233,7 +218,7 @@ class MeldingScoreSheet(Vertical):
 
     def compose(self) -> ComposeResult:
         yield self._head
-        # The keys are the screen's.
+        # A focused scroll would take the screen's keys.
         yield VerticalScroll(self._rows, id="sheet", can_focus=False)
         yield self._sums
 
@@ -241,7 +226,6 @@ class MeldingScoreSheet(Vertical):
         self._write()
 
     def show(self, sheet: Sheet) -> None:
-        """Show another sheet."""
         self._sheet = sheet
         self._write()
 

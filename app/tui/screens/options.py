@@ -1,4 +1,4 @@
-"""The lines of the options: a control for each, and where the name of a preset is typed."""
+"""The options of the rules: a line with a control for each, and the name of a preset."""
 
 from __future__ import annotations
 
@@ -47,11 +47,13 @@ class PresetName(Entry):
 
 
 class OptionLines(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The lines of the form. They scroll with the one that is reached, for the keys are theirs."""
+    """The lines of the form. They scroll to the line in focus, and need the scrolling keys
+    themselves.
+    """
 
 
 def option_line(options: RuleOptions, name: str, value: Any) -> Stepper:
-    """Return the control of an option, called like it."""
+    """Return the control of an option, with the option's name as its id."""
     if options.choices(name):
         return Chooser(option_choices(options, name, value), value, id=name)
     return Amount(
@@ -64,9 +66,7 @@ def option_line(options: RuleOptions, name: str, value: Any) -> Stepper:
 
 
 def option_choices(options: RuleOptions, name: str, value: Any) -> list[FormChoice]:
-    """Return what an option can be that is chosen out of a few; the value that it has is among
-    them.
-    """
+    """Return the choices of an option with few values, including its current one."""
     values = options.choices(name)
     explanation = options.lines[name].explanation
     return [
@@ -76,7 +76,7 @@ def option_choices(options: RuleOptions, name: str, value: Any) -> list[FormChoi
 
 
 def value_of(stepper: Stepper) -> Any:
-    """Return the value that the control of an option shows."""
+    """Return the value of an option's control."""
     if isinstance(stepper, Amount):
         return stepper.value
     assert isinstance(stepper, Chooser)
@@ -84,10 +84,10 @@ def value_of(stepper: Stepper) -> Any:
 
 
 class OptionsScreen(BaseScreen[Any]):
-    """Rules put together line by line. Its result is the rules chosen, None for no change.
+    """Rules assembled line by line. The result is the chosen rules, None for no change.
 
-    A combination that the game does not allow is told at the line that made it, and cannot be
-    taken. Own presets are kept among the settings at once.
+    A combination that the game does not allow is explained at the line that made it, and cannot be
+    chosen. The player's own presets are saved to the settings at once.
     """
 
     preset = getters.query_one("#preset", Chooser)
@@ -114,23 +114,22 @@ class OptionsScreen(BaseScreen[Any]):
     ]
 
     def __init__(self, rules: Any) -> None:
-        """Begin with these rules."""
         super().__init__()
         self._game = offer_of(rules.game)
         self._options = self._game.options
         self._rules: Any = rules
-        """What the lines make together, None while that is impossible."""
+        """The rules that the lines make together; None if they are impossible."""
         self._values: dict[str, Any] = self._options.values(rules)
         self._usual: dict[str, Any] = dict(self._values)
-        """The values of the rules chosen last by their name."""
+        """The values of the preset chosen last."""
         self._sets: dict[str, dict[str, Any]] = {}
-        """The values of all rules that can be chosen, by name."""
+        """The values of all presets, by name."""
         self._changed = ""
-        """The option changed last: to blame where the rules are impossible."""
+        """The option changed last, which is at fault if the rules become impossible."""
         self._faulty = ""
-        """The option that is blamed, empty while the rules are possible."""
+        """The option at fault; empty while the rules are possible."""
         self._idle: dict[str, str] = {}
-        """The options that mean nothing now, and why."""
+        """The options without effect now, with the reason."""
 
     def compose(self) -> ComposeResult:
         self.set_class(self.gin.ascii_only, "-ascii")
@@ -171,7 +170,9 @@ class OptionsScreen(BaseScreen[Any]):
         yield SteadyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the player has saved can be deleted; a name is typed without anything else."""
+        """Allow deleting only the player's own presets, and no other action while a name is
+        typed.
+        """
         if not self.is_mounted:
             return True
         if action in ("save", "rules"):
@@ -182,17 +183,16 @@ class OptionsScreen(BaseScreen[Any]):
         return True
 
     def begin(self) -> None:
-        """Mark what is changed already."""
         self._mark()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Explain the line that is reached; leaving the name gives it up."""
+        """Explain the line in focus. Leaving the name cancels the naming."""
         if self.naming.display and event.widget is not self.preset_name:
             self._close_naming()
         self._explain()
 
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
-        """Take over a whole set of rules, or one option."""
+        """Apply a whole preset, or one option."""
         stepper = event.stepper
         assert stepper.id
         if stepper is self.preset:
@@ -213,7 +213,7 @@ class OptionsScreen(BaseScreen[Any]):
         self._explain()
 
     def on_input_changed(self) -> None:
-        """Say at once whether a preset can be called so."""
+        """Say at once whether a preset can have this name."""
         name = self.preset_name.value.strip()
         if name and (fault := naming_fault(name, self._game)):
             self.naming.explain(fault, wrong=True)
@@ -223,14 +223,16 @@ class OptionsScreen(BaseScreen[Any]):
             self.naming.explain(tr("Type a name and press Enter."))
 
     def action_go(self, screens: int) -> None:
-        """Go so many screens of lines down, or up; at most to the last or the first line."""
+        """Move down by so many screens of lines, negative for up; at most to the last or the first
+        line.
+        """
         steppers = list(self.query(Stepper))
         if self.focused in steppers:
             wanted = self.focused.region.y + screens * self.lines.size.height
             min(steppers, key=lambda stepper: abs(stepper.region.y - wanted)).focus()
 
     def action_keep(self) -> None:
-        """Keep the rules under the name typed, or say why that cannot be."""
+        """Save the rules under the typed name, or say why that is impossible."""
         name = self.preset_name.value.strip()
         if fault := naming_fault(name, self._game):
             self.naming.explain(fault, wrong=True)
@@ -247,21 +249,20 @@ class OptionsScreen(BaseScreen[Any]):
         self.notify(tr("{name} is saved, and offered with the presets.", name=name))
 
     def action_take(self) -> None:
-        """Go back with the rules, or to the line that makes them impossible."""
+        """Return the rules, or go to the line that makes them impossible."""
         if self._rules:
             self.dismiss(self._rules)
         else:
             self.query_one(f"#{self._changed}").focus()
 
     def action_close(self) -> None:
-        """Give up naming a preset, or go back without a change."""
+        """Cancel the naming of a preset, or return without a change."""
         if self.naming.display:
             self.preset.focus()
         else:
             self.dismiss(None)
 
     def action_save(self) -> None:
-        """Ask for a name."""
         chosen = self.preset.choice.value
         self.preset_name.value = chosen if chosen in self._own_presets else ""
         self.naming.display = True
@@ -270,7 +271,7 @@ class OptionsScreen(BaseScreen[Any]):
         self.refresh_bindings()
 
     def action_delete(self) -> None:
-        """Forget the preset that is chosen; its options stay on the screen."""
+        """Delete the chosen preset; its options stay on the screen."""
         name = self.preset.choice.value
         self._keep(self._others(name))
         del self._sets[name]
@@ -281,14 +282,12 @@ class OptionsScreen(BaseScreen[Any]):
 
     @property
     def rules_told(self) -> Any:
-        """The whole rules as they are now."""
         return self._rules
 
     def action_rules(self) -> None:
         self.action_help()
 
     def _combine(self) -> None:
-        """Make rules of the values, and say at the line changed last if that is impossible."""
         if self._faulty:
             self._field(self._faulty).explain(self._sentence(self._faulty))
         try:
@@ -304,10 +303,9 @@ class OptionsScreen(BaseScreen[Any]):
         self.refresh_bindings()
 
     def _mark(self) -> None:
-        """Mark the lines that are unlike the nearest preset, and those that mean nothing now."""
         _, others = unlike(self._values, self._game)
         before, self._idle = self._idle, dict(self._options.idle(self._values))
-        # How long a match is belongs to no rules: another option does not change what is usual.
+        # The length of a match is part of no preset: no other option changes its usual value.
         lengths = self._game.main_words.keys()
         changed = {*others} - lengths
         changed |= {
@@ -323,7 +321,6 @@ class OptionsScreen(BaseScreen[Any]):
         return self._idle.get(name) or self._options.lines[name].explanation
 
     def _name_set(self) -> None:
-        """Show which preset the options are; those that are none can be come back to."""
         name = name_of(self._rules, self.gin.settings) if self._rules else CUSTOM
         if name == CUSTOM:
             self._sets[CUSTOM] = dict(self._values)
@@ -356,7 +353,6 @@ class OptionsScreen(BaseScreen[Any]):
             stepper.offer(option_choices(self._options, name, value), value)
 
     def _explain(self) -> None:
-        """Where there is no room beside the lines, tell of the one that is reached."""
         name = self.focused.id if self.focused else None
         if name == self.preset.id:
             self.about.update(self.preset.choice.sentence, layout=False)
@@ -369,13 +365,11 @@ class OptionsScreen(BaseScreen[Any]):
         self.refresh_bindings()
 
     def _others(self, name: str) -> dict[str, dict[str, Any]]:
-        """The player's own presets without the one of this name."""
         presets = self._kept
         return {known: presets[known] for known in presets if known.casefold() != name.casefold()}
 
     @property
     def _kept(self) -> dict[str, dict[str, Any]]:
-        """The player's own presets, whether they can be played or not."""
         return choices_for(self._game, self.gin.settings).presets
 
     @property
@@ -388,7 +382,6 @@ class OptionsScreen(BaseScreen[Any]):
         self.gin.update_settings(**settings.choosing(self._game.name, choices))
 
     def _range(self, name: str) -> str:
-        """What amounts are possible; of words, the arrows show all there are."""
         if self._options.choices(name):
             return ""
         possible = self._options.possible(name)
@@ -397,5 +390,4 @@ class OptionsScreen(BaseScreen[Any]):
 
 
 def _same(name: str, names: Iterable[str]) -> list[str]:
-    """Names that are this one but for their capitals."""
     return [known for known in names if known.casefold() == name.casefold()]

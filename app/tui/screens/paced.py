@@ -1,4 +1,4 @@
-"""What goes on by itself, step by step, at a speed that can be changed meanwhile."""
+"""Automatic playback, step by step, at a speed that can be changed meanwhile."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from app.tui.textual_private import binding_of_key
 if TYPE_CHECKING:
     _Screen = BaseScreen[None]
 else:
-    # Textual looks for styles along the first base that is a widget, which is to be the screen.
+    # Textual looks for styles along the first base that is a widget, which must be the screen.
     _Screen = object
 
 PACES: Final = (0.2, 0.4, 0.8, 1.5, 3.0)
-"""Seconds that a step is shown, the fastest first."""
+"""Seconds a step, the fastest first."""
 
 
 class AutoPlay:
-    """Takes steps on a ``screen`` until there is none: ``step`` takes one in a direction, 1 or -1,
-    and says whether it could.
+    """Takes steps on a ``screen`` until there is none left.
+
+    ``step`` takes one in a direction, 1 or -1, and returns whether another can follow.
     """
 
     def __init__(self, screen: Screen[Any], step: Callable[[int], bool]) -> None:
@@ -38,22 +39,24 @@ class AutoPlay:
 
     @property
     def goes(self) -> bool:
-        """Whether steps are being taken."""
+        """Whether the playback runs."""
         return self._timer is not None
 
     @property
     def pace(self) -> float:
-        """Seconds that a step is shown."""
+        """Seconds a step."""
         return PACES[self._place]
 
     def start(self, direction: int, pace: float) -> None:
-        """Take steps in a direction, at the speed that comes next to this many seconds a step."""
+        """Start in a direction, at the speed nearest to this many seconds a step."""
         self._direction = direction
         self._place = min(range(len(PACES)), key=lambda place: abs(PACES[place] - pace))
         self._wind()
 
     def change(self, by: int) -> bool:
-        """Go so much slower, or with -1 faster; returns whether there is such a speed."""
+        """Go slower by so many speeds, or faster if negative; return whether there is such a
+        speed.
+        """
         place = self._place + by
         if not 0 <= place < len(PACES):
             return False
@@ -62,7 +65,7 @@ class AutoPlay:
         return True
 
     def stop(self) -> bool:
-        """Take no more steps; returns whether some were being taken."""
+        """Stop the playback; return whether it was running."""
         timer, self._timer = self._timer, None
         if timer is not None:
             timer.stop()
@@ -78,14 +81,12 @@ class AutoPlay:
 
 
 class PacedScreen(_Screen):
-    """Mixed into a screen that has something go on ``by_itself``: the keys of its speed, and that
-    any other key stops it.
-    """
+    """A mixin for a screen with playback: keys for its speed; any other key stops it."""
 
     by_itself: AutoPlay
 
     def play(self, direction: int) -> None:
-        """Begin at the pace of the settings, and say the keys."""
+        """Start at the pace of the settings, and tell the keys."""
         self.by_itself.start(direction, self.gin.settings.pace)
         self._say_pace()
 
@@ -97,7 +98,9 @@ class PacedScreen(_Screen):
             self._say_pace()
 
     def takes_key(self, event: events.Key) -> bool:
-        """Any key but those of the speed stops what goes on by itself, and does nothing else."""
+        """Stop the playback at any key except those of the speed; such a key has no other
+        effect.
+        """
         pressed = binding_of_key(self, event.key)
         if pressed is not None and pressed.binding.action.startswith("pace"):
             return False

@@ -1,4 +1,4 @@
-"""Two or more people at one keyboard: nothing is shown until the next one has it."""
+"""The screen between two people at one keyboard, which shows no cards."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ LOOK = "look"
 UNDO = "undo"
 
 PAUSE: Final = 0.5
-"""Seconds without a key before one shows the next player's cards: a key held down or typed ahead
-by the player before was meant for the table."""
+"""Seconds without a key before a key shows the next player's cards.
+
+An earlier one, held down or typed ahead by the player before, was meant for the table."""
 
 
 class PassScreen(BaseScreen[str]):
-    """Asks for the keyboard to be passed to ``name``; ``told`` is what was played last, which
-    everybody may know, and ``before`` who may still take that back, if anybody may.
+    """Asks for the keyboard to be passed to ``name``.
 
-    The result is ``look`` when the next player is there, ``undo`` or ``menu``.
+    ``told`` is the last move, which everyone may know. ``before`` is the player who may still undo
+    it, or None. The result is ``look`` when the next player is ready, ``undo`` or ``menu``.
     """
 
     ALLOW_SELECT = False
@@ -49,7 +50,7 @@ class PassScreen(BaseScreen[str]):
         self._told = told
         self._before = before
         self._last = monotonic()
-        """When this screen came, or a key was last left out."""
+        """When this screen appeared, or a key was last ignored."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="body"):
@@ -72,11 +73,10 @@ class PassScreen(BaseScreen[str]):
         yield SteadyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Refuse to take back once something hidden has been seen."""
+        """Refuse to undo once hidden cards have been seen."""
         return parameters != (UNDO,) or self._before is not None
 
     def action_choose(self, choice: str) -> None:
-        """Go on."""
         pause, self._last = monotonic() - self._last, monotonic()
         if choice != LOOK or pause >= PAUSE:
             self.dismiss(choice)

@@ -1,4 +1,4 @@
-"""What there is to practise."""
+"""The choice between the ways to practise."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from app.tui.widgets.footer import SteadyFooter
 
 
 class PractiseScreen(BaseScreen[None]):
-    """Offers each way to practise, with a sentence about it."""
-
     DEFAULT_CSS = """
     PractiseScreen {
         align: center middle;
@@ -48,7 +46,6 @@ class PractiseScreen(BaseScreen[None]):
         yield SteadyFooter()
 
     def action_open(self, choice: str) -> None:
-        """Begin to practise in this way."""
         if choice == "drills":
             from app.tui.screens.drill import DrillScreen
 
@@ -63,6 +60,6 @@ class PractiseScreen(BaseScreen[None]):
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
-        # A second press of the key can come before the next screen is there.
+        # A second key press can arrive before the next screen is shown.
         if self.is_active and event.option_id:
             self.action_open(event.option_id)

@@ -1,4 +1,4 @@
-"""A look at what can be done with cards before it is done."""
+"""The base of previews: a look at a move with cards before it is made."""
 
 from __future__ import annotations
 
@@ -34,15 +34,16 @@ def preview_keys(name: str) -> list[Binding]:
 class PreviewScreen(
     MatchScreen[ScreenResultType | None, MatchViewT], Generic[ScreenResultType, MatchViewT]
 ):
-    """Shows one of the ``ways``, of which there is at least one, the best first. The result is
-    the ``choice`` shown, or None.
+    """Shows one of the ``ways``, the best first, of which there must be at least one.
+
+    The result is the ``choice`` on the screen, or None.
     """
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "preview.tcss"]  # noqa: RUF012
     BACK: ClassVar[str]
-    """What goes back to the table, a message."""
+    """The label of the button back to the table, a message."""
 
     def __init__(self, table: MatchHandle, match_view: MatchViewT, ways: Sequence[Any]) -> None:
         super().__init__(table, match_view)
@@ -51,35 +52,35 @@ class PreviewScreen(
 
     @property
     def way(self) -> Any:
-        """What is shown."""
+        """The way on the screen."""
         return self.ways[self.place]
 
     @property
     def choice(self) -> ScreenResultType:
-        """What that comes to."""
+        """The result for this way."""
         raise NotImplementedError
 
     @property
     def does(self) -> str:
-        """What the first button says."""
+        """The label of the first button."""
         raise NotImplementedError
 
     def tell(self) -> ComposeResult:
-        """Return what a way is shown in."""
+        """Yield the widgets that show a way."""
         raise NotImplementedError
 
     def show_way(self) -> None:
-        """Show the way at this place."""
+        """Show the current way."""
         raise NotImplementedError
 
     def show_title(self, title: str, which_way: str, scores: Sequence[str]) -> None:
-        """Show on the top line what can be done, and which way where there are several."""
+        """Show a title on the top line, and the number of the way if there are several."""
         several = len(self.ways) > 1
         self.query_one(TitleBar).show(f"{title}   {which_way if several else ''}", scores)
         self.query_one("#other").display = several
 
     def show_ways(self, match_view: MatchViewT, ways: Sequence[Any]) -> None:
-        """Show those of another turn, when this screen is shown again."""
+        """Show the ways of another turn, when this screen is shown again."""
         self.match_view, self.ways, self.place = match_view, ways, 0
         self.show_way()
         self.refresh_bindings()
@@ -98,7 +99,6 @@ class PreviewScreen(
         self.show_way()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Another way can be shown only if there is one."""
         return len(self.ways) > 1 or action != "other" or None
 
     def action_do(self) -> None:

@@ -1,4 +1,4 @@
-"""The proof that the cards of a hand were not changed after they were dealt."""
+"""The proof that the cards of a hand were not changed after the deal."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ from app.ui.keys import COMMANDS
 
 
 class ProofScreen(BaseScreen[None]):
-    """Shows the seed of a hand, the seal that was shown before it, and how to check them; of a hand
-    that is not over only its seal.
+    """Shows the seed of a hand, the seal shown before it, and how to check them.
+
+    Of an unfinished hand it shows only the seal.
     """
 
     AUTO_FOCUS = ""
@@ -112,7 +113,6 @@ class ProofScreen(BaseScreen[None]):
         yield SteadyFooter()
 
     def _how_to_check(self) -> str:
-        """How all hands of the match can be checked, by whoever has the file of it."""
         if not self.gin.is_own:
             return tr(
                 "The file of this match is kept by the house. Whoever runs the house can check all"

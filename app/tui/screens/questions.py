@@ -1,4 +1,4 @@
-"""Screens that ask one thing before something is done, and offer a few ways on."""
+"""Screens that ask a question, and offer a few answers."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from app.ui.keys import COMMANDS
 
 
 class QuestionScreen(BaseScreen[ScreenResultType]):
-    """A column of texts in the middle of the window, with a row of buttons under them; what is
-    asked has the id ``headline``.
+    """Texts in the middle of the window, over a row of buttons; the question has the id
+    ``headline``.
     """
 
     ALLOW_SELECT = False
@@ -45,7 +45,9 @@ class QuestionScreen(BaseScreen[ScreenResultType]):
 
 
 class ConsentScreen(QuestionScreen[bool]):
-    """The result is whether somebody here agrees; what is pressed without reading does not."""
+    """A question; the result is whether the player agrees. A key typed without reading never
+    agrees.
+    """
 
     DEFAULT_CSS = """
     ConsentScreen #said { background: $panel-bg; padding: 0 1; }
@@ -59,7 +61,7 @@ class ConsentScreen(QuestionScreen[bool]):
 
 
 def answer_keys(name: str) -> list[Binding]:
-    """Return the keys of a question, whose words stand under this name."""
+    """Return the keys of a question whose commands begin with this name."""
     return [
         bind(f"{name}.refuse", "refuse"),
         bind(f"{name}.agree", "agree"),
@@ -68,7 +70,7 @@ def answer_keys(name: str) -> list[Binding]:
 
 
 def answer_buttons(name: str) -> Horizontal:
-    """Both answers, for the mouse."""
+    """Return the buttons of both answers."""
     return Horizontal(
         KeyButton("refuse", COMMANDS[f"{name}.refuse"].label, id="refuse", main=True),
         KeyButton("agree", COMMANDS[f"{name}.agree"].label, id="agree"),
@@ -76,7 +78,7 @@ def answer_buttons(name: str) -> Horizontal:
 
 
 class DeleteScreen(QuestionScreen[bool]):
-    """Returns whether the match is to be deleted; ``told`` is which it is, in a line."""
+    """Asks whether to delete a match, which ``told`` describes in a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("delete.keep", "choose(False)", key_display="enter"),
@@ -103,7 +105,7 @@ class DeleteScreen(QuestionScreen[bool]):
 
 
 class GiveUpScreen(ConsentScreen):
-    """The result is whether the match is to be given up; ``told`` says who wins it then."""
+    """Asks whether to resign; ``told`` says who wins the match then."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("give-up")]
 
@@ -120,7 +122,9 @@ class GiveUpScreen(ConsentScreen):
 
 
 class UnsavedScreen(QuestionScreen[bool]):
-    """The result is whether the match is to be left: saved after all, or as it is."""
+    """Asks whether to leave a match that is not saved; the result is whether to leave, saved by
+    then or not.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("unsaved.try_again", "try_again"),
@@ -150,13 +154,12 @@ class UnsavedScreen(QuestionScreen[bool]):
         self._show()
 
     def saving_changed(self) -> None:
-        """It may have been saved meanwhile."""
         super().saving_changed()
         if self.is_mounted:
             self._show()
 
     def action_try_again(self) -> None:
-        """Try to save, and leave if that was possible."""
+        """Try to save, and leave if that succeeds."""
         self._table.sync()
         if self._table.unsaved is None:
             self.dismiss(True)
@@ -201,7 +204,7 @@ class UnsavedScreen(QuestionScreen[bool]):
 
 
 class ProgramScreen(ConsentScreen):
-    """The result is whether the program of the match may be started."""
+    """Asks whether to start the program that a match names."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("program")]
 
@@ -230,14 +233,13 @@ class ProgramScreen(ConsentScreen):
 
 
 def _folder() -> str:
-    """Where a relative name of a program would be looked for."""
     with suppress(OSError):
         return excerpt(os.getcwd(), 100)
     return ""
 
 
 class UnknownPlaceScreen(ConsentScreen):
-    """The result is whether the people at unknown places play at this keyboard."""
+    """Asks whether the people at unknown places play at this keyboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("place")]
 

@@ -1,4 +1,4 @@
-"""A hand that is over, seen again on the table of its game: step by step, or by itself."""
+"""Replays of finished hands on the table of their game, step by step or automatically."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 
     _Seat = SeatScreen[Any, Any, Any]
 else:
-    # Textual looks for styles along the first base that is a widget, which is to be the table.
+    # Textual looks for styles along the first base that is a widget, which must be the table.
     _Seat = object
 
 
 def step(done: int, count: int, seat: int | None, people: People) -> str:
-    """Return how many actions of a hand are done, of how many, and which seat does the next one;
-    None at the end.
+    """Return a sentence about the position in a hand; ``seat`` does the next action, None at the
+    end.
     """
     if seat is None:
         return tr("Step {done} of {count}: the hand is over.", done=done, count=count)
@@ -58,7 +58,7 @@ def step(done: int, count: int, seat: int | None, people: People) -> str:
 
 
 class ReplayScreen(PacedScreen, _Seat):
-    """What the replays of all games have in common: mixed into the table of one."""
+    """The replay of any game: a mixin for the table of one."""
 
     MARK = msg("Replay")
     table: ReplayHandle
@@ -66,7 +66,7 @@ class ReplayScreen(PacedScreen, _Seat):
     def begin_with(
         self, library: MatchLibrary, match_view: AnyMatchView, number: int | None
     ) -> ReplayHandle:
-        """Begin with the round of this number, or the first; returns it."""
+        """Choose the round of this number, or the first; return its handle."""
         self._library = library
         self._match = match_view
         self._rounds = match_view.deals_over
@@ -90,23 +90,19 @@ class ReplayScreen(PacedScreen, _Seat):
 
     @property
     def is_played(self) -> bool:
-        """Not any more."""
         return False
 
     @property
     def my_turn(self) -> bool:
-        """Nobody's is."""
         return False
 
     @property
     def message_instead(self) -> str:
-        """Where in the hand one is."""
         done, count = self._done, len(self._history)
         seat = self._history[done][0] if done < count else None
         return step(done, count, seat, self.people)
 
     def begin(self) -> None:
-        """Say what this is."""
         self.notify(
             tr(
                 "Choices can be judged in Gin between two for one score. Here are the moves of"
@@ -117,24 +113,23 @@ class ReplayScreen(PacedScreen, _Seat):
         self.show_step()
 
     def show_step(self) -> None:
-        """Show the hand as it was at this step, and what was done last."""
+        """Show the hand at this step, and the last action."""
         self.table.go_to(self._done)
         self.show_all()
         told = self.model.recent_actions(self._history[self._done - 1][0]) if self._done else ()
-        # Something is always said, so that nothing stands there that could be done at a table.
+        # The line is never empty: an empty one would show the moves that are possible at a table.
         self.show_message(told[-1] if told else " ")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let every key be possible always."""
         return True
 
     def do(self, action: Any) -> None:
-        """Nobody plays."""
+        """Do nothing: a replay has no moves."""
 
     # -- keys ----------------------------------------------------------------------------------
 
     def action_step(self, by: int) -> None:
-        """Go an action on or back, from hand to hand."""
+        """Go by one action, and on to the next or the previous hand."""
         if 0 <= self._done + by <= len(self._history):
             self._done += by
             self.show_step()
@@ -161,7 +156,7 @@ class ReplayScreen(PacedScreen, _Seat):
         return True
 
     def action_seat(self) -> None:
-        """Look from the seat of the next who plays in the hand."""
+        """Show the hand from the next seat that plays in it."""
         playing = getattr(self.match_view.view, "playing", None) or range(
             len(self.match_view.seats)
         )
@@ -176,7 +171,7 @@ class ReplayScreen(PacedScreen, _Seat):
         )
 
     def action_play(self, direction: int) -> None:
-        """Go through the hand by itself, from its other end where one is at its end already."""
+        """Start the playback; at the end of the hand, from its other end."""
         count = len(self._history)
         if self._done == (count if direction > 0 else 0):
             self.action_to_end(direction < 0)
@@ -192,8 +187,6 @@ class ReplayScreen(PacedScreen, _Seat):
 
 
 class GinReplayScreen(ReplayScreen, GinScreen, inherit_bindings=False):
-    """Hands of Gin, of however many players."""
-
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
     def __init__(self, library: MatchLibrary, match_view: AnyMatchView, number: int | None) -> None:
@@ -201,8 +194,6 @@ class GinReplayScreen(ReplayScreen, GinScreen, inherit_bindings=False):
 
 
 class MeldingReplayScreen(ReplayScreen, MeldingScreen, inherit_bindings=False):
-    """Rounds of the games with open melds."""
-
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
     def __init__(self, library: MatchLibrary, match_view: AnyMatchView, number: int | None) -> None:

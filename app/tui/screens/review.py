@@ -1,4 +1,4 @@
-"""The review of a match: every decision again, with what it cost."""
+"""The review of a match: every decision, with its cost."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ from app.ui.review import ReviewSession
 
 
 class ReviewScreen(PacedScreen, BaseScreen[None]):
-    """Goes through the hands of a match of Gin that are over: ``match_view`` from one seat,
-    beginning with the hand of this number, or the first. ``reviewing`` has what is known of them
-    already.
+    """The finished hands of a match of Gin, as one seat knows them in ``match_view``.
+
+    It begins with the hand of this number, or the first. ``reviewing`` is a review made before.
     """
 
     ALLOW_SELECT = False
@@ -85,9 +85,9 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         first = numbers.index(number) if number in numbers else 0
         self.reviewing = reviewing or ReviewSession(match_view, first)
         self.is_open = False
-        """Whether the hand of the other is open."""
+        """Whether the opponent's hand is open."""
         self._failure = ""
-        """Why there is no review."""
+        """Why there is no review; empty if nothing has failed."""
         self._title = TitleBar("")
         self._other = FittingLine("other")
         self._others_cards = OtherCards("opponent-cards")
@@ -106,7 +106,6 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
 
     @property
     def rules_told(self) -> Any:
-        """Those of the match."""
         return self.match_view.rules
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -134,7 +133,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
-        """Judge the hands, the one that is looked at first."""
+        """Judge the hands, beginning with the one on the screen."""
         self.query_one("#graph-head", Line).show(
             tr("your chance to win")
             if self._people.is_you(self.reviewing.me)
@@ -154,7 +153,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self.show_all()
 
     def show_all(self) -> None:
-        """Show where one is; only what differs is painted."""
+        """Show the current step; paint only what differs."""
         reviewing, views = self.reviewing, self.reviewing.views
         title = tr(
             "Review · hand {hand} of {hands} · {turn}",
@@ -199,7 +198,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         level = "" if who.is_human else player_level(who.player)
         cards = other.hand.bit_count()
         is_over = shown is None
-        # Its cards have been laid down by then.
+        # The end of a hand shows all cards.
         is_open = self.is_open or is_over
         self.set_class(is_over, "-over")
         head = words.other_hand(who.name, level, cards, is_open=is_open, is_over=is_over)
@@ -227,7 +226,6 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     # -- the judgement -------------------------------------------------------------------------
 
     def _is_hidden(self, decision: Decision) -> bool:
-        """Whether the choices would tell what the other holds."""
         return decision.seat != self.reviewing.me and not self.is_open
 
     def _judgement(self, decision: Decision | None) -> str:
@@ -251,7 +249,6 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         return told or words.judged_so(decision, self.card_name)
 
     def _rows(self, decision: Decision | None) -> list[Row]:
-        """The choices, the best first; at the end of a hand its luck."""
         if self.reviewing.shown is None:
             return luck_rows(self.reviewing, self._people)
         if decision is None:
@@ -290,7 +287,6 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self._progress.update(progress=rolled.hands)
 
     def _thrown(self, decision: Decision | None) -> Card | None:
-        """The own card that was thrown, to be raised."""
         if decision is None or decision.seat != self.reviewing.me:
             return None
         match decision.action:
@@ -299,7 +295,6 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         return None
 
     def _marked(self, groups: list[CardGroup], decision: Decision | None) -> list[CardGroup]:
-        """The groups of the own hand, the card marked that had best been thrown."""
         if decision is None or decision.seat != self.reviewing.me:
             return groups
         match decision.best:
@@ -354,7 +349,6 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
 
     @property
     def relabelled(self) -> Mapping[str, str]:
-        """What the key does now that opens the hand of the other."""
         return {"open": tr_c("replay", "Hide")} if self.is_open else {}
 
     def action_open(self) -> None:
@@ -363,7 +357,6 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self.refresh_bindings()
 
     def action_what_if(self) -> None:
-        """Play on from here in another way."""
         reviewing = self.reviewing
         if reviewing.shown is None:
             self.notify(
@@ -374,13 +367,13 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self._rolling.stop()
         played, me = reviewing.played[reviewing.hand], reviewing.me
         table = self.gin.library.what_if(self.match_view, played, reviewing.place, me)
-        # It does not count, so that everything may be tried.
+        # The hand is not counted, so any move may be undone.
         table.obey(replace(self.gin.settings, lenient=True))
         self.gin.show_what_if(table)
 
     def action_play(self, direction: int) -> None:
-        """Go through the hand by itself, from where one is; at its end, or with -1 at its
-        beginning, from the other end.
+        """Start the playback from here; at the end of the hand in this direction, from its other
+        end.
         """
         reviewing = self.reviewing
         if reviewing.review is None:
@@ -394,14 +387,12 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self.play(direction)
 
     def _play_on(self, direction: int) -> bool:
-        """Take one step within the hand; whether another can follow."""
         reviewing = self.reviewing
         reviewing.step(direction)
         self.show_all()
         return bool(reviewing.place) if direction < 0 else reviewing.shown is not None
 
     def action_roll_out(self) -> None:
-        """Play out the best choices of this decision."""
         decision = self.reviewing.decision
         if decision is None:
             self.notify(tr("There was nothing to choose."), timeout=4)
@@ -418,7 +409,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self.notify(self.plain(sentence_for(error)), severity="warning", timeout=8)
 
     def action_close(self) -> None:
-        """Go back, or end what is being played out."""
+        """Stop the rollout if one runs, or close the screen."""
         if self._rolling.stop():
             self.show_all()
         else:

@@ -1,4 +1,4 @@
-"""How to play the game chosen or in play: its rules, the keys that matter, then all the others."""
+"""Help: the rules of the game, the most used keys before them and all others after them."""
 
 from __future__ import annotations
 
@@ -28,25 +28,24 @@ from app.ui.options import offer_of
 from app.ui.rules_page import page_of, title_of
 
 _MAIN: Final = 10
-"""Keys that stand before the rules."""
+"""Keys listed before the rules."""
 _KEY_COLUMN: Final = 16
-"""Cells for the keys in the list of them."""
+"""Cells for the keys in their list."""
 _COMMAND_COLUMN: Final = 32
-"""Cells for the commands in the list of them."""
+"""Cells for the commands in their list."""
 _CONTENTS: Final = 72
-"""Cells of a line of headings, and of the lists: what the smallest window leaves beside margins and
-a scroll bar.
-"""
+"""Cells of a line of headings, and of the lists: the smallest window without margins and scroll
+bar."""
 _BETWEEN: Final = "   "
 _NO_KEY: Final = "·"
-"""Before a heading for which no key is left."""
+"""The mark of a heading without a key."""
 
 
 ABOUT_LETTERS: Final = msg(
     "On a keyboard with Russian, Ukrainian, Greek, Hebrew or Arabic letters press the key on which"
     " the letter of this list stands."
 )
-"""What is said below the list of keys."""
+"""A note below the list of keys."""
 ABOUT_HANDS: Final = {
     "both": msg("Large and small letters do the same."),
     "left": msg(
@@ -58,11 +57,11 @@ ABOUT_HANDS: Final = {
         " Esc, press Backspace, and for Tab a large Y."
     ),
 }
-"""What is said below the list of keys, by the hands they are for."""
+"""Notes below the list of keys, by the hands that the keys are for."""
 
 
 class RulesScreen(BaseScreen[None]):
-    """The rules of a match in words, and the keys of the screen below, which can be any other."""
+    """The rules of a match in words, and the keys of the screen below, which can be any."""
 
     text = getters.query_one("#rules-text", VerticalScroll)
 
@@ -70,7 +69,7 @@ class RulesScreen(BaseScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("rules.close", "close", key_display="escape"),
         bind("rules.page", "page_down", key_display="space"),
-        # Before the text, which has nothing to its right.
+        # Before the text takes them for horizontal scrolling, which it never needs.
         bind("rules.next", "turn(1)", priority=True),
         bind("rules.previous", "turn(-1)", show=False, priority=True),
         bind("rules.guide", "app.guide"),
@@ -86,10 +85,11 @@ class RulesScreen(BaseScreen[None]):
         *,
         at: str = "",
     ) -> None:
-        """``keys`` are those of the screen below, the most used first, each with what it does;
-        ``about_keys`` is what
-        else there is to say of them; ``commands`` can be typed there, each with its other words.
-        Without ``rules`` there is no more than that. It begins ``at`` this heading.
+        """Show the help ``at`` this heading; without ``rules``, only about keys and commands.
+
+        ``keys`` are those of the screen below, the most used first, each with its effect.
+        ``about_keys`` is a text about them. ``commands`` can be typed there, each with its
+        synonyms.
         """
         super().__init__()
         self._rules = rules
@@ -138,12 +138,10 @@ class RulesScreen(BaseScreen[None]):
         yield SteadyFooter()
 
     def begin(self) -> None:
-        """Go to the heading that is wanted."""
         if self._at in self._named:
             self.action_go_to(self._named.index(self._at))
 
     def _headed(self, text: Content) -> Static:
-        """A text that begins with a heading, to which one can go."""
         self._headings.append(Static(text))
         return self._headings[-1]
 
@@ -163,14 +161,13 @@ class RulesScreen(BaseScreen[None]):
         self.text.scroll_page_down(animate=False)
 
     def action_go_to(self, place: int) -> None:
-        """Go to one of the headings, counted from 0."""
+        """Go to a heading, counted from 0."""
         if place < len(self._headings):
             # The line above a heading is empty.
             at = self._headings[place].virtual_region.y + 1
             self.text.scroll_to(y=at, animate=False)
 
     def action_turn(self, step: int) -> None:
-        """Go to the next heading, or the one before."""
         tops = [heading.virtual_region.y + 1 for heading in self._headings]
         at = round(self.text.scroll_y)
         further = [top for top in tops if (top > at if step > 0 else top < at)]
@@ -179,8 +176,9 @@ class RulesScreen(BaseScreen[None]):
 
 
 def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
-    """Return every key that means something now, wherever the player has moved it, with what it
-    does: Enter, the keys in the footer, the others of the screen, all else.
+    """Return all keys that have an effect now, with the player's own changes, each with its effect.
+
+    Enter is the first, then come the keys of the footer, the others of the screen, and all else.
     """
     app = cast(GameApp, screen.app)
     active = [
@@ -203,7 +201,6 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
 
 
 def _split(keys: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """The keys of the first deeds, and those of the others."""
     main = [*dict.fromkeys(does or key for key, does in keys)][:_MAIN]
     parts: tuple[list[tuple[str, str]], list[tuple[str, str]]] = ([], [])
     for key, does in keys:
@@ -212,7 +209,6 @@ def _split(keys: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], list
 
 
 def _contents(headings: Sequence[str], no_key: str) -> Content:
-    """The headings, each with the key that goes to it, and links for the mouse."""
     lines: list[list[Content]] = [[]]
     room = _CONTENTS
     for place, heading in enumerate(headings):
@@ -233,7 +229,6 @@ def _under(heading: str, lines: Iterable[Content]) -> Content:
 
 
 def _listed(heading: str, keys: Iterable[tuple[str, str]], column: int = _KEY_COLUMN) -> Content:
-    """Keys that do the same stand together; commands, of which each has its own words, do not."""
     rows: dict[str, list[str]] = {}
     for key, does in keys:
         together = rows.setdefault(does or key, [])
@@ -249,7 +244,6 @@ def _listed(heading: str, keys: Iterable[tuple[str, str]], column: int = _KEY_CO
 
 
 def _row(keys: str, does: str, column: int) -> Iterator[Content]:
-    """Keys with what they do beside them, and the rest of that below."""
     first, *rest = broken(does, _CONTENTS - column) or [""]
     # Keys that need more room than others have a line of their own.
     if cell_len(keys) >= column and first:

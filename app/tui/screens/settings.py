@@ -1,4 +1,4 @@
-"""The settings: applied at once, kept by the app."""
+"""The settings, which apply at once; the app saves them."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry
 from app.ui.keys import key_cap
 
 _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)
-"""Seconds that are offered for the pause before a CPU player's answer."""
+"""The seconds offered for the pause before a CPU player's answer."""
 
 
 class SettingChoice(NamedTuple):
-    """One value of a setting, to be translated when it is shown."""
+    """A value of a setting; its texts are messages."""
 
     label: str
     sentence: str
@@ -133,11 +133,11 @@ _THEMES: Final[Mapping[str, SettingChoice]] = {
 
 
 class SettingLines(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The settings, which scroll to the line in focus; up and down go from line to line."""
+    """The settings, which scroll to the line in focus; up and down move from line to line."""
 
 
 class SettingsScreen(BaseScreen[None]):
-    """Every setting with its explanation. What is changed is seen and saved at once."""
+    """All settings, each with its explanation. A change applies and is saved at once."""
 
     player_name = getters.query_one(NameEntry)
 
@@ -191,22 +191,21 @@ class SettingsScreen(BaseScreen[None]):
         yield SteadyFooter()
 
     def on_mount(self) -> None:
-        """Remember what is kept already, and dim what cannot be seen here."""
+        """Read the saved values, and dim the settings without effect here."""
         self._kept = self._chosen()
-        # There is none where the lines could not be made, which is told elsewhere.
+        # The line is missing if the screen could not be built, which is reported elsewhere.
         self.query(f"#{self._at}").focus()
         self._dim()
 
     @property
     def _game(self) -> str:
-        """The game that is played, or chosen to be played, under this screen."""
+        """The game played under this screen, or chosen in a form there."""
         if table := self.gin.table:
             return str(table.place(ONLOOKER).snapshot().rules.game)
         forms = (screen for screen in self.app.screen_stack if isinstance(screen, MatchForm))
         return next((form.offer.name for form in forms), self.gin.settings.game)
 
     def _dim(self) -> None:
-        """Dim the settings that mean nothing here, and say why."""
         reasons: dict[str, str] = {}
         if self.app.no_color:
             colourless = tr("Has no effect here: there are no colours (NO_COLOR).")
@@ -232,20 +231,18 @@ class SettingsScreen(BaseScreen[None]):
         self._keep_name()
 
     def action_close(self) -> None:
-        """Go back to the screen below."""
-        # Of keys typed ahead, this one can come before what another one changed is told.
+        # With keys typed ahead, this one can arrive before the message about a change.
         self._keep_choices()
         self._keep_name()
         if self.is_current:
-            # Another language has built the screens anew.
+            # A change of the language has rebuilt the screens.
             self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let a letter belong to the name while that is written."""
+        """While a name is typed, let letters belong to it."""
         return not (action == "keys" and isinstance(self.focused, Input)) or None
 
     def action_keys(self) -> None:
-        """Show the keys, to be changed."""
         from app.tui.screens.keys import KeysScreen
 
         self.app.push_screen(KeysScreen(), self._keys_changed)
@@ -254,7 +251,6 @@ class SettingsScreen(BaseScreen[None]):
         self.query_one("#keys", Label).update(_moved(self.gin.settings.keymap))
 
     def _chosen(self) -> dict[str, Any]:
-        """The values on the screen; the choosers are named like the settings."""
         return {str(chooser.id): chooser.choice.value for chooser in self.query(Chooser)}
 
     def _keep_choices(self) -> None:
@@ -282,9 +278,6 @@ def _choices(table: _Table) -> list[FormChoice]:
 
 
 def _themes(*, few_colours: bool) -> list[FormChoice]:
-    """Every theme by its name. Where there are ``few_colours``, it is said that a program that
-    begins there looks otherwise.
-    """
     few = tr("With 16 colours, as here, every start is in ansi.") if few_colours else ""
     return [
         choice._replace(sentence=sentences([choice.sentence, few])) for choice in _choices(_THEMES)
@@ -302,7 +295,6 @@ def _moved(keymap: Mapping[str, str]) -> str:
 
 
 def _languages() -> list[FormChoice]:
-    """What is spoken here; each language says its own name, whatever is spoken now."""
     spoken = languages()
     by_locale = spoken[chosen(None, terminal_environ())]
     told = tr("As your terminal's locale says: {language}.", language=by_locale)
@@ -311,7 +303,6 @@ def _languages() -> list[FormChoice]:
 
 
 def _paces(current: float) -> list[FormChoice]:
-    """What is offered, with whatever the settings file has now among it."""
     choices = []
     for pace in sorted({*_PACES, current}):
         label, told = tr_c("setting", "at once"), tr("The computer answers at once.")

@@ -1,4 +1,4 @@
-"""The first line of the start screen for somebody who never played here: the lesson."""
+"""The start screen: unfinished matches, a new match, and the lesson for new players."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from app.ui.options import CUSTOM, choices_for, filled_from
 from app.ui.outlines import in_a_line
 
 _READS: Final = 3
-"""Journals that the first frame waits for, to have the last match in it."""
+"""Journals read before the first frame, to find the last match."""
 
 
 class StartScreen(MatchForm):
-    """Every match that is not over, the last one first; a new one with the choices of the last."""
+    """All unfinished matches, the last one first, and a new one with the choices of the last."""
 
     player_name = getters.query_one("#name", NameEntry)
     last = getters.query_one(LastMatch)
@@ -61,11 +61,11 @@ class StartScreen(MatchForm):
     def __init__(self) -> None:
         super().__init__()
         self._last: SavedMatch | None = None
-        """The unfinished match that was played last."""
+        """The unfinished match played last."""
 
     @property
     def own_name(self) -> str:
-        """The name chosen; empty where none is."""
+        """The chosen name; empty if there is none."""
         return self.player_name.chosen
 
     def compose(self) -> ComposeResult:
@@ -96,18 +96,17 @@ class StartScreen(MatchForm):
             yield CutLine(settings)
             yield PlayButton(tr("Play"), id="play", compact=True)
             yield OtherMatches(matches, newest, settings, problem)
-        # Its keys need the whole line.
+        # The keys need the whole line.
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
-        """Look for unfinished matches."""
         self.explain_name()
         if filled_from(self.offer, self.gin.settings).length:
             self.explain_rules()
         self.others.find()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """After the lesson, offer it no more, and choose the opponent that it has chosen."""
+        """After the lesson, withdraw its offer, and take over the opponent that it chose."""
         if not self.gin.settings.first_time and (offers := self.query("LessonOffer.-offered")):
             offers.remove_class("-offered")
             if self.offer.name == OWN_GAME:
@@ -115,19 +114,17 @@ class StartScreen(MatchForm):
                 self.players.play(self.offer, wanted, self.usual_rules())
 
     def on_resize(self, event: events.Resize) -> None:
-        """Cards are as large as the window lets them be."""
         self.fit(event.size)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Continuing needs something to continue."""
         return action != "continue" or self._last is not None
 
     def on_seat_fields_changed(self) -> None:
-        """Somebody who shares the keyboard should have a name."""
+        """Explain the player's name again, since people who share the keyboard need names."""
         self.explain_name()
 
     def follow_game(self) -> None:
-        """Say over the lines which game they are of."""
+        """Also show the title of the game."""
         super().follow_game()
         self.query_one(Example).call(title_of(self.offer.name))
 
@@ -136,7 +133,6 @@ class StartScreen(MatchForm):
             self.adapt_players()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """The mouse plays and goes on too."""
         if event.button is self.last.button:
             self.action_continue()
         elif isinstance(event.button, LessonButton):
@@ -145,7 +141,7 @@ class StartScreen(MatchForm):
             self.action_play()
 
     def on_other_matches_found(self, event: OtherMatches.Found) -> None:
-        """Offer the last match where it was not known before the first frame."""
+        """Offer the last match if it was not found before the first frame."""
         self._offer_last(event.saved)
 
     def on_other_matches_chosen(self, event: OtherMatches.Chosen) -> None:
@@ -189,35 +185,31 @@ class StartScreen(MatchForm):
             self.gin.resume_match(self._last.path)
 
     def action_settings(self) -> None:
-        """Show the settings."""
         from app.tui.screens.settings import SettingsScreen
 
         self.app.push_screen(SettingsScreen(), self._take_over_name)
 
     def action_lesson(self) -> None:
-        """Teach how to play."""
         from app.tui.screens.lesson import offer_lesson
 
         offer_lesson(self.app)
 
     def action_history(self) -> None:
-        """Show every match that was played, and what they come to."""
         from app.tui.screens.history import HistoryScreen
 
         self.app.push_screen(HistoryScreen(self.gin.library, self.gin.settings))
 
     def action_practise(self) -> None:
-        """Show what there is to practise."""
         from app.tui.screens.practise import PractiseScreen
 
         self.app.push_screen(PractiseScreen())
 
     def action_to_play(self) -> None:
-        """Go back to where the screen began."""
+        """Focus the button that begins a match."""
         play = self.query_one("#play")
         if self.has_class("-listing"):
             self.remove_class("-listing")
-            # It has to come back first.
+            # The button must be displayed again first.
             self.call_after_refresh(play.focus)
         else:
             play.focus()
@@ -282,7 +274,7 @@ class LessonButton(Button, inherit_bindings=False, inherit_css=False):
 
 
 class LessonOffer(Horizontal):
-    """Asks whether somebody is new here; out of sight for others."""
+    """Offers the lesson to a new player; hidden for others."""
 
     def __init__(self, *, offered: bool) -> None:
         super().__init__(
@@ -293,7 +285,7 @@ class LessonOffer(Horizontal):
 
 
 class CutLine(Field):
-    """Takes the setting back for the next match; only those see it who have chosen it."""
+    """The setting of the cut, shown only to players who have switched it on."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(tr("Cut"), Chooser(cut_choices(), settings.cut, id="cut"))

@@ -1,4 +1,4 @@
-"""What is shown while the window is smaller than the table."""
+"""The screen shown while the window is smaller than the table."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 
 SMALLEST: Final = (80, 24)
-"""Columns and rows below which the table cannot be shown."""
+"""Columns and rows that the table needs."""
 
 
 class TooSmallScreen(BaseScreen[None]):
-    """Asks for a bigger window; the app removes it once it has one."""
+    """Asks for a bigger window; the app removes it then."""
 
     DEFAULT_CSS = """
     TooSmallScreen {
@@ -32,7 +32,7 @@ class TooSmallScreen(BaseScreen[None]):
         yield Static(self._sentence(), markup=False)
 
     def action_help(self, at: str = "") -> None:
-        """It has no room here."""
+        """Do nothing: the help has no room."""
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one(Static).update(self._sentence())
@@ -51,13 +51,13 @@ class TooSmallScreen(BaseScreen[None]):
 
 
 def ask_for_room(app: App[Any], size: Size) -> None:
-    """Ask for a bigger window where one of this size is too small, and go on once it is not."""
+    """Cover the app while a window of this size is too small."""
     too_small = size.width < SMALLEST[0] or size.height < SMALLEST[1]
     asking = any(isinstance(screen, TooSmallScreen) for screen in app.screen_stack)
     if too_small and not asking:
         app.push_screen(TooSmallScreen())
     elif asking and not too_small:
-        # The command palette can have been opened over it.
+        # The command palette can be open over it.
         while not isinstance(app.screen, TooSmallScreen):
             app.pop_screen()
         app.pop_screen()

@@ -1,4 +1,4 @@
-"""A look at the ways to put melds on the table before one of them is done."""
+"""The preview of the ways to meld."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from app.ui.melding.table import MeldingTableModel
 
 
 class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
-    """Shows one of the ways to meld; the result is the one chosen, or None."""
+    """Shows the ways to meld; the result is the chosen one, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*preview_keys("ways")]
     BACK = msg("Back")
@@ -44,28 +44,22 @@ class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
 
     @property
     def choice(self) -> MeldPlan:
-        """The way that is shown."""
         return cast(MeldPlan, self.way)
 
     @property
     def does(self) -> str:
-        """Meld, or lay the contract down."""
         return tr("Go down with these") if self._is_contract else tr("Meld this")
 
     def acts_by(self, key: str) -> bool:
-        """Return whether a key does what is shown: the one that has brought this screen does so
-        too.
-        """
+        """Return True also for the key that has opened this screen, which here confirms the way."""
         return key in ("enter", "m")
 
     def tell(self) -> ComposeResult:
-        """Yield the melds, and what stays in the hand."""
         yield CardGroups(id="melds")
         yield CardGroups(id="stays")
         yield Line("left")
 
     def show_way(self) -> None:
-        """Show the way at this place."""
         way = self.choice
         title = tr("Go down") if self._is_contract else tr("Meld")
         self.show_title(
