@@ -1,7 +1,7 @@
-"""What the screens of a visitor are given of the server: a place in its lobby, all that may be
-known there, and what can be done; as ``app.table.place`` is for a table.
+"""What the screens of a visitor see of the server: their place in the lobby, with all that they may
+know and do there; as ``app.table.place`` is for a table.
 
-Where the screens run does not matter: beside the lobby, or in a process of their own.
+The screens may run beside the lobby, or in a process of their own.
 """
 
 from __future__ import annotations
@@ -28,52 +28,49 @@ from app.text.speech import tr, tr_n, voice
 from app.ui.outlines import rules_told, score_of
 
 Deliver: TypeAlias = Callable[[Listener, MatchEvent], object]
-"""Calls a listener with an event in the time of the visitor's own app, after what is there already:
-what one person does must not wait for the screens of others, nor fail with them."""
+"""Calls a listener with an event in the visitor's own app, after earlier events. One visitor's
+action must not wait for the screens of others, nor fail with them."""
 
 
 class TableInfo(Protocol):
-    """A table of the server, as everybody there may know it."""
+    """A table of the server, as all visitors may know it."""
 
     @property
     def number(self) -> int:
-        """How people call it."""
+        """The number that people call it by."""
 
     @property
     def name(self) -> str:
-        """Which it is, also when its number is that of another."""
+        """Its identity; another table may get its number later."""
 
     @property
-    def rules(self) -> Any:
-        """What is played there."""
+    def rules(self) -> Any: ...
 
     @property
     def slots(self) -> Sequence[SeatSlot]:
-        """In turn order."""
+        """The seats in turn order."""
 
     @property
-    def options(self) -> TableOptions:
-        """What its people have agreed on."""
+    def options(self) -> TableOptions: ...
 
     @property
     def host(self) -> str:
-        """The id of whoever has opened it."""
+        """The id of the person who opened it."""
 
     @property
     def journal(self) -> str:
-        """Which of its matches is played, or was last; empty before the first."""
+        """The name of its current or last match; empty before the first."""
 
     @property
-    def phase(self) -> TablePhase:
-        """How far it is."""
+    def phase(self) -> TablePhase: ...
 
     @property
     def visits(self) -> Container[str]:
-        """The ids of those who are there now, onlookers too."""
+        """The ids of the people there now, onlookers too."""
 
     @property
     def invited(self) -> Container[str]:
-        """The ids of those who may come in without the word."""
+        """The ids of those who may enter without the passphrase."""
 
     @property
     def have_cut(self) -> Container[str]:
@@ -81,44 +78,41 @@ class TableInfo(Protocol):
 
     @property
     def seal(self) -> str:
-        """What is shown before people cut; empty where they cannot."""
+        """The seal shown before people cut; empty if they cannot cut."""
 
     @property
     def awaited(self) -> str:
-        """The id of whoever is waited for, and is somewhere else; empty for nobody."""
+        """The id of the person to act if they are somewhere else; empty otherwise."""
 
     @property
     def outline(self) -> MatchSummary | None:
-        """How its match stands; None before it has begun."""
+        """A summary of its match; None before it has begun."""
 
     @property
     def people(self) -> Sequence[SeatSlot]:
-        """The chairs that people sit on."""
+        """The seats that people sit on."""
 
     def seat_of(self, person: str) -> int:
-        """Return the seat of a person, an onlooker's for whoever has none."""
+        """Return the seat of a person, ``ONLOOKER`` if they have none."""
 
     def is_member(self, person: str) -> bool:
-        """Return whether somebody sits here, or has a seat kept for them."""
+        """Return whether the person sits here, or has a seat kept for them."""
 
     def slot_for(self, person: str) -> SeatSlot | None:
-        """Return the seat that somebody may sit down on."""
+        """Return the free seat that the person may take; None if there is none."""
 
 
 class VisitInfo(Protocol):
-    """Somebody who is on the server."""
+    """A visitor of the server, as the others may know them."""
 
     @property
-    def person(self) -> Account:
-        """Who it is."""
+    def person(self) -> Account: ...
 
     @property
-    def name(self) -> str:
-        """What they are called."""
+    def name(self) -> str: ...
 
     @property
-    def table(self) -> TableInfo | None:
-        """The table where they are."""
+    def table(self) -> TableInfo | None: ...
 
     @property
     def is_at_home(self) -> bool:
@@ -130,44 +124,44 @@ class SharedMatchHandle(MatchHandle, Protocol):
 
     @property
     def seat(self) -> int:
-        """The visitor's own, or an onlooker's."""
+        """The visitor's own seat, or ``ONLOOKER``."""
 
     @property
     def journal(self) -> str:
-        """Which match it is."""
+        """The name of the match."""
 
     @property
     def is_among_people(self) -> bool:
-        """Whether more than one person plays it."""
+        """Whether more than one person plays."""
 
     @property
     def question(self) -> Proposal | None:
-        """What is asked just now."""
+        """The open proposal."""
 
     def answer(self, *, agrees: bool) -> None:
-        """Answer what is asked; nothing is to be done where nothing is any more."""
+        """Answer the open proposal; does nothing if it is closed."""
 
     def nudge(self) -> None:
-        """Tell whoever is waited for that the visitor would like to go on. Raises Refused."""
+        """Tell the player to act that the visitor would like to go on. Raises Refused."""
 
     def propose_stand_in(self) -> None:
-        """Ask to let a CPU player act for somebody who is away, or does not move. Raises
+        """Propose that a CPU player acts for a player who is absent or does not move. Raises
         Refused.
         """
 
     def propose_end(self) -> None:
-        """Ask to end the match without a result, for the same reason. Raises Refused."""
+        """Propose to end the match without a result because of such a player. Raises Refused."""
 
     def release(self) -> None:
-        """Let ``close`` do nothing, for the visitor stays at the table without this match."""
+        """Let ``close`` do nothing: the visitor stays at the table without this match."""
 
 
 class LobbyClient(Protocol):
-    """The place of one visitor in the lobby. What is not possible raises Refused."""
+    """The place of one visitor in the lobby. A request that is not allowed raises Refused."""
 
     @property
     def me(self) -> VisitInfo:
-        """Whose place it is."""
+        """The visitor."""
 
     @property
     def is_over(self) -> bool:
@@ -175,33 +169,31 @@ class LobbyClient(Protocol):
 
     @property
     def visits(self) -> Mapping[str, VisitInfo]:
-        """By the id of the person, who is here."""
+        """The visitors, by the id of their accounts."""
 
     @property
-    def tables(self) -> Mapping[int, TableInfo]:
-        """By number."""
+    def tables(self) -> Mapping[int, TableInfo]: ...
 
     def listen(self, listener: Callable[[Notice], object]) -> None:
-        """Have everything told that concerns the visitor, until they leave."""
+        """Call ``listener`` with the visitor's notices until they leave."""
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
-        """Have it told whenever something in the lobby looks different; what is returned ends
-        that.
+        """Call ``changed`` whenever something in the lobby looks different; return a function that
+        ends that.
         """
 
     # -- coming and going ------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Leave the server, or lose the line; harmless when that has been done."""
+        """Leave the server, or lose the connection; harmless after the first time."""
 
     def enter_again(self) -> None:
-        """Take the place back that the same person has at another terminal."""
+        """Take back the place that the same person has taken at another terminal."""
 
-    def rename(self, name: str) -> None:
-        """Be called so from now on."""
+    def rename(self, name: str) -> None: ...
 
     def be_at_home(self, *, is_so: bool) -> None:
-        """Play alone, or do so no more."""
+        """Begin or end playing alone."""
 
     # -- tables ----------------------------------------------------------------------------
 
@@ -209,77 +201,78 @@ class LobbyClient(Protocol):
         """Open a table and sit down at it."""
 
     def sit_down(self, number: int, passphrase: str = "") -> None:
-        """Take one's seat at a table, or a free chair."""
+        """Take one's own seat at a table, or a free one."""
 
     def watch(self, number: int, passphrase: str = "") -> None:
         """Look on at a table."""
 
     def needs_passphrase(self, number: int) -> bool:
-        """Return whether the visitor has to know a word to come in."""
+        """Return whether the visitor needs the passphrase to enter."""
 
     def open_match(self, deliver: Deliver) -> SharedMatchHandle:
-        """Return the match of the table where the visitor is; ``deliver`` calls the listeners of
-        their screens.
+        """Return the match at the visitor's table; ``deliver`` calls the listeners of their
+        screens.
         """
 
     def leave_table(self) -> None:
-        """Go back to the lobby; harmless there."""
+        """Go back to the lobby, or stay there."""
 
     def begin_now(self) -> None:
-        """Let CPU players have the chairs that are free, and begin."""
+        """Give the free seats to CPU players, and begin."""
 
     def cut(self, typed: str) -> None:
         """Cut before the first deal."""
 
     def again(self) -> None:
-        """Say that one would like another match at the same table."""
+        """Offer to play another match at the same table."""
 
     def resign(self) -> None:
-        """Give up the match."""
+        """Resign the match."""
 
     # -- talking ---------------------------------------------------------------------------
 
     def invite(self, person: str) -> None:
-        """Invite somebody who is here to the table where the visitor waits."""
+        """Invite another visitor to the table where the visitor waits."""
 
     def say(self, text: str) -> None:
-        """Say something at the table where the visitor is, or in the lobby."""
+        """Send a line to the visitor's table, or to the lobby."""
 
     def heard(self) -> list[ChatLine]:
-        """Return what was said last where the visitor is, but by whom they do not want to hear."""
+        """Return the latest lines at the visitor's table or in the lobby, without those of muted
+        people.
+        """
 
     def mute(self, person: str) -> bool:
-        """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
+        """Mute a person, or hear them again; return whether they are muted now."""
 
     def muted(self) -> frozenset[str]:
-        """Return the ids of those of whom the visitor wants to hear nothing."""
+        """Return the ids of the people that the visitor has muted."""
 
 
 # -- made from these -----------------------------------------------------------------------
 
 
 def _methods(interface: type, *, but: tuple[str, ...]) -> frozenset[str]:
-    """The methods of an interface, ``but`` those that are more than one question and its answer."""
     names = {name for name, _ in getmembers(interface, isfunction) if not name.startswith("_")}
     return frozenset(names.difference(but))
 
 
 LOBBY_CALLS: Final = _methods(LobbyClient, but=("listen", "watch_lobby", "open_match"))
-"""What can be asked of a visitor's place in the lobby;"""
+"""Methods of a place in the lobby that are one question and its answer."""
 MATCH_CALLS: Final = _methods(
     SharedMatchHandle, but=("place", "obey", "start", "agree_to_places", "agree_to_program")
 )
-"""of a match that they have open;"""
+"""Such methods of an open match."""
 SEAT_CALLS: Final = _methods(
     SeatHandle, but=("snapshot", "listen", "advice", "choice_values", "note_warning")
 )
-"""and of their seat there, or an onlooker's."""
+"""Such methods of a seat."""
 
 
 class Proxy:
-    """Has the ``methods`` of an interface, none of which is written: what is called goes to
-    ``_call`` with its name. A subclass says there who does it, and writes those methods that need
-    more than that.
+    """Base of a class that passes the ``methods`` of an interface on to ``_call``, by name.
+
+    A subclass defines ``_call``, and those methods that need more than that.
     """
 
     methods: ClassVar[frozenset[str]]
@@ -297,13 +290,13 @@ class Proxy:
 
 
 def others_here(lobby: LobbyClient) -> list[VisitInfo]:
-    """Return everybody else who is here, by name."""
+    """Return all other visitors, by name."""
     others = (each for each in lobby.visits.values() if each.person.id != lobby.me.person.id)
     return sorted(others, key=lambda each: each.name.casefold())
 
 
 def called(name: str, others: Sequence[VisitInfo]) -> list[VisitInfo]:
-    """Return whoever of the others is called so; or if nobody is, all whose names begin so."""
+    """Return the visitors of this name; if there are none, all whose names begin with it."""
     wanted = folded(name)
     names = [(each, folded(each.name)) for each in others]
     exactly = [each for each, own in names if own == wanted]
@@ -311,26 +304,26 @@ def called(name: str, others: Sequence[VisitInfo]) -> list[VisitInfo]:
 
 
 def is_with(me: VisitInfo, other: VisitInfo) -> bool:
-    """Return whether somebody is where another is, at the same table or in the lobby."""
+    """Return whether two visitors are at the same table, or both in the lobby."""
     here, there = me.table, other.table
     return (here and here.name) == (there and there.name)
 
 
 def looks_on(visit: VisitInfo) -> bool:
-    """Return whether somebody is at a table where they have no seat."""
+    """Return whether the visitor is at a table without a seat there."""
     table = visit.table
     return table is not None and table.seat_of(visit.person.id) == ONLOOKER
 
 
 def may_sit_down(table: TableInfo, person: str) -> bool:
-    """Return whether somebody has a seat at a table, or could have one now."""
+    """Return whether the person has a seat at the table, or could take one now."""
     if table.seat_of(person) != ONLOOKER:
         return True
     return table.phase is TablePhase.WAITING and table.slot_for(person) is not None
 
 
 def slot_text(table: TableInfo, slot: SeatSlot) -> str:
-    """Return who has a seat at a table that waits, or is to have it."""
+    """Return the state of a seat in words, for a table that waits for people."""
     if slot.level:
         return tr("computer ({level})", level=level_label(slot.level))
     if slot.person in table.have_cut:
@@ -345,24 +338,24 @@ def slot_text(table: TableInfo, slot: SeatSlot) -> str:
 
 
 class TableSummaries:
-    """The tables of the server, as they are told to the person with this id. What takes long to be
-    put into words is, when it has changed.
+    """The tables of the server in words, for the person with this id. Texts that take long to make
+    are made again only after a change.
     """
 
     def __init__(self, person: str) -> None:
         self._person = person
         self._rules: dict[tuple[str, str], str] = {}
-        """By the language and the name of a table, what is played there."""
+        """The rules in words, by language and name of the table."""
         self._scores: dict[tuple[str, str], tuple[MatchSummary, str]] = {}
-        """By the same, how it stood when, in words."""
+        """The score in words, with its summary, by language and name of the table."""
 
     def order(self, table: TableInfo) -> tuple[bool, bool, int]:
-        """Return what tables are sorted by: one's own first, then those that wait for people."""
+        """Return the sort key of a table: one's own first, then those that wait for people."""
         is_own = table.is_member(self._person)
         return not is_own, table.phase is not TablePhase.WAITING, table.number
 
     def rules(self, table: TableInfo, settings: Settings) -> str:
-        """Return what is played at a table, by the names that rules have in these settings."""
+        """Return the rules of a table in words, by the names that they have in these settings."""
         key = voice.get().language, table.name
         if key not in self._rules:
             told = rules_told(table.rules, settings)
@@ -372,8 +365,10 @@ class TableSummaries:
         return self._rules[key]
 
     def about_in(self, width: int, table: TableInfo) -> str:
-        """Return the same in so many cells, where that can be: of one's own match the others are
-        named, of any other the players, and names are cut before one is left out.
+        """Return ``about`` in at most ``width`` cells, if possible.
+
+        One's own match is described by the other players, any other by all players. Names are cut
+        before one is left out.
         """
         told = self.about(table)
         outline = table.outline
@@ -390,18 +385,16 @@ class TableSummaries:
         return told
 
     def _whose(self, table: TableInfo) -> str:
-        """Whether the person has a seat at a table where a match goes on, and is waited for."""
         if table.seat_of(self._person) == ONLOOKER:
             return ""
         return tr("your turn") if table.awaited == self._person else tr("your seat")
 
     def _is_private(self, table: TableInfo) -> bool:
-        """Whether the person has to know the word of a table to hear more of it."""
         is_let_in = table.is_member(self._person) or self._person in table.invited
         return bool(table.options.passphrase) and not is_let_in
 
     def about(self, table: TableInfo) -> str:
-        """Return who sits at a table, and what is going on there."""
+        """Return the people at a table and the state of its match."""
         person = self._person
         if self._is_private(table):
             return tr("private")

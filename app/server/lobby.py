@@ -1,4 +1,4 @@
-"""The lobby of the server: who is here, the tables, invitations, and what is said."""
+"""The lobby of the server: the visitors, the tables, the invitations and the chat."""
 
 from __future__ import annotations
 
@@ -43,28 +43,27 @@ from app.text.letters import folded
 from app.text.refusals import english_for, sentence_for
 
 MOST_TABLES: Final = 500
-"""Tables of a server."""
+"""Most tables of a server."""
 MOST_SEATS: Final = 5
-"""Tables at which one person may have a seat at the same time."""
+"""Most tables at which one person may have a seat."""
 _DAY: Final = 24 * 3600.0
 _GONE_FOR: Final = 30 * _DAY
-"""Seconds after which a match is left out of the lobby that nobody has come back to;"""
+"""Unvisited matches leave the lobby after this many seconds."""
 _LOOK_AGAIN: Final = 3600.0
-"""and between two looks for such."""
+"""Interval between checks for such matches, in seconds."""
 _EMPTY_FOR: Final = 900.0
-"""Seconds after which a table goes that waits for people and has nobody there,"""
+"""An empty table that waits for people closes after this many seconds."""
 _TIDY_AGAIN: Final = 60.0
-"""and between two looks for such."""
+"""Interval between checks for such tables, in seconds."""
 INVITE_AGAIN: Final = 60.0
-"""Seconds after which somebody is told again that the same person invites them."""
+"""Shortest time between two notices of an invitation by the same person, in seconds."""
 
 
 class Lobby:
-    """Everybody on the server and all its tables, which are kept in ``folder``.
+    """The visitors of a server and its tables, which are kept in ``folder``.
 
-    ``cpu`` decides for the CPU players, ``find`` knows the people by their ids. ``pace`` is that
-    of CPU players at the tables, in seconds. ``note`` takes what whoever runs the server should
-    know, in words.
+    ``cpu`` decides for the CPU players; ``find`` returns the account with an id. CPU players pause
+    for ``pace`` seconds before a turn. ``note`` writes a line of the log.
     """
 
     def __init__(
@@ -79,11 +78,10 @@ class Lobby:
         note: Callable[[str], object] = lambda told: None,
     ) -> None:
         self.visits: dict[str, Visit] = {}
-        """By the id of the person, who is here."""
+        """The visitors, by the id of their accounts."""
         self.tables: dict[int, Table] = {}
-        """By number."""
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
-        """What was said in the lobby last."""
+        """The latest lines of the lobby's chat."""
         self._means = TableServices(folder, cpu, say, pace, now)
         self._find = find
         self._watching: list[Callable[[], object]] = []
@@ -92,28 +90,29 @@ class Lobby:
         self._mutes = Mutes(folder / "mutes")
         self._mutes.forget(find)
         self._guesses = FailedAttempts(*GUESSES_OF_ACCOUNT, now)
-        """Wrong words of private tables, by the id of whoever has tried them,"""
+        """Failed passphrases by account."""
         self._guesses_from = FailedAttempts(*GUESSES_OF_ADDRESS, now)
-        """and by where they come from."""
+        """Failed passphrases by address."""
         self._paces: dict[str, RateLimit] = {}
         self._left: set[tuple[str, str]] = set()
-        """Who has left which table for the lobby."""
+        """Pairs of a person and the table that they left for the lobby."""
         self._unsaved: dict[str, Table] = {}
-        """By name, whose files could not be written: the game goes on, and it is tried again."""
+        """Tables whose files could not be written, by name. Play goes on, and writing is tried
+        again."""
         self._untold: dict[str, list[Notice]] = {}
-        """By the id of whoever is not here, what they are told when they are."""
+        """Notices for absent people, by id."""
         self._invited: dict[tuple[str, str], float] = {}
-        """When somebody has been told last that somebody invites them, by the ids of both."""
+        """When a guest was last told of an invitation, by the ids of host and guest."""
         self._tidying: asyncio.TimerHandle | None = None
         self._empty_since: dict[int, float] = {}
         self._looked_at = now()
-        """When it was last looked for tables that nobody comes back to."""
+        """When unvisited matches were last looked for."""
         self._load()
         self._put_away()
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
-        """Have it told whenever something in the lobby looks different; what is returned ends
-        that.
+        """Call ``changed`` whenever something in the lobby looks different; return a function that
+        ends that.
         """
         self._watching.append(changed)
 
@@ -124,13 +123,13 @@ class Lobby:
         return end
 
     def fall_silent(self) -> None:
-        """Tell nobody any more what the others do: the server closes, and all of them leave."""
+        """Send no more notices: the server closes, and everyone leaves."""
         self._watching.clear()
         for visit in self.visits.values():
             visit.fall_silent()
 
     def close(self) -> None:
-        """Close all tables, which are found again as they are."""
+        """Close all tables. The next lobby in this folder finds them again."""
         if self._tidying:
             self._tidying.cancel()
         for visit in list(self.visits.values()):
@@ -145,9 +144,11 @@ class Lobby:
     # -- coming and going ------------------------------------------------------------------
 
     def enter(self, person: Account, address: str = "", show_turn: ShowTurn | None = None) -> Visit:
-        """Let somebody come in. Who is here already at another terminal loses what they had
-        there to this one. Whoever has a seat at one table, where a match goes on or is waited for,
-        is there at once, unless they have left it for the lobby.
+        """Let a person in.
+
+        A visit of the same person at another terminal ends, and this one takes its place. A person
+        with a seat at exactly one table goes there at once, unless its match is over or they have
+        left it for the lobby.
         """
         visit = Visit(person, self.leave, address, show_turn)
         before = self.visits.get(person.id)
@@ -178,7 +179,7 @@ class Lobby:
         return visit
 
     def leave(self, visit: Visit) -> None:
-        """Somebody leaves the server; their seats stay theirs."""
+        """End a visit. The person keeps their seats."""
         if visit.is_over:
             return
         visit.is_over = True
@@ -189,7 +190,7 @@ class Lobby:
         self.changed()
 
     def rename(self, visit: Visit, person: Account) -> None:
-        """Somebody is called something else from now on, but in matches that have begun."""
+        """Change a visitor's name, except in matches that have begun."""
         who = log_lines.visitor(
             visit.person.name, person.id, visit.address, is_guest=person.is_guest
         )
@@ -221,7 +222,7 @@ class Lobby:
         slots = [SeatSlot(person=visit.person.id, name=visit.name)]
         for slot in request.others:
             has_one = {each for own in slots for each in (own.person, own.meant_for)}
-            # Nobody sits on two chairs.
+            # A person has one seat at a table.
             slots.append(SeatSlot() if slot.meant_for in has_one - {""} else slot)
         table = Table(number, request.rules, slots, request.options, visit.person.id)
         table.save(self._means.folder)
@@ -235,7 +236,7 @@ class Lobby:
         return table
 
     def sit_down(self, visit: Visit, number: int, passphrase: str = "") -> Table:
-        """Take one's seat at a table, or a free chair. Raises LobbyError."""
+        """Take one's own seat at a table, or a free one. Raises LobbyError."""
         return self._sit_down(visit, self._table(number), passphrase, NoticeKind.SAT_DOWN)
 
     def _sit_down(self, visit: Visit, table: Table, passphrase: str, kind: NoticeKind) -> Table:
@@ -259,7 +260,7 @@ class Lobby:
         return table
 
     def watch(self, visit: Visit, number: int, passphrase: str = "") -> Table:
-        """Look on at a table. Raises LobbyError, also for one's own."""
+        """Look on at a table. Raises LobbyError, also at a table with one's own seat."""
         table = self._table(number)
         if table.seat_of(visit.person.id) != ONLOOKER:
             raise LobbyError(LobbyCode.SEATED, number=number)
@@ -271,7 +272,7 @@ class Lobby:
         return table
 
     def needs_passphrase(self, visit: Visit, number: int) -> bool:
-        """Return whether somebody has to know a word to come in to a table."""
+        """Return whether the visitor needs the passphrase to enter a table."""
         table, person = self.tables.get(number), visit.person.id
         return (
             table is not None
@@ -280,8 +281,9 @@ class Lobby:
         )
 
     def open_match(self, visit: Visit, deliver: Deliver) -> LocalSharedMatch:
-        """Return the match of the table where somebody is, as they see it; ``deliver`` calls the
-        listeners of their screens.
+        """Return the match at the visitor's table, as the visitor sees it.
+
+        ``deliver`` calls the listeners of the visitor's screens.
         """
         table = visit.table
         assert table
@@ -307,8 +309,8 @@ class Lobby:
         )
 
     def leave_table(self, visit: Visit) -> None:
-        """Go back to the lobby; harmless there. A seat at a match stays one's own, a seat at a
-        table that waits does not.
+        """Go back to the lobby, or stay there. The visitor keeps a seat at a match, but not at a
+        table that still waits for people.
         """
         at = visit.table
         if at is None:
@@ -322,9 +324,7 @@ class Lobby:
         self.changed()
 
     def begin_now(self, visit: Visit) -> None:
-        """Let CPU players have the chairs that are free, and begin. Raises LobbyError for anybody
-        but the host.
-        """
+        """Give the free seats to CPU players, and begin. Raises LobbyError for all but the host."""
         table = visit.table
         if table is None or table.host != visit.person.id:
             raise LobbyError(LobbyCode.NOT_OPENED_BY_YOU)
@@ -335,14 +335,14 @@ class Lobby:
         self.changed()
 
     def cut(self, visit: Visit, typed: str) -> None:
-        """Somebody cuts before the first deal. Raises CutError."""
+        """Cut before the first deal. Raises CutError."""
         if table := visit.table:
             table.cut(visit.person.id, typed)
             self._begin_if_full(table)
             self.changed()
 
     def again(self, visit: Visit) -> None:
-        """Somebody would like another match at their table. Raises LobbyError."""
+        """Offer to play another match at the same table. Raises LobbyError."""
         table = visit.table
         if table is None:
             raise LobbyError(LobbyCode.NOT_THERE)
@@ -356,14 +356,14 @@ class Lobby:
             self._sit_down(visit, table, "", kind)
 
     def resign(self, visit: Visit) -> None:
-        """Somebody gives up the match they are at. Raises IllegalAction when it is over."""
+        """Resign the match at the visitor's table. Raises IllegalAction when it is over."""
         if (table := visit.table) and table.match:
             table.match.resign(table.seat_of(visit.person.id))
 
     # -- talking ---------------------------------------------------------------------------
 
     def invite(self, visit: Visit, person: str) -> None:
-        """Invite somebody who is here to the table where one waits. Raises LobbyError."""
+        """Invite another visitor to the table where the visitor waits. Raises LobbyError."""
         table, guest = visit.table, self.visits.get(person)
         if table is None or table.phase is not TablePhase.WAITING or guest is None:
             raise LobbyError(LobbyCode.NOT_THERE)
@@ -381,9 +381,6 @@ class Lobby:
         return told is not None and self._means.clock() - told < INVITE_AGAIN
 
     def _tell_invited(self, visit: Visit, guest: Visit, table: Table) -> None:
-        """Tell somebody that they are invited, unless they have just been told so by the same
-        person, or want to hear nothing of them.
-        """
         if self._was_just_invited(visit, guest) or visit.person.id in self.muted(guest):
             return
         self._invited[visit.person.id, guest.person.id] = self._means.clock()
@@ -392,7 +389,7 @@ class Lobby:
         )
 
     def say(self, visit: Visit, text: str) -> None:
-        """Say something at the table where one is, or in the lobby. Raises LobbyError."""
+        """Send a line to the visitor's table, or to the lobby. Raises LobbyError."""
         text = one_line(text)
         self.pace_of(visit).take()
         table = visit.table
@@ -404,22 +401,24 @@ class Lobby:
                 other.tell(Notice(NoticeKind.SAID, visit.name, text, number, person=speaker))
 
     def heard(self, visit: Visit) -> list[ChatLine]:
-        """Return what was said last where somebody is, but by whom they do not want to hear."""
+        """Return the latest lines at the visitor's table or in the lobby, without those of muted
+        people.
+        """
         lines, muted = visit.table.lines if visit.table else self.lines, self.muted(visit)
         return [line for line in lines if line.person not in muted]
 
     def mute(self, visit: Visit, person: str) -> bool:
-        """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
+        """Mute a person, or hear them again; return whether they are muted now."""
         is_muted = self._mutes.change(visit.person.id, person)
         self.changed()
         return is_muted
 
     def muted(self, visit: Visit) -> frozenset[str]:
-        """Return the ids of those of whom somebody wants to hear nothing."""
+        """Return the ids of the people that the visitor has muted."""
         return self._mutes.of(visit.person.id)
 
     def is_unsaved(self, person: str) -> bool:
-        """Return whether somebody has a seat at a match that is not all on the disk."""
+        """Return whether the person has a seat at a match that is not fully on disk."""
         return any(
             table.match is not None
             and table.match.session.unsaved is not None
@@ -428,11 +427,10 @@ class Lobby:
         )
 
     def pace_of(self, visit: Visit) -> RateLimit:
-        """Return how fast somebody may say, ask or be called something that others are told."""
+        """Return the limit on a visitor's messages, requests and changes of name."""
         return self._paces.setdefault(visit.person.id, RateLimit(self._means.clock))
 
     def changed(self) -> None:
-        """Tell every lobby that is shown."""
         for table in tuple(self._unsaved.values()):
             self._save(table)
         self._show_turns()
@@ -456,13 +454,13 @@ class Lobby:
             try:
                 table.resume(self._means)
             except StoreError as error:
-                # It stays where it is, for whoever runs the server.
+                # The file stays where it is, for the operator.
                 self._lost.put(table, error)
                 names = [slot.name for slot in table.slots if slot.name]
                 self._note(log_lines.table_lost(table.number, names, english_for(error)))
                 continue
             if table.number in self.tables:
-                # It was opened while the other could not be read.
+                # This table was opened while the other's file could not be read.
                 table.number = self._free_number()
             self._add(table)
             if table.phase is TablePhase.OVER:
@@ -480,7 +478,6 @@ class Lobby:
         return next(number for number in count(1) if number not in self.tables)
 
     def _put_away(self) -> None:
-        """Leave those matches out that nobody has come back to for long; their journals stay."""
         folder = self._means.folder
         for table in list(self.tables.values()):
             is_there = any(slot.person in table.visits for slot in table.people)
@@ -522,7 +519,6 @@ class Lobby:
             raise LobbyError(LobbyCode.TOO_MANY_SEATS, most=MOST_SEATS)
 
     def _come(self, visit: Visit, table: Table) -> None:
-        """Let somebody be at this table, and at no other."""
         if visit.table is not table:
             self.leave_table(visit)
         visit.table = table
@@ -552,7 +548,6 @@ class Lobby:
                 table.tell_all(Notice(NoticeKind.AWAY, visit.name))
 
     def _stand_up(self, table: Table, person: str, name: str) -> None:
-        """Let whoever sat or was to sit at a table that waits leave it to others."""
         for slot in table.slots:
             if person in (slot.person, slot.meant_for):
                 slot.person = slot.meant_for = slot.name = ""
@@ -582,17 +577,13 @@ class Lobby:
         table.tell_all(Notice(NoticeKind.BEGUN))
 
     def _hand_out(self, table: Table) -> None:
-        """Keep the match among those of everybody who has played it."""
         for seat, slot in enumerate(table.slots):
             if slot.person and (person := self._find(slot.person)):
-                # Whoever has no room left does without.
+                # A person without room on disk gets no copy.
                 with suppress(StoreError), kept_in(person.folder):
                     own_copy(self._means.folder / table.journal, matches_folder(), seat)
 
     def _save(self, table: Table) -> None:
-        """Write the file of a table, or try again later: nobody at a table is disturbed by a disk
-        that is full.
-        """
         before = self._unsaved.pop(table.name, None)
         try:
             table.save(self._means.folder)
@@ -602,7 +593,6 @@ class Lobby:
                 self._note(log_lines.table_unsaved(table.number, english_for(error)))
 
     def _end_without_result(self, table: Table) -> None:
-        """Let nobody have won, and tell everybody who has a seat there; the journal stays."""
         names = [slot.name for slot in table.slots if slot.name]
         journal = self._means.folder / table.journal
         self._note(log_lines.table_ended(table.number, names, journal))
@@ -630,9 +620,6 @@ class Lobby:
         table.forget(self._means.folder)
 
     def _tidy(self) -> None:
-        """Close tables that wait for people while none of theirs is there, or nobody comes back
-        to.
-        """
         now = self._means.clock()
         if now - self._looked_at > _LOOK_AGAIN:
             self._looked_at = now

@@ -1,4 +1,4 @@
-"""The place of a visitor in the lobby, where the lobby itself is."""
+"""The place of a visitor in the lobby, in the process of the lobby itself."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def _renamed(person: Account, name: str) -> Account:
 
 
 class LocalLobbyClient(Proxy):
-    """What one visitor knows and may do; see ``LobbyClient``. What is not written here the lobby
-    does, for this visitor and for no other.
+    """Implementation of ``LobbyClient``. Methods not written here call the lobby's with this
+    visitor.
 
-    ``rename`` keeps a name that somebody chooses, and raises ServerError for one that cannot be
-    had; without it names are kept until they leave.
+    ``rename`` keeps a chosen name, and raises ServerError if it is not available; without it names
+    last until the visitor leaves.
     """
 
     methods = LOBBY_CALLS
@@ -38,56 +38,47 @@ class LocalLobbyClient(Proxy):
 
     @property
     def me(self) -> Visit:
-        """Whose place it is."""
         return self.visit
 
     @property
     def is_over(self) -> bool:
-        """Whether the visitor has left, or has come in at another terminal."""
         return self.visit.is_over
 
     @property
     def visits(self) -> Mapping[str, Visit]:
-        """By the id of the person, who is here."""
         return self._lobby.visits
 
     @property
     def tables(self) -> Mapping[int, Table]:
-        """By number."""
         return self._lobby.tables
 
     def listen(self, listener: Callable[[Notice], object]) -> None:
-        """Have everything told that concerns the visitor, until they leave."""
         self._listeners.append(listener)
         self.visit.listen(listener)
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
-        """Have it told whenever something in the lobby looks different."""
         return self._lobby.watch_lobby(changed)
 
     def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any:
         result = getattr(self._lobby, what)(self.visit, *arguments, **named)
-        # A table is the lobby's own; visitors find what they may know of it among ``tables``.
+        # The lobby's own table is not for visitors; ``tables`` has what they may know of it.
         return None if isinstance(result, Table) else result
 
     def enter_again(self) -> None:
-        """Take the place back that the same person has at another terminal."""
         visit = self.visit
         self.visit = self._lobby.enter(visit.person, visit.address, visit.show_turn)
         for listener in self._listeners:
             self.visit.listen(listener)
 
     def rename(self, name: str) -> None:
-        """Be called so from now on. Raises ServerError, and LobbyError for too many names."""
+        """Change the visitor's name. Raises ServerError, and LobbyError after too many changes."""
         self._lobby.pace_of(self.visit).take()
         self._lobby.rename(self.visit, self._rename(self.visit.person, name))
 
     def be_at_home(self, *, is_so: bool) -> None:
-        """Play alone, or do so no more."""
         if self.visit.is_at_home is not is_so:
             self.visit.is_at_home = is_so
             self._lobby.changed()
 
     def open_match(self, deliver: Deliver) -> LocalSharedMatch:
-        """Return the match of the table where the visitor is, as they see it."""
         return self._lobby.open_match(self.visit, deliver)

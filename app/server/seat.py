@@ -1,4 +1,4 @@
-"""A match of a shared table as one visitor has it open: their own seat, or that of an onlooker."""
+"""A match of a shared table as one visitor has it open: from their own seat, or as an onlooker."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from app.table.place import Advice, Listener, MatchEvent, SeatHandle
 
 
 class SharedMatchBase:
-    """What is the same for every visitor of a shared table, wherever the match is played."""
+    """The part of a visitor's open match that does not depend on the process where it is played."""
 
     restored: Refused | None = None
     unknown_places: tuple[int, ...] = ()
@@ -31,26 +31,23 @@ class SharedMatchBase:
     def __init__(self, seat: int, journal: str, path: Path | None) -> None:
         self.seat = seat
         self.journal = journal
-        """Which match it is."""
         self.path = path
-        """Where the visitor's own journal of the match will be; None where there will be none."""
+        """The path of the visitor's own copy of the journal; None if there will be none."""
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The visitor's seat; none of an onlooker."""
+        """The visitor's seat; empty for an onlooker."""
         return () if self.seat == ONLOOKER else (self.seat,)
 
     def obey(self, settings: Settings) -> None:
-        """The pace of a shared table is not one person's."""
+        """Do nothing: the pace of a shared table is not one person's."""
 
     def start(self) -> None:
-        """The match takes its course by itself."""
+        """Do nothing: the match runs by itself."""
 
-    def agree_to_places(self) -> None:
-        """Nothing is unknown here."""
+    def agree_to_places(self) -> None: ...
 
-    def agree_to_program(self) -> None:
-        """No program plays here."""
+    def agree_to_program(self) -> None: ...
 
     def place(self, seat: int) -> SeatHandle:
         """Return the visitor's seat, or an onlooker's. Raises LookupError for any other."""
@@ -62,48 +59,44 @@ class SharedMatchBase:
         raise NotImplementedError
 
     def snapshot(self, seat: int) -> AnyMatchView:
-        """Return all that may be known in a seat."""
         raise NotImplementedError
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` with everything that happens from now on; return what ends that."""
         raise NotImplementedError
 
 
 class SharedSeatHandle:
-    """What is the same in every seat of a shared table; see ``app.table.place.SeatHandle``."""
+    """The part of a ``SeatHandle`` that all seats of shared tables have in common."""
 
     def __init__(self, opened: SharedMatchBase, seat: int) -> None:
         self._opened = opened
         self.seat = seat
 
     def snapshot(self) -> AnyMatchView:
-        """Return all that may be known here now."""
         return self._opened.snapshot(self.seat)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` with everything that happens from now on; return what ends that."""
         return self._opened.listen(listener)
 
     async def advice(self) -> Advice:
-        """There is none among people. Raises CpuError."""
+        """Raises CpuError: there is no advice among people."""
         raise CpuError(LobbyCode.NO_HELP)
 
     async def choice_values(self) -> Sequence[tuple[Any, ChoiceValue]]:
-        """Nobody is told what choices are worth among people. Raises CannotEvaluate."""
+        """Raises CannotEvaluate: no values of choices are shown among people."""
         raise CannotEvaluate(LobbyCode.NO_HELP)
 
     def note_warning(self, action: Any) -> None:
-        """Nobody is warned among people. Raises IllegalAction."""
+        """Raises IllegalAction: there are no warnings among people."""
         raise IllegalAction(LobbyCode.NO_HELP)
 
 
 class LocalSharedMatch(SharedMatchBase):
-    """What a visitor's screens know of a shared match; see ``SharedMatchHandle``.
+    """Implementation of ``SharedMatchHandle`` in the process of the match.
 
-    ``seat`` is the visitor's own, or an onlooker's. What the visitor does is told to the screens
-    at once, and what others do by ``deliver``. ``left`` is called when the visitor leaves, and
-    ``is_there`` says whether the visitor is still at the table, and not at another terminal.
+    ``seat`` is the visitor's own, or ``ONLOOKER``. The screens are told of the visitor's own
+    actions at once, and of others' by ``deliver``. ``left`` is called when the visitor leaves;
+    ``is_there`` returns whether the visitor is still at the table, at this terminal.
     """
 
     def __init__(
@@ -122,13 +115,12 @@ class LocalSharedMatch(SharedMatchBase):
         self._left = left
         self._is_there = is_there
         self._acts = 0
-        """How many actions of the visitor's are being carried out."""
+        """How many actions of the visitor are being carried out."""
         self._gone_on: tuple[int, int] | None = None
-        """The deal after which an onlooker has gone on."""
+        """The hand after which an onlooker has gone on."""
 
     @property
     def seats(self) -> Sequence[Seat]:
-        """Who sits at the table."""
         return self.match.seats_for(self.seat)
 
     def _place(self, seat: int) -> SeatHandle:
@@ -136,11 +128,11 @@ class LocalSharedMatch(SharedMatchBase):
 
     @property
     def unsaved(self) -> Refused | None:
-        """Why the match is not on the disk; None while it is."""
+        """Why the match is not on disk; None while it is."""
         return self.match.session.unsaved
 
     def save(self) -> None:
-        """Try again to write what could not be written."""
+        """Try again to write the journal."""
         self.match.session.save()
 
     def sync(self) -> None:
@@ -148,37 +140,29 @@ class LocalSharedMatch(SharedMatchBase):
         self.match.session.sync()
 
     def close(self) -> None:
-        """Leave the table; the match goes on, and the seat stays the visitor's."""
+        """Leave the table. The match goes on, and the visitor keeps their seat."""
         self._left()
 
     @property
     def is_among_people(self) -> bool:
-        """Whether more than one person plays it."""
         return len(self.match.people) > 1
 
     @property
     def question(self) -> Proposal | None:
-        """What is asked just now."""
         return self.match.question_for(self.seat)
 
     def answer(self, *, agrees: bool) -> None:
-        """Answer what is asked; nothing is to be done where nothing is any more."""
         self.match.answer(self.seat, agrees=agrees)
 
     def nudge(self) -> None:
-        """Tell whoever is waited for that one would like to go on. Raises LobbyError."""
         self._check_seat()
         self.match.nudge(self.seat)
 
     def propose_stand_in(self) -> None:
-        """Ask to let a CPU player act for somebody who is away, or does not move. Raises
-        LobbyError.
-        """
         self._check_seat()
         self.match.propose_stand_in(self.seat)
 
     def propose_end(self) -> None:
-        """Ask to end the match without a result, for the same reason. Raises LobbyError."""
         self._check_seat()
         self.match.propose_end(self.seat)
 
@@ -187,18 +171,18 @@ class LocalSharedMatch(SharedMatchBase):
             raise LobbyError(LobbyCode.ONLOOKER)
 
     def release(self) -> None:
-        """Let ``close`` do nothing, for the visitor stays at the table without this match."""
         self._left = lambda: None
 
     # -- for its seats ---------------------------------------------------------------------
 
     def snapshot(self, seat: int) -> AnyMatchView:
-        """Return all that may be known in a seat."""
         return self.match.snapshot(seat, has_gone_on=self._gone_on == self._deal)
 
     @contextmanager
     def acting(self) -> Iterator[SharedMatch]:
-        """The match, for something that the visitor does. Raises IllegalAction."""
+        """Yield the match for an action of the visitor. Raises IllegalAction if the visitor is not
+        there.
+        """
         if self.seat == ONLOOKER:
             raise IllegalAction(LobbyCode.ONLOOKER)
         if not self._is_there():
@@ -210,7 +194,7 @@ class LocalSharedMatch(SharedMatchBase):
             self._acts -= 1
 
     def go_on(self) -> None:
-        """Leave a deal that is over. Raises IllegalAction."""
+        """Go on after a hand. Raises IllegalAction."""
         if self.seat == ONLOOKER:
             self._gone_on = self._deal
             return
@@ -218,7 +202,6 @@ class LocalSharedMatch(SharedMatchBase):
             match.go_on(self.seat)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` with everything that happens from now on; return what ends that."""
         is_wanted = True
 
         def heard_later(event: MatchEvent) -> None:
@@ -257,13 +240,13 @@ class LocalSeatHandle(Proxy, SharedSeatHandle):
             getattr(match, what)(self.seat, *arguments, **named)
 
     def go_on(self) -> None:
-        """Leave a deal that is over; the next is dealt when the others have too. Raises
-        IllegalAction when everything is over.
+        """Go on after a hand; the next is dealt when the others have, too. Raises IllegalAction
+        when the match is over.
         """
         self._opened.go_on()
 
     def hurry(self) -> None:
-        """Leave out the pause before a CPU player's turn, where it is not others who look on."""
+        """Skip the pause before a CPU player's turn, unless the visitor is an onlooker."""
         if self.seat != ONLOOKER:
             self._opened.match.session.hurry()
 

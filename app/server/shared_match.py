@@ -1,7 +1,7 @@
-"""One match that several people play, each at a terminal of their own.
+"""One match of several people, each at a terminal of their own.
 
-The session drives it as any other. Here is what comes of there being several: who is there and who
-is waited for, what the others have to agree to, and when the next deal is dealt.
+A session drives it like any other match. This module adds attendance, the time that a player takes,
+what the others have to agree to, and when the next hand is dealt.
 """
 
 from __future__ import annotations
@@ -27,51 +27,52 @@ from app.table.place import Listener, MatchEvent, MatchEventKind
 from app.table.session import MatchSession
 
 LONGEST_PASSPHRASE: Final = 20
-"""Most letters of the word of a private table."""
+"""Most characters of the passphrase of a private table."""
 GO_ON_WAIT: Final = 30.0
-"""Seconds from when the first goes on after a deal until the next is dealt all the same."""
+"""Seconds from the first player's wish to go on after a hand until the next is dealt anyway."""
 ANSWER_WAIT: Final = 60.0
-"""Seconds that somebody has to refuse what is asked because another does not play."""
+"""Seconds to refuse a proposal that is about a missing player."""
 END_AFTER: Final = 300.0
-"""Seconds that somebody has to be missing before a match can end without a result."""
+"""Seconds that a player must be missing before a match can end without a result."""
 NUDGE_AFTER: Final = 120.0
-"""Seconds without a move after which the others may nudge, and between two times that they do."""
+"""Seconds without a move before the others may nudge, and between two nudges."""
 SHOW_AFTER: Final = 60.0
-"""Seconds after which it is shown anew for how long somebody has been waited for."""
+"""Seconds between two updates of the shown waiting time."""
 _UNCHANGED: Final = {MatchEventKind.SAVED, MatchEventKind.ATTENDANCE, MatchEventKind.TROUBLE}
-"""Events after which the match stands as before."""
+"""Events that leave the state of the match as it was."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """What the people of a table have agreed on beside the rules."""
+    """The options of a table beside the rules."""
 
     passphrase: str = ""
-    """What has to be known to come in; empty for a table that is open to all."""
+    """The word needed to enter; empty for a table open to all."""
     patience: int = 60
-    """Seconds after which the others can let a CPU player act for somebody who is away; 0 where
-    the match waits however long it takes."""
+    """Seconds after which a CPU player may act for an absent player; 0 if the match waits without
+    limit."""
     move_time: int = 300
-    """The same, for somebody who is there and does not move."""
+    """Seconds after which a CPU player may act for a present player who does not move; 0 for no
+    limit."""
     open_hands: bool = False
-    """Whether those who look on may see all cards of a deal that is over."""
+    """Whether onlookers may see all cards of a hand that is over."""
     cut: bool = False
-    """Whether everybody may cut before the first deal."""
+    """Whether each person may cut before the first deal."""
     stand_in: str = "casual"
-    """The level that acts for somebody."""
+    """The level of the CPU player that acts for a missing person."""
 
 
 USUAL_TERMS: Final = TableOptions()
 
 Tell: TypeAlias = Callable[[Notice, Iterable[int]], None]
-"""Tells something to the people of these seats."""
+"""Sends a notice to the people of these seats."""
 
 
 class SharedMatch:
-    """A match, and who of its people is there: those of the seats ``there`` at first.
+    """A match with the attendance of its people. Those in the seats ``there`` are present at first.
 
-    ``tell`` brings news to the people of some seats; ``cpu`` decides for whoever stands in.
-    ``end`` is called when the people end it without a result.
+    ``tell`` sends notices to the people of some seats; ``cpu`` decides for the CPU players that
+    stand in. ``end`` is called when the people end the match without a result.
     """
 
     def __init__(
@@ -89,28 +90,28 @@ class SharedMatch:
         self.people = tuple(seat for seat, who in enumerate(session.seats) if who.is_human)
         """The seats of people."""
         self.question: Proposal | None = None
-        """What is asked just now."""
+        """The open proposal."""
         self._cpu = cpu
         self._tell_people = tell
         self._now = now
         self._end = end
         self._since = dict.fromkeys(set(self.people).difference(there), now())
-        """By seat, since when somebody is away."""
+        """Since when each absent seat has been absent."""
         self._moved = now()
-        """Since when somebody is waited for,"""
+        """When the table began to wait for the seat to act."""
         self._nudged = 0.0
-        """and when they were nudged last."""
+        """When that seat was last nudged."""
         self._waiting: tuple[int, float] | None = None
-        """The seat that is waited for, and since when, as the timers have it that say so."""
+        """The awaited seat and since when, as of the last start of the timers."""
         self._timers: list[asyncio.TimerHandle] = []
         self._minute: asyncio.TimerHandle | None = None
-        """Shows anew for how long somebody has been waited for."""
+        """Updates the shown waiting time."""
         self._stand_ins: dict[int, float] = {}
-        """By the seat of whoever is acted for, since when they have done nothing."""
+        """Since when the person of a seat has been idle, by the seats with a stand-in."""
         self._acted_for: Counter[int] = Counter()
-        """Moves of the CPU player, by the seat of a person who has not come back since."""
+        """Moves of the stand-in, by the seats of people who have not come back since."""
         self._acting: asyncio.Task[None] | None = None
-        """The turn of whoever stands in."""
+        """The turn of a stand-in."""
         self._gone_on: set[int] = set()
         self._dealing: asyncio.TimerHandle | None = None
         self._answering: asyncio.TimerHandle | None = None
@@ -118,7 +119,7 @@ class SharedMatch:
         session.listen(self._heard)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` with everything that happens from now on; return what ends that."""
+        """Call ``listener`` with each event from now on; return a function that ends that."""
         self._listeners.append(listener)
 
         def end() -> None:
@@ -128,12 +129,12 @@ class SharedMatch:
         return end
 
     def start(self) -> None:
-        """Let the match take its course; harmless where it does."""
+        """Start the match; harmless if it runs."""
         self.session.start()
         self._look_at_time()
 
     def close(self) -> None:
-        """End the course of the match."""
+        """Stop the match and its timers."""
         self._stop_acting()
         self._stop_dealing()
         self._stop_timers()
@@ -143,14 +144,16 @@ class SharedMatch:
     # -- what is seen ----------------------------------------------------------------------
 
     def seats_for(self, seat: int) -> tuple[Seat, ...]:
-        """Return who sits at the table, as it is told in a seat: only its own person is here."""
+        """Return the players as ``seat`` knows them, with only its own person at this terminal."""
         return tuple(
             who._replace(place=SeatControl.HERE) if place == seat and who.is_human else who
             for place, who in enumerate(self.session.seats)
         )
 
     def snapshot(self, seat: int, *, has_gone_on: bool = False) -> AnyMatchView:
-        """Return all that may be known in a seat; ``has_gone_on`` says it of an onlooker."""
+        """Return all that a seat may know. ``has_gone_on`` is for an onlooker, who has no seat to
+        note it.
+        """
         session = self.session
         gone_on = (*sorted(self._gone_on), *([seat] if has_gone_on else ()))
         away = tuple(seat for seat in self.people if seat in self._since)
@@ -178,7 +181,7 @@ class SharedMatch:
 
     @property
     def to_act(self) -> int | None:
-        """The seat that is waited for; None when the deal is over."""
+        """The seat to act; None when the hand is over."""
         match = self.session.match
         return None if match.hand.is_over or match.resignation else match.hand.to_act
 
@@ -188,24 +191,21 @@ class SharedMatch:
         return self.session.match.is_over
 
     def name(self, seat: int) -> str:
-        """Return what somebody is called at the table."""
         return self.session.seats[seat].name
 
     # -- coming and going ------------------------------------------------------------------
 
     def is_away(self, seat: int) -> bool:
-        """Return whether the person of a seat is not there."""
         return seat in self._since
 
     def come(self, seat: int) -> None:
-        """Somebody is back in their seat, from the very action on at which the match stands."""
+        """Note that a person is back in their seat; their stand-in stops at once."""
         was_away = self._since.pop(seat, None) is not None
         if seat in self._stand_ins or was_away:
             self._is_back(seat)
         self.start()
 
     def _is_back(self, seat: int) -> None:
-        """Let somebody act for themselves again, with all the time that there is for a move."""
         question = self.question
         if question and question.seat == seat and question.kind is not ProposalKind.TAKE_BACK:
             self._drop_question()
@@ -222,7 +222,7 @@ class SharedMatch:
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
 
     def go(self, seat: int) -> None:
-        """Somebody has left their seat, which stays theirs."""
+        """Note that a person has left. The seat stays theirs."""
         if seat in self._since:
             return
         self._since[seat] = self._now()
@@ -240,7 +240,6 @@ class SharedMatch:
         return [other for other in self.people if other != seat]
 
     def _there(self, seat: int) -> list[int]:
-        """The seats of the other people who are there."""
         return [other for other in self._others(seat) if other not in self._since]
 
     # -- moves -----------------------------------------------------------------------------
@@ -251,15 +250,14 @@ class SharedMatch:
         self.session.act(seat, action)
 
     def _notice(self, seat: int) -> None:
-        """Take note that somebody at the table does something."""
         if seat in self._stand_ins and seat not in self._since:
             self._is_back(seat)
 
     def take_back(self, seat: int) -> None:
-        """Undo the last action of a seat, if nobody else has to agree: in a turn that goes on and
-        has shown nothing new, or alone with CPU players. Else ask the others.
+        """Undo the last action of a seat, or ask the others to agree.
 
-        Raises IllegalAction where it is too late for that, and where the others are asked.
+        They need not agree if the turn goes on and has shown nothing new, or if all of them are CPU
+        players. Raises IllegalAction if it is too late, or if a proposal is open.
         """
         self._notice(seat)
         others = self._others(seat)
@@ -273,9 +271,10 @@ class SharedMatch:
         raise IllegalAction(LobbyCode.MUST_AGREE, people=tuple(names))
 
     def go_on(self, seat: int) -> None:
-        """Somebody has seen the end of a deal. The next is dealt once all who are there have, or
-        a while after the first; nothing is to be done where it has been, or where somebody has
-        given up the match meanwhile.
+        """Note that a person has seen the end of a hand.
+
+        The next is dealt once all present people have, or a while after the first. Does nothing if
+        it has been dealt, or if a player has resigned meanwhile.
         """
         self._notice(seat)
         if self.to_act is not None or self.is_over:
@@ -291,11 +290,10 @@ class SharedMatch:
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
 
     def resign(self, seat: int) -> None:
-        """Let a seat give up the match. Raises IllegalAction when it is over."""
+        """Let a seat resign the match. Raises IllegalAction when it is over."""
         self.session.resign(seat, "")
 
     def _deal_if_all_are_ready(self) -> bool:
-        """Deal if everybody who is there has gone on; whether that is so."""
         there = [seat for seat in self.people if seat not in self._since]
         if not self._gone_on or not self._gone_on.issuperset(there):
             return False
@@ -315,8 +313,9 @@ class SharedMatch:
     # -- what is asked ---------------------------------------------------------------------
 
     def nudge(self, asker: int) -> None:
-        """Tell whoever is waited for, and is there, that the others would like to go on. Raises
-        LobbyError where nobody is, or has not been for long.
+        """Tell the present player to act that the others would like to go on.
+
+        Raises LobbyError if there is none, or if the last move or nudge is too recent.
         """
         self._notice(asker)
         seat = self._waited_for
@@ -329,8 +328,10 @@ class SharedMatch:
         self._tell_people(Notice(NoticeKind.NUDGED, self.name(asker)), [seat])
 
     def propose_stand_in(self, asker: int) -> None:
-        """Ask to let a CPU player act for whoever is missing. Where nobody else is there to be
-        asked, it does at once. Raises LobbyError where nobody is, or not for long enough.
+        """Propose that a CPU player acts for the missing player. Without other people to ask, it
+        does at once.
+
+        Raises LobbyError if no player is missing, or not for long enough.
         """
         self._notice(asker)
         seat = self._missing(asker)
@@ -338,8 +339,10 @@ class SharedMatch:
             self._let_stand_in(seat)
 
     def propose_end(self, asker: int) -> None:
-        """The same, to end the match without a result, which takes longer: nobody is to lose what
-        they were about to win by a line that has broken for a minute.
+        """Propose to end the match without a result. Raises LobbyError as ``propose_stand_in``
+        does.
+
+        This takes longer: a line broken for a minute must not cost a player a match almost won.
         """
         self._notice(asker)
         seat = self._missing(asker, END_AFTER)
@@ -348,12 +351,11 @@ class SharedMatch:
 
     @property
     def _until_nudge(self) -> float:
-        """Seconds until the others may nudge; 0 or less if they may."""
+        """Seconds until the others may nudge; 0 or less if they may now."""
         return max(self._moved, self._nudged) + NUDGE_AFTER - self._now()
 
     @property
     def _awaited(self) -> tuple[int, float] | None:
-        """The seat of the person to act, there or away, and since when; None for nobody."""
         seat = self.to_act
         if seat not in self.people or seat in self._stand_ins or self.is_over:
             return None
@@ -365,7 +367,6 @@ class SharedMatch:
         return int((self._now() - awaited[1]) // 60) if awaited else 0
 
     def _remedy(self, seat: int) -> Remedy | None:
-        """What somebody in a seat can do about the person to act."""
         awaited = self._awaited
         if awaited is None or seat not in self.people or seat == awaited[0]:
             return None
@@ -376,15 +377,11 @@ class SharedMatch:
 
     @property
     def _waited_for(self) -> int | None:
-        """The seat of whoever is there and has to act; None for nobody."""
         seat = self.to_act
         is_there = seat in self.people and seat not in self._since and seat not in self._stand_ins
         return seat if is_there and not self.is_over else None
 
     def _missing(self, asker: int, least: float = 0.0) -> int:
-        """The seat of somebody without whom the others may go on: whoever is waited for, or has
-        been away longest, for the ``least`` seconds. Raises LobbyError.
-        """
         now, to_act, options = self._now(), self.to_act, self.options
         gone = {seat: (since, options.patience) for seat, since in self._since.items()}
         idle = self._waited_for
@@ -394,7 +391,7 @@ class SharedMatch:
             if least:
                 gone.setdefault(seat, (since, options.move_time))
             else:
-                # The computer acts for them already.
+                # A stand-in acts for them already.
                 gone.pop(seat, None)
         if not gone or self.is_over:
             raise LobbyError(LobbyCode.NOBODY_AWAY)
@@ -410,9 +407,8 @@ class SharedMatch:
         return seat
 
     def _ask_others(self, kind: ProposalKind, asker: int, seat: int) -> bool:
-        """Ask all who are there but the one whom it is about; whether anybody is."""
         question = self.question
-        # Whoever does not answer anything must not keep this from being asked.
+        # A player who never answers must not block other proposals.
         if question and (seat in question.waits_for or asker == question.asker):
             self._drop_question()
         others = [other for other in self._there(asker) if other != seat]
@@ -423,12 +419,11 @@ class SharedMatch:
         return bool(others)
 
     def _do_without_the_silent(self) -> None:
-        """Go on without those who have not answered, and may have gone to bed as well."""
         for seat in sorted(self.question.waits_for) if self.question else ():
             self._do_without(seat)
 
     def answer(self, seat: int, *, agrees: bool) -> None:
-        """Answer what is asked; nothing is to be done where nothing is any more."""
+        """Answer the open proposal; does nothing if it is closed."""
         question = self.question_for(seat)
         if question and question.kind is ProposalKind.STOOD_IN and agrees:
             self._notice(seat)
@@ -445,7 +440,10 @@ class SharedMatch:
             self._tell_people(Notice(NoticeKind.VOID), question.waits_for - {seat})
 
     def question_for(self, seat: int) -> Proposal | None:
-        """Return what is asked, for somebody in this seat."""
+        """Return the proposal that this seat sees; None if there is none.
+
+        A present person with a stand-in is asked whether to play on.
+        """
         question = self.question
         if question and seat in question.waits_for:
             return question
@@ -471,7 +469,6 @@ class SharedMatch:
             self._answering = None
 
     def _do_without(self, seat: int) -> None:
-        """One person less has to agree: they have, or are gone."""
         question = self.question
         assert question
         left = question.waits_for - {seat}
@@ -515,7 +512,6 @@ class SharedMatch:
             self._acting = asyncio.get_running_loop().create_task(self._act_for(self.to_act))
 
     async def _act_for(self, seat: int) -> None:
-        """Act for somebody for as long as it is their turn and they do not come back."""
         session = self.session
         name = full_name(find(self.options.stand_in, session.match.game.name))
         while self.to_act == seat and seat in self._stand_ins:
@@ -554,9 +550,6 @@ class SharedMatch:
             listener(event)
 
     def _look_at_time(self) -> None:
-        """Show to the others for how long somebody is waited for, and tell them when that is too
-        long.
-        """
         waiting = self._awaited
         if waiting and not self._there(waiting[0]):
             waiting = None

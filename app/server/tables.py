@@ -1,7 +1,7 @@
-"""The tables of the server: who has their chairs, what is played, who looks on; and who is here.
+"""The tables of the server, with their seats, matches and onlookers, and the visits of people.
 
-What is needed to find a table as it was is in a small file of its own, which is written before
-anybody is told of a change; the match itself is in a journal beside it.
+A small file keeps what is needed to find a table again. It is written before any visitor is told of
+a change; the match itself is in a journal beside it.
 """
 
 from __future__ import annotations
@@ -39,44 +39,42 @@ from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
 
 ANYONE: Final = "anyone"
-"""Wanted for a seat that whoever comes first may have."""
+"""Stands for a seat that the first person to come may take."""
 _SEEN_FROM_AFAR: Final = {
     MatchEventKind.HAND_OVER,
     MatchEventKind.MATCH_OVER,
     MatchEventKind.DEALT,
     MatchEventKind.ATTENDANCE,
 }
-"""What is seen in the lobby when it happens at a table."""
+"""Events at a table that the lobby shows."""
 _LARGEST: Final = 2**18
 """Bytes of the largest file of a table that is read."""
 
 
 _SAVED_AS: Final = {"passphrase": "word"}
-"""What options are called in the file of a table where that is not their name."""
+"""Names of options in the files of tables, if they differ from the attributes."""
 
 
 class TablePhase(StrEnum):
-    """How far a table is."""
-
     WAITING = "waiting"
-    """For people to sit down."""
+    """Waiting for people to sit down."""
     PLAYING = "playing"
     OVER = "over"
-    """The match is; people may want another."""
+    """The match is over; people may want another."""
 
 
 @dataclass
 class SeatSlot:
-    """A seat at a table: for a CPU player, for one person alone, or for anybody."""
+    """A seat at a table: for a CPU player, for a certain person, or for any person."""
 
     level: str = ""
-    """The CPU player's; empty for people."""
+    """The level of the CPU player; empty for a person."""
     meant_for: str = ""
-    """The id of the person it is kept for; empty for anybody."""
+    """The id of the person that it is kept for; empty for any person."""
     person: str = ""
-    """The id of whoever sits there; empty for nobody yet."""
+    """The id of the person in the seat; empty while it is free."""
     name: str = ""
-    """What whoever sits there is called, or whom it is kept for."""
+    """The name of the person in the seat, or of the one that it is kept for."""
 
     @property
     def is_free(self) -> bool:
@@ -86,106 +84,107 @@ class SeatSlot:
 
 @dataclass(frozen=True, slots=True)
 class TableRequest:
-    """What somebody wants to be played at a new table."""
+    """The match wanted at a new table."""
 
     rules: Any
     others: Sequence[SeatSlot]
-    """The other chairs in turn order, none of them taken."""
+    """The other seats in turn order, none of them taken."""
     options: TableOptions = USUAL_TERMS
 
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """What tables are played with."""
+    """The parts of the server that a table uses."""
 
     folder: Path
-    """Where their files and journals are."""
+    """The folder of the tables' files and journals."""
     cpu: Cpu
     say: Say = str
     """Puts in words why a player loses a match."""
     pace: float = 0.0
-    """Seconds between two turns of CPU players."""
+    """Seconds before a CPU player's turn."""
     clock: Callable[[], float] = monotonic
 
 
 class SeatAllocation:
-    """Who has the chairs of a table, and who may."""
+    """The seats of a table and the people who have them or may take them."""
 
     slots: Sequence[SeatSlot]
 
     def seat_of(self, person: str) -> int:
-        """Return the seat of a person, an onlooker's for whoever has none."""
+        """Return the seat of a person, ``ONLOOKER`` if they have none."""
         seats = (seat for seat, slot in enumerate(self.slots) if slot.person == person)
         return next(seats, ONLOOKER)
 
     def is_member(self, person: str) -> bool:
-        """Return whether somebody sits here, or has a seat kept for them."""
+        """Return whether the person sits here, or has a seat kept for them."""
         return any(person in (slot.person, slot.meant_for) for slot in self.slots)
 
     def slot_for(self, person: str) -> SeatSlot | None:
-        """Return the seat that somebody may sit down on: the one kept for them, or for anybody."""
+        """Return the free seat that the person may take: the one kept for them, or one for any
+        person.
+        """
         free = [slot for slot in self.slots if slot.is_free]
         own = [slot for slot in free if slot.meant_for == person]
         return next(iter([*own, *(slot for slot in free if not slot.meant_for)]), None)
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody is waited for before a match can begin."""
+        """Whether a match can begin: no seat is free."""
         return not any(slot.is_free for slot in self.slots)
 
     @property
     def people(self) -> Sequence[SeatSlot]:
-        """The chairs that people sit on."""
+        """The seats that people sit on."""
         return [slot for slot in self.slots if slot.person]
 
 
 @dataclass
 class Table(SeatAllocation):
-    """A table. ``number`` is how people call it, ``name`` that of its file."""
+    """A table. People call it by its ``number``; its file is called ``name``."""
 
     number: int
     rules: Any
     slots: list[SeatSlot]
     options: TableOptions
     host: str
-    """The id of whoever has opened it."""
+    """The id of the person who opened it."""
     name: str = field(default_factory=lambda: secrets.token_hex(8))
     journal: str = ""
-    """The name of the journal of the last match; empty before the first."""
+    """The file name of the last match's journal; empty before the first."""
     match: SharedMatch | None = None
     visits: dict[str, Visit] = field(default_factory=dict)
-    """By the id of the person, everybody who is at the table now, onlookers too."""
+    """The people at the table now, onlookers too, by id."""
     on_move: Callable[[], None] = lambda: None
-    """Called when it may be the turn of another player."""
+    """Called when the turn may have passed to another player."""
     on_change: Callable[[], None] = lambda: None
-    """Called when something has changed that others may see from the lobby."""
+    """Called when something changes that the lobby shows."""
     on_result: Callable[[Table], None] = lambda table: None
     """Called when the match is over."""
     on_end: Callable[[Table], None] = lambda table: None
-    """Called when its people end the match without a result."""
+    """Called when the people end the match without a result."""
     lines: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=LINES))
-    """What was said here last."""
+    """The latest lines of the table's chat."""
     invited: set[str] = field(default_factory=set)
-    """The ids of those who may come in without the word."""
+    """The ids of those who may enter without the passphrase."""
     cutting: Cutting | None = None
-    """What is cut before the next match; None before everybody is there."""
+    """The cut for the next match; None until all people are there."""
     have_cut: set[str] = field(default_factory=set)
-    """The ids of those who have."""
+    """The ids of those who have cut."""
     _known: tuple[object, MatchSummary] | None = None
-    """How the match stood when, which many look at."""
+    """The last summary of the match, with the state that it is of. Many visitors look at it."""
 
     # -- who is there ----------------------------------------------------------------------
 
     @property
     def phase(self) -> TablePhase:
-        """How far the table is."""
         if self.match is None:
             return TablePhase.WAITING
         return TablePhase.OVER if self.match.is_over else TablePhase.PLAYING
 
     @property
     def outline(self) -> MatchSummary | None:
-        """How the match stands; None before it has begun."""
+        """A summary of the match; None before it has begun."""
         if self.match is None:
             return None
         match = self.match.session.match
@@ -196,28 +195,28 @@ class Table(SeatAllocation):
 
     @property
     def to_act(self) -> str:
-        """The id of the person whose turn it is; empty if it is that of a CPU player, or none."""
+        """The id of the person to act; empty if a CPU player is, or if no match goes on."""
         seat = self.match.to_act if self.match else None
         return "" if seat is None else self.slots[seat].person
 
     @property
     def awaited(self) -> str:
-        """The id of whoever is waited for, and is somewhere else; empty for nobody."""
+        """The id of the person to act if they are somewhere else; empty otherwise."""
         return "" if self.to_act in self.visits else self.to_act
 
     @property
     def seal(self) -> str:
-        """What is shown before people cut; empty where they cannot."""
+        """The seal shown before people cut; empty if they cannot cut."""
         return self.cutting.seal if self.cutting else ""
 
     def tell(self, notice: Notice, seats: Iterable[int]) -> None:
-        """Tell the people of these seats who are at the table."""
+        """Send a notice to the people of these seats who are at the table."""
         for seat in seats:
             if visit := self.visits.get(self.slots[seat].person):
                 visit.tell(notice._replace(table=self.number))
 
     def tell_all(self, notice: Notice, but: str = "") -> None:
-        """Tell everybody at the table but one person."""
+        """Send a notice to everyone at the table but one person."""
         for person, visit in list(self.visits.items()):
             if person != but:
                 visit.tell(notice._replace(table=self.number))
@@ -225,7 +224,7 @@ class Table(SeatAllocation):
     # -- its match -------------------------------------------------------------------------
 
     def begin(self, means: TableServices, now: datetime) -> None:
-        """Deal: the chairs are the seats, in this order. Raises RulesError."""
+        """Deal; the players sit in the order of the slots. Raises RulesError."""
         self.journal = f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}.jsonl"
         path = means.folder / self.journal
         cut = self.cutting.done() if self.cutting else None
@@ -237,7 +236,7 @@ class Table(SeatAllocation):
         self._play(session, means, there)
 
     def is_cut(self) -> bool:
-        """Return whether everybody has cut who may; if not, they can from now on."""
+        """Return whether all people have cut; if not, they can from now on."""
         if not self.options.cut:
             return True
         if self.cutting is None:
@@ -245,21 +244,22 @@ class Table(SeatAllocation):
         return self.have_cut.issuperset(slot.person for slot in self.people)
 
     def cut(self, person: str, typed: str) -> None:
-        """Let somebody cut; nothing is to be done where nobody can. Raises CutError."""
+        """Take a person's cut; does nothing if they cannot cut. Raises CutError."""
         seat = self.seat_of(person)
         if self.cutting and seat != ONLOOKER:
             self.cutting.put(seat, typed)
             self.have_cut.add(person)
 
     def forget_cut(self) -> None:
-        """Let everybody cut anew, another secret."""
+        """Drop the secret and all cuts."""
         self.cutting = None
         self.have_cut.clear()
 
     def resume(self, means: TableServices) -> None:
-        """Go on with the match of the table's journal, where there is one; nobody is there yet.
+        """Go on with the match of the table's journal, if there is one. All players are absent at
+        first.
 
-        Raises StoreError, where it never can be gone on with JournalDamaged.
+        Raises StoreError; JournalDamaged if the match can never go on.
         """
         path = means.folder / self.journal
         if not self.journal:
@@ -269,7 +269,7 @@ class Table(SeatAllocation):
         elif aside := next(means.folder.glob(f"{self.journal}.*"), None):
             missing = StoreError(StoreCode.NOT_THERE, path=path)
             raise JournalDamaged(TableCode.SET_ASIDE, aside=aside, why=missing)
-        # Where there never was one, the server has ended before anything was dealt.
+        # Without a journal, the server ended before the first deal.
 
     def _play(self, session: MatchSession, means: TableServices, there: Iterable[int]) -> None:
         session.pace = means.pace
@@ -296,8 +296,8 @@ class Table(SeatAllocation):
             self.on_result(self)
 
     def clear(self) -> None:
-        """Put the match that is over away, so that another can begin; every chair is kept for
-        whoever sat there.
+        """Put the finished match away, so that another can begin. Each seat is kept for its
+        person.
         """
         if self.match:
             self.match.close()
@@ -325,20 +325,18 @@ class Table(SeatAllocation):
             raise StoreError.about(error, path) from error
 
     def forget(self, folder: Path) -> None:
-        """Remove the file of the table, which is no more; its journals stay."""
-        # Where nothing can be removed, the table is found again when the server is next opened.
+        """Remove the file of the table. Its journals stay."""
+        # If the file cannot be removed, the table is there again when the server next opens.
         with suppress(OSError):
             self.path(folder).unlink(missing_ok=True)
 
     def touch(self, folder: Path) -> None:
-        """Take note that somebody is at the table."""
+        """Set the file's time: the table is in use."""
         with suppress(OSError):
             os.utime(self.path(folder))
 
     def last_used(self, folder: Path) -> float:
-        """Return when somebody has last come, gone, or done something here, in seconds since
-        1970.
-        """
+        """Return the time of the last visit or action, in seconds since 1970."""
         times = [0.0]
         for path in (self.path(folder), folder / self.journal):
             with suppress(OSError):
@@ -346,7 +344,6 @@ class Table(SeatAllocation):
         return max(times)
 
     def path(self, folder: Path) -> Path:
-        """Return where the file of the table is."""
         return folder / f"{self.name}.json"
 
     def _to_json(self) -> dict[str, Any]:
@@ -363,7 +360,7 @@ class Table(SeatAllocation):
 
     @classmethod
     def load(cls, path: Path) -> Table | None:
-        """Return the table of a file, without its match; None where it cannot be read."""
+        """Return the table of a file, without its match; None if it cannot be read."""
         try:
             told = json.loads(read_file(path, _LARGEST) or "")
             rules = find(told["game"]).rules(told["rules"])
@@ -384,10 +381,10 @@ class Table(SeatAllocation):
 
 
 def own_copy(source: Path, folder: Path, seat: int) -> Path:
-    """Keep the journal of a match that is over among the matches in a folder of somebody's own,
-    where their seat is the one here. Harmless where that has been done.
+    """Copy the journal of a finished match to a person's own matches; return the path.
 
-    Returns where it is. Raises StoreError.
+    In the copy, ``seat`` is the one played here. Does nothing if there is a copy. Raises
+    StoreError.
     """
     target = folder / source.name
     if target.exists():
@@ -407,15 +404,16 @@ def own_copy(source: Path, folder: Path, seat: int) -> Path:
 
 
 class ShowTurn(Protocol):
-    """Says outside the screens whether it is the visitor's turn at any table."""
+    """Shows outside the screens, such as in the window's title, whether it is the visitor's
+    turn.
+    """
 
-    def __call__(self, *, is_mine: bool) -> object:
-        """Say it."""
+    def __call__(self, *, is_mine: bool) -> object: ...
 
 
 class Visit:
-    """Somebody who is on the server, at one terminal. Made by ``Lobby.enter``, which ``left`` tells
-    that they leave.
+    """A person's stay on the server, at one terminal. ``Lobby.enter`` makes it; it calls ``left``
+    at its end.
     """
 
     def __init__(
@@ -427,35 +425,32 @@ class Visit:
     ) -> None:
         self.person = person
         self.address = address
-        """Where they come from."""
         self.show_turn = show_turn
-        """Says outside the screens whether it is their turn at any table; None if nothing does."""
+        """Shows outside the screens whether it is the visitor's turn at any table; None if nothing
+        does."""
         self._is_my_turn = False
         self.table: Table | None = None
-        """The table where they are."""
         self.is_at_home = False
-        """Whether they play alone with CPU players."""
+        """Whether the visitor plays alone with CPU players."""
         self.is_over = False
         self._left = left
         self._listeners: list[Callable[[Notice], object]] = []
         self._untold: list[Notice] = []
-        """What was told before anybody listened."""
+        """Notices that came before the first listener."""
         self._is_silent = False
 
     @property
     def name(self) -> str:
-        """What they are called."""
         return called(self.person)
 
     def listen(self, listener: Callable[[Notice], object]) -> None:
-        """Have everything told that concerns them, until they leave, and what was before."""
+        """Call ``listener`` with the visitor's notices, earlier ones too, until they leave."""
         self._listeners.append(listener)
         untold, self._untold = self._untold, []
         for notice in untold:
             listener(notice)
 
     def tell(self, notice: Notice) -> None:
-        """Bring them news."""
         if self._is_silent:
             return
         if not self._listeners:
@@ -464,24 +459,24 @@ class Visit:
             listener(notice)
 
     def turn_is(self, *, is_mine: bool) -> None:
-        """Take note of whether it is their turn at any table."""
+        """Note whether it is the visitor's turn at any table."""
         if self._is_my_turn is not is_mine:
             self._is_my_turn = is_mine
             if self.show_turn:
                 self.show_turn(is_mine=is_mine)
 
     def fall_silent(self) -> None:
-        """Bring them no more news."""
+        """Pass on no more notices."""
         self._is_silent = True
 
     def leave(self) -> None:
-        """They leave the server, or their line has broken; harmless when they have left."""
+        """Leave the server, or lose the connection; harmless after the first time."""
         self._left(self)
 
 
 def called(person: Account) -> str:
-    """Return what somebody is called who may not have chosen a name yet."""
-    # The same for everybody, whatever their language: it is a name, and journals have it.
+    """Return the name of a person, or a stand-in if they have not chosen one."""
+    # Not translated: it is a name, which journals keep.
     return person.name or f"Guest {person.id[:6]}"
 
 
@@ -494,8 +489,8 @@ class _Gone(NamedTuple):
 
 
 class LostTables:
-    """Keeps the files of such tables in ``folder`` until everybody has been told who had a seat
-    there; the journals stay where they are.
+    """Tables whose matches cannot go on. Their files stay in ``folder`` until all people who had a
+    seat there have been told; the journals stay where they are.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -503,13 +498,13 @@ class LostTables:
         self._gone: list[_Gone] = []
 
     def put(self, table: Table, why: StoreError) -> None:
-        """Take a table whose match cannot be gone on with: not any more where it is damaged, and
-        else perhaps when the server is opened again.
+        """Take a table whose match cannot go on: never if it is damaged, otherwise perhaps when the
+        server opens again.
         """
         self._gone.append(_Gone(table, isinstance(why, JournalDamaged)))
 
     def tell(self, visit: Visit) -> None:
-        """Tell somebody of the seats they have lost."""
+        """Tell a visitor of the seats that they have lost."""
         person = visit.person.id
         for gone in list(self._gone):
             table = gone.table
