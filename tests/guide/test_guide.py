@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from rich.cells import cell_len
 
 from app import guide
 from app.cards.deal import commitment
@@ -22,6 +23,7 @@ from app.guide.rules import printed_rules
 from app.storage.settings import Settings
 from app.text.glyphs import plain
 from app.text.rules_page import Illustration
+from app.text.speech import NAMES as LANGUAGES
 from app.text.speech import Voice, spoken_to
 from app.ui.options import offer_of
 from app.ui.rules_page import page_of
@@ -32,6 +34,8 @@ from tests.test_pages import fenced, inline
 QUICK: Final = {"options", "verify", "review", "stats", "guide", "completions", "help"}
 """Commands that print something and end."""
 SEED: Final = "00" * 32
+_WIDEST: Final = 32
+"""Cells for a title in the list, where the page is beside it."""
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +128,12 @@ def test_the_rules_are_in_the_language_of_whoever_asks() -> None:
 def test_the_title_of_a_page_is_a_message(name: str) -> None:
     with spoken_to(pseudo_voice()):
         assert not english_in(Topic(name).title)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_title_fits_beside_the_page(language: str) -> None:
+    with spoken_to(Voice(language)):
+        assert [each.title for each in guide.topics() if cell_len(each.title) > _WIDEST] == []
 
 
 def test_a_page_says_in_another_language_that_it_is_in_english() -> None:
