@@ -1,6 +1,4 @@
-"""What keeps a contest from going on, and why a game is forfeited, in sentences; see
-``refusals``.
-"""
+"""Why a contest cannot go on, and why a game is forfeited, in sentences; see ``refusals``."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from app.text.letters import as_typed, plainly, with_unaccented
 from app.text.speech import msg_c, tr_c
 
 Name: TypeAlias = Callable[[Card], str]
-"""How a card is written on this terminal."""
+"""Writes a card as this terminal shows it."""
 
 _NAMES: Final = (
     (
@@ -76,7 +76,8 @@ _NAMES: Final = (
         msg_c("card", "king of spades"),
     ),
 )
-"""By suit and rank. Each is a message, for no language puts all of them together alike."""
+"""The names by suit and rank, each a message of its own: languages join rank and suit
+differently."""
 
 
 def long_name(card: Card) -> str:
@@ -87,8 +88,9 @@ def long_name(card: Card) -> str:
 
 
 def in_short(text: str) -> str:
-    """Return what somebody typed with the cards that are named in their language as ``KH``; blanks
-    and hyphens within a name may be left out. What is English is left to whoever reads cards.
+    """Replace card names in the player's language with codes such as ``KH``.
+
+    Blanks and hyphens within a name may be missing. English names are left to the parser of cards.
     """
     pattern, cards = _typed(tuple(long_name(card) for card in range(52)))
     return pattern.sub(lambda found: SHORT[cards[_letters(found.group())]], as_typed(text))
@@ -111,5 +113,5 @@ def _letters(name: str) -> str:
 
 
 def names(cards: Cards, name: Name) -> str:
-    """Return cards one after the other, by rank within suits: ``7♣ 8♣ 9♣``."""
+    """Return cards sorted by rank within suits: ``7♣ 8♣ 9♣``."""
     return " ".join(map(name, iterate(cards)))

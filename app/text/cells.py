@@ -1,4 +1,4 @@
-"""Text measured in the cells that a terminal gives it: wide letters have two, accents none."""
+"""Text measured in the cells of a terminal: a wide letter takes two, an accent none."""
 
 from __future__ import annotations
 
@@ -10,36 +10,34 @@ from typing import Final
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 _WIDE: Final = "\u2e80-\u30ff\u31f0-\u9fff\uf900-\ufaff\uff00-\uffef"
-"""Scripts whose words have no blanks between them, and their punctuation."""
+"""Scripts without blanks between words, and their punctuation."""
 _OPENS: Final = "（《〈「『【〔“‘"
 _CLOSES: Final = "，。、；：！？）》〉」』】〕”’…"
-# These are slow to compile, which waits until somebody has text of such letters.
+# Slow to compile, so this waits until a text has such letters.
 _PIECES: Final = rf"[{_OPENS}]*(?:[{_WIDE}]|[^{_WIDE}{_OPENS}]+)[{_CLOSES}]*|[{_OPENS}{_CLOSES}]+"
-"""Of a word, what is not broken: no row begins with what closes, or ends with what opens."""
+"""The unbreakable pieces of a word: no row begins with closing or ends with opening punctuation."""
 _IS_WIDE: Final = f"[{_WIDE}]"
 _WORDS: Final = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
-"""Words with the blanks about them. A no-break space is none."""
+"""Words with the blanks about them. A no-break space belongs to its word."""
 _MARKED: Final = 4
-"""Least cells in which there is room to say that something was cut."""
+"""The least width at which a cut text ends in a mark."""
 
 
 def width_of(text: str) -> int:
-    """How many cells a text takes."""
     return cell_len(text)
 
 
 def is_wide(text: str) -> bool:
-    """Return whether a text has letters of a script whose words have no blanks between them."""
+    """Return whether a text has letters of a script without blanks between words."""
     return max(text, default="") >= _WIDE[0] and re.search(_IS_WIDE, text) is not None
 
 
 def fits(text: str, width: int) -> bool:
-    """Whether a text has room in so many cells."""
     return cell_len(text) <= width
 
 
 def cut(text: str, width: int, *, ascii_only: bool = False) -> str:
-    """A text in at most so many cells; where it is cut it ends in ``…``, in ASCII in a dot."""
+    """Return a text cut to ``width`` cells. A cut one ends in ``…``, or in a dot in ASCII."""
     if cell_len(text) <= width:
         return text
     if width < _MARKED:
@@ -48,30 +46,32 @@ def cut(text: str, width: int, *, ascii_only: bool = False) -> str:
 
 
 def left(text: str, width: int) -> str:
-    """A text with blanks after it up to so many cells; a longer one stays as it is."""
+    """Pad a text on the right to ``width`` cells; a longer one is not cut."""
     return text + " " * (width - cell_len(text))
 
 
 def right(text: str, width: int) -> str:
-    """A text with blanks before it up to so many cells; a longer one stays as it is."""
+    """Pad a text on the left to ``width`` cells; a longer one is not cut."""
     return " " * (width - cell_len(text)) + text
 
 
 def exactly(text: str, width: int) -> str:
-    """Return a text in exactly so many cells: cut without a mark, or with blanks after it."""
+    """Return a text in exactly ``width`` cells: padded on the right, or cut without a mark."""
     return set_cell_size(text, width)
 
 
 def middle(text: str, width: int, fill: str = " ") -> str:
-    """Return a text in the middle of so many cells; a longer one stays as it is."""
+    """Center a text in ``width`` cells; a longer one is not cut."""
     room = max(width - cell_len(text), 0)
     before = room // 2 + (room & width & 1)
     return fill * before + text + fill * (room - before)
 
 
 def broken(text: str, width: int, *, indent: str = "") -> list[str]:
-    """Return a text in rows of at most so many cells, broken between words, and between letters of
-    a script without blanks, where that can be; all rows but the first begin with ``indent``.
+    """Return a text in rows of at most ``width`` cells, broken between words if possible, in a
+    script without blanks between letters.
+
+    All rows but the first begin with ``indent``.
     """
     rows: list[str] = []
     for word in map(str.strip, _WORDS.findall(text)):
@@ -88,8 +88,9 @@ def broken(text: str, width: int, *, indent: str = "") -> list[str]:
 
 
 def pieces(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield what is not broken when a text is: words, and of scripts without blanks the letters.
-    Each with where it begins and ends, and with the blanks about it.
+    """Yield the unbreakable pieces of a text: words, or the letters of scripts without blanks.
+
+    Each comes with the start and the end of its span, and with the blanks about it.
     """
     for word in _WORDS.finditer(text):
         whole = word.group()
@@ -105,9 +106,10 @@ def pieces(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def fill(words: Sequence[str], width: int, height: int, more: str) -> list[str]:
-    """Words in at most so many rows of so many cells; where some are left out, ``more`` is last.
+    """Return words in at most ``height`` rows of ``width`` cells; if some are left out, ``more`` is
+    last.
 
-    A word wider than the rows stands alone in one.
+    A word wider than the rows has a row of its own.
     """
     rows: list[str] = []
     for place, word in enumerate(words):

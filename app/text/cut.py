@@ -1,4 +1,4 @@
-"""The cut before a match, asked for and proved."""
+"""The cut before a match: the request for it, and its proof."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ NOT_YET: Final = msg("The cut cannot be proved yet: its secret is opened when th
 
 
 def ask(name: str, *, several: bool) -> str:
-    """Who cuts now."""
     return tr("{name}, cut the deck.", name=name) if several else tr("Cut the deck.")
 
 
 def who_cut(names: Sequence[str], words: Sequence[str]) -> str:
-    """With what everybody has cut: ``Ann “lucky me”, Bob nothing``."""
+    """Return the words of each player's cut: ``Ann “lucky me”, Bob nothing``."""
     return clauses(
         # Translators: who has cut the deck with which words
         tr("{name} {words}", name=name, words=quoted(typed, LONGEST_CUT))
@@ -41,7 +40,7 @@ def who_cut(names: Sequence[str], words: Sequence[str]) -> str:
 
 
 def proof(seen: CutView, names: Sequence[str]) -> list[tuple[str, str]]:
-    """What proves a cut, or why nothing does yet: headings, each with what is to stand below."""
+    """Return the proof of a cut, or why there is none yet, as headings with the text below each."""
     told = [
         (tr("Seal of the secret, shown before"), seen.seal),
         (tr("How this match was cut"), as_sentence(who_cut(names, seen.words))),
@@ -63,7 +62,7 @@ def proof(seen: CutView, names: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def report(cut: Cut, names: Sequence[str], *, is_over: bool) -> list[str]:
-    """The cut of a match, for somebody who checks its journal, line by line."""
+    """Return the cut of a match line by line, for a check of its journal."""
     lines = [
         tr("Cut: {cuts}.", cuts=who_cut(names, cut.words)),
         # Translators: three labels below each other, at most 10 cells wide

@@ -1,4 +1,4 @@
-"""Days and times of day as the language of whoever reads them writes them."""
+"""Days and times of day in the reader's language."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ _MONTHS: Final = (
 
 
 def month_of(when: datetime) -> str:
-    """Return the short name of a month."""
     return tr_c("month", _MONTHS[when.month - 1])
 
 
@@ -40,7 +39,7 @@ def day_and_time(when: datetime) -> str:
 
 
 def in_brief(when: datetime, now: datetime) -> str:
-    """Return a day and the time of day in twelve letters: of another year only the day."""
+    """Return a day and the time of day in twelve letters; of another year, only the day."""
     if when.year != now.year:
         return day_of(when)
     # Translators: a day of two digits, the short name of a month, a time; at most 12 cells wide

@@ -1,4 +1,4 @@
-"""What the games are called, and what can be chosen for a match."""
+"""The names of the games and of the options of a match."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from app.text.speech import msg, msg_c, tr, tr_c
 
 
 class GameWords(NamedTuple):
-    """The words for a game, to be translated when they are shown."""
+    """The words for a game, translated when they are shown."""
 
     title: str
     about: str
 
 
 class OptionWords(NamedTuple):
-    """The words for one option, to be translated when they are shown."""
+    """The words for one option, translated when they are shown."""
 
     group: str
     label: str
@@ -25,14 +25,12 @@ class OptionWords(NamedTuple):
 
 
 class MainWords(NamedTuple):
-    """The words for the option that says how long a match is, to be translated when they are
-    shown.
-    """
+    """The words for the option that sets the length of a match, translated when they are shown."""
 
     label: str
     about: str
     wrong: str
-    """What to type instead of something impossible."""
+    """A hint at the possible values, after an impossible one."""
 
 
 TO_A_TARGET: Final = MainWords(
@@ -51,19 +49,19 @@ GAMES: Final = {
     "basic": GameWords(msg("Basic Rummy"), msg("Meld on the table, and go out.")),
     "contract": GameWords(msg("Contract Rummy"), msg("Seven rounds, each with its own melds.")),
 }
-"""By name."""
+"""The words for each game, by its name."""
 
 YES, NO, OFF = "yes", "no", "off"
-"""What options are set to, as it is written and read."""
+"""Values of options, as they are written and read."""
 
 _VALUES: Final = {
     YES: msg_c("option", "yes"),
     NO: msg_c("option", "no"),
     OFF: msg_c("option", "off"),
     "none": msg_c("option", "none"),
-    # Translators: who deals next: whoever lost
+    # Translators: the next dealer: the player who lost
     "loser": msg_c("option", "loser"),
-    # Translators: who deals next: whoever won
+    # Translators: the next dealer: the player who won
     "winner": msg_c("option", "winner"),
     "alternate": msg_c("option", "alternate"),
     "double_points": msg_c("option", "double points"),
@@ -83,11 +81,11 @@ _VALUES: Final = {
     "turned_over": msg_c("option", "turned over"),
     "reshuffled": msg_c("option", "reshuffled"),
     "hand_ends": msg_c("option", "hand ends"),
-    # Translators: a match ends when somebody has so many points
+    # Translators: a match ends when a player has this many points
     "target": msg_c("option", "target"),
     # Translators: a match ends after so many deals
     "deals": msg_c("option", "deals"),
-    # Translators: a match ends when somebody has won so many hands
+    # Translators: a match ends when a player has won this many hands
     "hands": msg_c("option", "hands"),
 }
 _SHORT: Final = {
@@ -96,7 +94,7 @@ _SHORT: Final = {
     "double_all": msg_c("option in short", "all twice"),
     "alternate": msg_c("option in short", "in turn"),
 }
-"""Values of options that are too long for a line of the form."""
+"""Short forms of option values that are too long for a line of the form."""
 
 _LEVELS: Final = {
     "novice": msg_c("level", "novice"),
@@ -113,7 +111,7 @@ _LEVELS: Final = {
 
 
 def title_of(game: str) -> str:
-    """Return what a game is called. Raises UnknownGame for none."""
+    """Raises UnknownGame if there is no such game."""
     return tr(GAMES[game].title) if game in GAMES else find(game).title
 
 
@@ -126,14 +124,14 @@ _SHORT_TITLES: Final = {
 
 
 def short_title_of(game: str) -> str:
-    """Return what a game is called where there is little room. Raises UnknownGame for none."""
+    """Return a short name of a game. Raises UnknownGame if there is no such game."""
     if game in _SHORT_TITLES:
         return tr_c("game in short", _SHORT_TITLES[game])
     return title_of(game).split()[0]
 
 
 def value_of_option(written: str, *, in_short: bool = False) -> str:
-    """Return the value of an option, as it is written, in words."""
+    """Return in words the value of an option, given as it is written."""
     if in_short and written in _SHORT:
         return tr_c("option in short", _SHORT[written])
     if written in _VALUES:
@@ -142,25 +140,27 @@ def value_of_option(written: str, *, in_short: bool = False) -> str:
 
 
 def opponents(count: int) -> tuple[str, ...]:
-    """Return what the seats of so many others are called, each of whom plays alone."""
+    """Return descriptions of ``count`` other seats, each of which plays alone."""
     if count == 1:
         return (tr("Opponent"),)
     return tuple(tr("Opponent {number}", number=number) for number in range(1, count + 1))
 
 
 def level_label(level: str) -> str:
-    """Return what a level of computer players is called; other players have the names they have."""
+    """Return the name of a CPU level in the player's language; other names are returned
+    unchanged.
+    """
     return tr_c("level", _LEVELS[level]) if level in _LEVELS else level
 
 
 def level_meant(text: str) -> str:
-    """Return the level that was typed as it is called here; else the text."""
+    """Return the name of the CPU level that was typed, or the text if it is no level."""
     wanted = plainly(text)
     return next((level for level in _LEVELS if plainly(level_label(level)) == wanted), text)
 
 
 def player_level(player: str) -> str:
-    """Return what the level of a CPU player is called, of its full name; empty for a person."""
+    """Return the level in the full name of a CPU player; empty for a person."""
     # Not loaded to list the options.
     from app.players.base import level_of
 
@@ -168,9 +168,7 @@ def player_level(player: str) -> str:
 
 
 def rival(name: str, player: str) -> str:
-    """Return what somebody is called where there is little room: a level of the computer by that
-    alone.
-    """
+    """Return a short name of an opponent: of a CPU player, the level alone."""
     # Not loaded to list the options.
     from app.match.seat import HUMAN, PROGRAM
 

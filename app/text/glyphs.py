@@ -1,4 +1,4 @@
-"""Whether suit signs can be shown, which is a matter of the locale, and what to do if not."""
+"""Whether the locale can show suit signs, and plain text for when it cannot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from app.terminal import terminal_environ
 
 _COERCED: Final = {"C.UTF-8", "C.utf8", "UTF-8"}
-"""What Python itself writes into ``LC_CTYPE`` when the locale is C (PEP 538)."""
+"""The values that Python itself writes into ``LC_CTYPE`` when the locale is C (PEP 538)."""
 
 
 _PLAIN: Final = str.maketrans(
@@ -47,30 +47,29 @@ _PLAIN: Final = str.maketrans(
 
 
 def plain(text: str) -> str:
-    """A sentence of this program in ASCII. What players typed stays as they typed it."""
+    """Return a sentence of this program in ASCII. Text that players typed is kept."""
     return text.translate(_PLAIN)
 
 
 def can_show_signs() -> bool:
-    """Whether the locale's encoding is UTF-8, so that letters need not stand for suits.
+    """Return whether the locale's encoding is UTF-8.
 
-    The name of the locale comes before what Python uses, for Python uses UTF-8 in the C locale
-    too (PEP 540), and a locale in UTF-8 that this machine does not have still tells what the
-    terminal is.
+    The name of the locale decides before Python's own encoding, which is UTF-8 in the C locale too
+    (PEP 540). A UTF-8 locale that this machine lacks still describes the terminal.
     """
     environ = terminal_environ()
     is_own = environ is os.environ
     variables = ["LC_ALL", "LC_CTYPE", "LANG"]
     if is_own and sys.flags.utf8_mode and environ.get("LC_CTYPE") in _COERCED:
         variables.remove("LC_CTYPE")
-    # A terminal elsewhere that has sent no locale is most likely one of today.
+    # A remote terminal that sent no locale is most likely a modern one.
     usual = "C" if is_own else "UTF-8"
     name = next((value for key in variables if (value := environ.get(key))), usual)
     if _is_utf8(name.partition("@")[0].rpartition(".")[2]):
         return True
     if not is_own:
         return not (name in ("C", "POSIX") or "." in name)
-    # A name such as de_DE says no encoding: the system knows it.
+    # A name such as de_DE has no encoding in it, but the system knows it.
     return not (sys.flags.utf8_mode or name in ("C", "POSIX")) and _is_utf8(locale.getencoding())
 
 

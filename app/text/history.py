@@ -1,4 +1,4 @@
-"""The history of matches in words: the list, its filters, and what the statistics are drawn of."""
+"""The history of matches in words: the list, its filters, and the captions of the graphs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ _SINCE: Final = {
 
 
 def heads() -> tuple[str, ...]:
-    """Return the heads of the columns of the list."""
     return (
         # Translators: heads of the columns of matches, at most 12, 14, 16, 18, 8, 6 and 20 cells
         tr("Date"),
@@ -43,7 +42,6 @@ def heads() -> tuple[str, ...]:
 
 
 def opponent_heads() -> tuple[str, ...]:
-    """Return the heads of the columns of the table of opponents."""
     return (
         tr("Opponent"),
         tr("Matches"),
@@ -58,14 +56,13 @@ def opponent_heads() -> tuple[str, ...]:
 
 
 def title(count: int) -> str:
-    """Return the title of the list: how many matches there are."""
     if not count:
         return tr("History")
     return tr_n("History, {number} match", "History, {number} matches", count, number=number(count))
 
 
 def chosen(against: str | None, rules: str | None, since: str, count: int) -> str:
-    """Return which matches are looked at, and how many these are."""
+    """Return a description of the filter and the number of matches that pass it."""
     # Translators: filters of the history: opponent, rules, time; then how many matches
     return tr_n(
         "Against {name} · {rules} · {since}: {number} match",
@@ -79,7 +76,7 @@ def chosen(against: str | None, rules: str | None, since: str, count: int) -> st
 
 
 def results(count: int) -> str:
-    """Return what stands over the curve of results, which has so many matches."""
+    """Return the caption of the graph of results."""
     if not count:
         return tr("Matches won: none is over yet")
     return tr_n(
@@ -88,7 +85,7 @@ def results(count: int) -> str:
 
 
 def costs(count: int) -> str:
-    """Return what stands over the curve of what decisions lose, which has so many matches."""
+    """Return the caption of the graph of lost chances."""
     if not count:
         return tr("Loss of a decision: none is judged yet")
     return tr_n(
@@ -99,7 +96,7 @@ def costs(count: int) -> str:
 
 
 def judging(left: int) -> str:
-    """Return how many matches are still to be judged."""
+    """Return the number of matches that the judge has not reviewed yet, in words."""
     return tr_n(
         "judging, {number} match to go",
         "judging, {number} matches to go",
@@ -109,7 +106,7 @@ def judging(left: int) -> str:
 
 
 def date_of(created: str) -> str:
-    """Return when a match was begun, for a column: only the day."""
+    """Return the day on which a match began, for a column."""
     try:
         return day_of(datetime.fromisoformat(created))
     except ValueError:
@@ -124,7 +121,7 @@ def _moment(created: str) -> str:
 
 
 def month_in(created: str) -> str:
-    """Return the month in which a match was begun, for the axis of a curve."""
+    """Return the month in which a match began, for the axis of a graph."""
     try:
         when = datetime.fromisoformat(created)
     except ValueError:
@@ -134,7 +131,7 @@ def month_in(created: str) -> str:
 
 
 def against(facts: MatchFacts) -> str:
-    """Return who else played: for one CPU player the level too."""
+    """Return the other players; of a single CPU player, the level too."""
     others = [
         seat
         for seat in facts.others
@@ -152,7 +149,7 @@ def against(facts: MatchFacts) -> str:
 
 
 def result(facts: MatchFacts) -> str:
-    """Return how a match went, with its score, the own side first."""
+    """Return the result of a match with its score, the player's own side first."""
     score = score_of(facts)
     if not facts.is_over:
         return tr("not over {score}", score=score)
@@ -165,19 +162,19 @@ def result(facts: MatchFacts) -> str:
 
 
 def cost(decision: float | None) -> str:
-    """Return what a decision loses, in percent of a match; empty where none was judged."""
+    """Return the loss of a decision in percent of a match; empty if none was judged."""
     return "" if decision is None else percent(decision, 2)
 
 
 def adjusted(match: Balance | None) -> str:
-    """Return the luck-adjusted result of a match; empty where it has none."""
+    """Return the luck-adjusted result of a match; empty if it has none."""
     share = match.adjusted if match else None
     return "" if share is None else percent(share)
 
 
 def notes(facts: MatchFacts) -> str:
-    """Return what else is to be known of a match: a friendly one, one with hints or warnings, or
-    in which a CPU player acted for somebody who was away.
+    """Return remarks on a match: friendly, hints, warnings, and moves of a CPU player for an absent
+    person.
     """
     had = HelpCounts(facts.hints, facts.warnings, facts.stood_in)
     told = [tr("friendly") if facts.is_friendly else "", help_had(had)]
@@ -185,7 +182,7 @@ def notes(facts: MatchFacts) -> str:
 
 
 def in_full(facts: MatchFacts, rules: str, decision: float | None, match: Balance | None) -> str:
-    """Return all that is told of a match, in two lines."""
+    """Return the full description of a match, in two lines."""
     told = [f"{_moment(facts.created)}  {against(facts)}", rules]
     rest = [result(facts)]
     if facts.is_over and sum(facts.won) <= 1 and facts.points not in ((), facts.totals):
@@ -207,13 +204,12 @@ def in_full(facts: MatchFacts, rules: str, decision: float | None, match: Balanc
 
 
 def in_a_line(facts: MatchFacts, rules: str) -> str:
-    """Return which match it is, in a line."""
+    """Return the description of a match in one line."""
     told = (_moment(facts.created), against(facts), rules, result(facts))
     return clauses(told)
 
 
 def opponent_line(name: str, found: Statistics) -> tuple[str, ...]:
-    """Return the columns of the table of opponents."""
     games = found.won + found.lost
     return (
         opponent(name),
@@ -228,7 +224,7 @@ def opponent_line(name: str, found: Statistics) -> tuple[str, ...]:
 
 
 def left_out(count: int) -> str:
-    """Return how many matches are looked at and not counted."""
+    """Return the number of matches that the statistics leave out, in words."""
     return tr_n(
         "{number} match of another game, or that not one of you alone played",
         "{number} matches of another game, or that not one of you alone played",
@@ -238,7 +234,7 @@ def left_out(count: int) -> str:
 
 
 def rating_is(rating: Rating) -> str:
-    """Return what stands over the line on which a rating is drawn: the rating, its interval."""
+    """Return the caption of the graph of a rating: the rating and its interval."""
     return tr(
         "Your rating: Elo {elo} ± {interval}. A player 200 stronger wins three in four.",
         elo=f"{rating.elo:.0f}",
@@ -247,5 +243,5 @@ def rating_is(rating: Rating) -> str:
 
 
 def scale_of(top: float) -> Sequence[str]:
-    """Return what stands beside a curve of costs, from the top down: percent of a match."""
+    """Return the labels beside a graph of costs, from the top down, in percent of a match."""
     return (decimal(100 * top, 2), decimal(50 * top, 2), "0")

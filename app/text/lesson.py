@@ -1,5 +1,5 @@
-"""The lesson that goes along with somebody's first hand of a game: what can be done now, and by
-which key.
+"""The lesson that accompanies a player's first hand of a game: the possible actions and their
+keys.
 """
 
 from __future__ import annotations
@@ -12,42 +12,42 @@ from app.text.speech import tr
 
 
 class LessonView(Protocol):
-    """What a lesson asks of the ``View`` of every game."""
+    """The attributes of every game's ``View`` that a lesson reads."""
 
     @property
     def seat(self) -> int:
-        """Whose view it is."""
+        """The seat whose view it is."""
 
     @property
     def to_act(self) -> int:
-        """The seat that is waited for."""
+        """The seat to act."""
 
     @property
     def phase(self) -> Any:
-        """What is to be decided."""
+        """The kind of decision to be made."""
 
     @property
     def history(self) -> Sequence[Any]:
-        """What was done in the hand."""
+        """The actions of the hand."""
 
 
 class LessonStep(NamedTuple):
-    """One thing to be learnt; in its words, a message, the name of a binding stands for its key."""
+    """One step of a lesson. In its words, a message, the name of a binding stands for its key."""
 
     when: Callable[[Any], bool]
     words: str
 
 
 def at(phase: object) -> Callable[[Any], bool]:
-    """Whether that is the phase of a view."""
+    """Return a test of whether a view is in this phase."""
     return lambda view: view.phase is phase
 
 
 class Lesson:
-    """Follows a hand from one seat.
+    """A lesson that follows a hand from one seat.
 
-    Each of the ``steps`` is told once, the first that can be used; before them the ``goal`` of the
-    hand. ``key`` writes the key of a binding of the table.
+    Each of the ``steps`` is shown once, the first possible one; the ``goal`` of the hand comes
+    before them. ``key`` writes the key of a binding of the table.
     """
 
     def __init__(
@@ -60,9 +60,9 @@ class Lesson:
         self._turn: tuple[object, ...] = ()
 
     def follow(self, view: LessonView) -> str:
-        """What to tell the player of the view now; empty when there is nothing more to tell.
+        """Return the text for this view; empty when the lesson is over.
 
-        While another plays, it is what was told last.
+        During another player's turn it is the last text again.
         """
         if self._told is None:
             self._told = self._goal(view)
@@ -79,7 +79,7 @@ class Lesson:
 
     @property
     def is_over(self) -> bool:
-        """Whether everything has been told."""
+        """Whether all steps have been shown."""
         return not self._left and not self._told
 
 

@@ -6,23 +6,24 @@ from collections.abc import Iterable
 from unicodedata import combining, normalize
 
 _OTHERS = str.maketrans({**dict(zip("łŁøØđĐ", "lLoOdD", strict=True)), "œ": "oe", "Œ": "oe"})
-"""Letters that Unicode does not take apart."""
+"""Letters that Unicode does not decompose."""
 
 
 def as_typed(text: str) -> str:
-    """Return what an input method sent in the letters and signs of a plain keyboard: full-width
-    ``１０ｄ`` becomes ``10d``, and an accent behind its letter stands on it.
+    """Return the output of an input method in the letters and signs of a plain keyboard.
+
+    Full-width ``１０ｄ`` becomes ``10d``, and an accent after its letter is combined with it.
     """
     return text if text.isascii() else normalize("NFKC", text)
 
 
 def folded(text: str) -> str:
-    """Return typed text as it is compared: as ``as_typed`` has it, in any case."""
+    """Return typed text for comparison regardless of case; see ``as_typed``."""
     return text.lower() if text.isascii() else as_typed(as_typed(text).casefold())
 
 
 def unaccented(text: str) -> str:
-    """Return a text as ``basico`` for ``básico``: many keyboards have no accents."""
+    """Return a text without accents, which many keyboards lack: ``basico`` for ``básico``."""
     if text.isascii():
         return text
     taken_apart = normalize("NFKD", normalize("NFC", text).translate(_OTHERS))
@@ -30,12 +31,14 @@ def unaccented(text: str) -> str:
 
 
 def plainly(text: str) -> str:
-    """Return typed text as it is compared where accents do not count."""
+    """Return typed text for comparison regardless of case and accents."""
     return folded(unaccented(text))
 
 
 def with_unaccented(words: Iterable[str]) -> list[str]:
-    """Return words, each once, and behind them how they are compared, with accents and without."""
+    """Return the words without repeats, then their forms for comparison, with and without
+    accents.
+    """
     written = [*words]
     compared = [*map(folded, written)]
     return [*dict.fromkeys((*written, *compared, *map(unaccented, compared)))]

@@ -1,4 +1,4 @@
-"""Things, facts and sentences one after the other, joined as the language does it."""
+"""Things, facts and sentences joined as the language joins them."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ from app.text.speech import tr, tr_c
 
 
 def in_a_row(each: Iterable[str]) -> str:
-    """Return names, cards or other things with nothing but commas between: ``Ann, Vera``."""
+    """Join names, cards or other things with commas only: ``Ann, Vera``."""
     return tr_c("between things in a row", ", ").join(each)
 
 
 def clauses(each: Iterable[str]) -> str:
-    """Return short facts about one thing, those that are empty left out: ``3 hints, friendly``."""
+    """Join short facts about one thing, without the empty ones: ``3 hints, friendly``."""
     return tr_c("between facts", ", ").join(filter(None, each))
 
 
 def groups(each: Iterable[str]) -> str:
-    """Return what may have commas within as one text: ``7♥ 7♦ for 7♠ or 7♣; 9♣ for 8♣``."""
+    """Join texts that may have commas within: ``7♥ 7♦ for 7♠ or 7♣; 9♣ for 8♣``."""
     return tr_c("between groups", "; ").join(each)
 
 
 def about(name: str, told: str) -> str:
-    """Return what is told of somebody behind their name: ``Ann: luck +3 %``."""
-    # Translators: what is told of somebody, or of something, behind the name
+    """Return a name and a fact about it: ``Ann: luck +3 %``."""
+    # Translators: a fact about a player or a thing, after its name
     return tr("{name}: {told}", name=name, told=told)
 
 
 def sentences(each: Iterable[str]) -> str:
-    """Return whole sentences as one text, those that are empty left out."""
+    """Join whole sentences, without the empty ones."""
     return reduce(_another, filter(None, each), "")
 
 
 def _another(first: str, second: str) -> str:
     if not first:
         return second
-    # A blank cannot be translated by nothing, so this is not only what stands between.
+    # A message with the placeholders: a lone blank could not be translated as nothing.
     return tr_c("two sentences", "{first} {second}", first=first, second=second)
 
 
 def as_sentence(clause: str) -> str:
-    """Return a clause with a full stop behind it."""
+    """Return a clause with a full stop."""
     # Translators: a sentence that was put together, and its full stop
     return tr("{sentence}.", sentence=clause)
 
 
 def within(sentence: str) -> str:
-    """Return a sentence without its full stop, to be put into another."""
+    """Return a sentence without its full stop, for use inside another."""
     return sentence.rstrip(".。")
 
 
 def listed(each: Iterable[str]) -> str:
-    """Return some things as one text: ``Ann, Vera and Nell``. There is at least one."""
+    """Join one or more things: ``Ann, Vera and Nell``."""
     *before, last = each
     if not before:
         return last
@@ -68,7 +68,7 @@ def listed(each: Iterable[str]) -> str:
 
 
 def either(each: Iterable[str]) -> str:
-    """Return some things of which one is meant: ``2, 3 or 4``. There is at least one."""
+    """Join one or more alternatives: ``2, 3 or 4``."""
     *before, last = each
     if not before:
         return last
@@ -81,14 +81,14 @@ def either(each: Iterable[str]) -> str:
 
 
 def _begins(word: str, marks: str) -> bool:
-    """Whether a word begins as one of the marks says; of several, as the longest does."""
+    """Return whether a word begins with one of the marks; the longest mark that fits decides."""
     told = plainly(word)
     found = [mark for mark in marks.split() if told.startswith(mark.lstrip("!"))]
     return not max(found, key=len, default="!").startswith("!")
 
 
 def alternatives(each: Iterable[str]) -> str:
-    """Return some ways to go on, which can be several words: ``draw, take the 9, or pass``."""
+    """Join possible actions, each of one or more words: ``draw, take the 9, or pass``."""
     *before, last = each
     if not before:
         return last

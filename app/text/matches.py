@@ -1,4 +1,4 @@
-"""Why a match cannot be read or played, or has come to its end, in sentences; see ``refusals``."""
+"""Why a match cannot be read or played, or has ended, in sentences; see ``refusals``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.text.speech import msg, tr
 
 
 def not_genuine(path: Path, reason: str) -> str:
-    """Say that a journal is not what a match by the rules leaves behind."""
+    """Return that a journal is not one of a match played by the rules."""
     return tr("{path} does not check out: {reason}.", path=shown(path), reason=within(reason))
 
 

@@ -1,4 +1,4 @@
-"""Numbers as the language of whoever reads them writes them."""
+"""Numbers in the reader's language."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from app.text.speech import tr_c
 
 
 def number(value: int) -> str:
-    """Return a whole number with its thousands apart: ``12,345``."""
+    """Return a whole number with its thousands separated: ``12,345``."""
     # Translators: what stands between thousands; a narrow no-break space counts as one cell
     return f"{value:,}".replace(",", tr_c("between thousands", ","))
 
 
 def decimal(value: float, places: int, *, signed: bool = False) -> str:
-    """Return a number with so many places after the point; with its sign where that is wanted.
+    """Return a number with ``places`` decimals, on request with its sign.
 
-    What rounds to zero has no minus.
+    A number that rounds to zero has no minus sign.
     """
     rounded = round(value, places) + 0.0
     whole, point, rest = f"{rounded:{'+' if signed else ''},.{places}f}".partition(".")
@@ -25,18 +25,18 @@ def decimal(value: float, places: int, *, signed: bool = False) -> str:
 
 
 def brief(value: float) -> str:
-    """Return a number with no more places than it needs: ``0.25``, ``20``."""
+    """Return a number with as few decimals as it needs: ``0.25``, ``20``."""
     # Translators: what stands before tenths
     return f"{value:g}".replace(".", tr_c("before tenths", "."))
 
 
 def percent(share: float, places: int = 0, *, signed: bool = False) -> str:
-    """Return a share, 0 to 1, in hundredths: ``58.4 %``; with its sign where that is wanted."""
+    """Return a share from 0 to 1 in percent, on request with its sign: ``58.4 %``."""
     return _hundredths(100 * share, places, signed=signed)
 
 
 def percent_of(part: int, whole: int) -> str:
-    """Return how much a part is of the whole, in hundredths: ``58 %``."""
+    """Return a part of a whole in percent: ``58 %``."""
     return _hundredths(100 * part / whole, 0)
 
 
