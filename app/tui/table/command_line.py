@@ -1,4 +1,4 @@
-"""The line at the bottom of a table that commands are typed in."""
+"""The command line at the foot of a table."""
 
 from __future__ import annotations
 
@@ -13,54 +13,49 @@ from app.tui.table.seat import AnySeat
 
 
 class CommandLine(Input):
-    """Takes the focus while it is open, and tells what was typed when Enter closes it."""
+    """A line for commands, which has the focus while it is open and posts ``Typed`` on Enter."""
 
     class Typed(Message):
-        """A command was typed."""
-
         def __init__(self, text: str) -> None:
             self.text = text
             super().__init__()
 
     def __init__(self, commands: Sequence[str]) -> None:
-        """``commands`` are those to be suggested."""
+        """``commands`` are offered as suggestions."""
         super().__init__(id="command", compact=True, suggester=SuggestFromList(commands))
-        # An idle screen sends nothing.
+        # A blinking cursor would send bytes from an idle screen.
         self.cursor_blink = False
 
     @property
     def is_open(self) -> bool:
-        """Whether it can be seen and typed in."""
         return self.has_class("-open")
 
     def open(self, example: str) -> None:
-        """Be ready for the next key, empty but for an example of what can be typed."""
+        """Take the focus, empty but for an example of a command."""
         self.placeholder = example
         self.value = ""
         self.add_class("-open")
         self.screen.set_focus(self)
 
     def close(self) -> None:
-        """Forget what was typed, and let keys be keys again."""
+        """Drop the text, and give the focus back to the table."""
         self.remove_class("-open")
         self.screen.set_focus(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Tell the screen what was typed."""
         event.stop()
         self.close()
         self.post_message(self.Typed(event.value))
 
     def on_input_blurred(self, event: Input.Blurred) -> None:
-        """Close, for it is open only while it has the focus."""
         event.stop()
-        # Opened again by keys typed ahead, it has it back.
+        # Keys typed ahead may have opened it again, with the focus.
         if not self.has_focus:
             self.close()
 
 
 class CommandEntry:
-    """Opens and closes the line at the bottom of the table that commands are typed in."""
+    """The command line of a table, made when it is first opened."""
 
     def __init__(self, screen: AnySeat) -> None:
         self._screen = screen
@@ -68,11 +63,9 @@ class CommandEntry:
 
     @property
     def is_open(self) -> bool:
-        """Whether keys are letters of a command now."""
         return self._line is not None and self._line.is_open
 
     async def open(self) -> None:
-        """Be ready for the next key."""
         if self._line is None:
             known = self._screen.GRAMMAR
             self._line = CommandLine([known.words_of(name)[0] for name in known.commands])
@@ -80,7 +73,7 @@ class CommandEntry:
         self._line.open(self._screen.plain(tr_c("example", self._screen.FOR_EXAMPLE)))
 
     def close(self) -> bool:
-        """Forget what was typed; returns whether the line was open."""
+        """Drop the text; return whether the line was open."""
         if self._line is None or not self._line.is_open:
             return False
         self._line.close()

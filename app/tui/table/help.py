@@ -1,4 +1,4 @@
-"""Help at a table: hints, warnings, and the lesson for somebody who plays for the first time."""
+"""Help at a table: hints, warnings, and the lesson for new players."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 
 class Adviser(ABC):
-    """Asks what to do now, and tells the player, once at a time. Asked again while the hint is on
-    the screen, and nothing else was done since, it does that.
+    """Gives hints.
+
+    A second request plays the hint, if it is still on the screen and nothing else was done.
     """
 
     def __init__(self, screen: AnySeat, layout: TableLayout) -> None:
@@ -35,20 +36,21 @@ class Adviser(ABC):
         self._layout = layout
         self._asking: Worker[None] | None = None
         self._hint: tuple[Any, str, Any] | None = None
-        """The view that the last hint was about, its words, and what it says to do."""
+        """The view that the last hint was about, its words, and its action."""
 
     @abstractmethod
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
-        """Return what to do in this view, and why, in words. ``choice_values`` are those of all
-        choices, where they can be told. Raises ValueError where there is nothing to advise.
+        """Return the action to advise in this view, and its reason in words.
+
+        ``choice_values`` are those of all choices, if they are known. Raises ValueError if there is
+        nothing to advise.
         """
 
     def rests_on(self, choice_values: Any) -> str:
-        """Return what there is to be said once of what hints rest on here; may be empty."""
+        """Return a note about the source of hints here, told once; may be empty."""
         return ""
 
     def ask(self) -> None:
-        """Give a hint, or do what the last one said; say why not where neither can be."""
         screen = self._screen
         if refused := screen.model.why_not("hint"):
             screen.show_message(refused)
@@ -56,7 +58,7 @@ class Adviser(ABC):
             self._asking = screen.run_worker(self._advise(), group="hint")
 
     def plays_hint(self) -> bool:
-        """Do what the hint on the screen says; return whether there is one."""
+        """Play the hint on the screen; return whether there is one."""
         screen = self._screen
         if self._hint is None or self._hint[:2] != (screen.match_view.view, self._layout.said):
             return False
@@ -64,21 +66,20 @@ class Adviser(ABC):
         return True
 
     def tell(self, action: Any, told: str) -> None:
-        """Show a hint to do this, which is done when a hint is asked for next."""
+        """Show a hint, which the next request plays."""
         screen = self._screen
         screen.raise_for(action)
         screen.show_message(told)
         self._hint = screen.match_view.view, self._layout.said, action
 
     def forget(self, command: str) -> None:
-        """Have the hint given anew when it is asked for again, after another command than to ask
-        for it, or to type that.
+        """Forget the hint after any command other than asking for one or opening the command
+        line.
         """
         if command not in ("hint", "command"):
             self._hint = None
 
     async def _advise(self) -> None:
-        """Raise and say what is best, unless something else has happened by then."""
         screen = self._screen
         view, is_first = screen.match_view.view, not screen.match_view.help_had[screen.me].hints
         try:
@@ -98,27 +99,26 @@ class Adviser(ABC):
             screen.show_message(told)
 
     def _explain(self, more: str) -> None:
-        """Say what the key does when it is pressed again, and what hints rest on here."""
         again = tr("{key} again plays what the hint says.", key=self._screen.key_name("hint"))
         self._screen.notify(sentences([again, more]), timeout=8)
 
 
 class Teacher(Protocol):
-    """What tells the person at a table what there is to learn."""
+    """Tells the person at a table what they can learn."""
 
     @property
     def goes_on(self) -> bool:
         """Whether there is a lesson to end."""
 
     def follow(self) -> None:
-        """Tell what is to be told now."""
+        """Tell what is new."""
 
     def end(self) -> None:
         """End the lesson, for good."""
 
 
 class Guide(ABC):
-    """Shows what can be learnt next."""
+    """Gives new players a lesson."""
 
     def __init__(self, screen: AnySeat, layout: TableLayout) -> None:
         self._screen = screen
@@ -132,20 +132,18 @@ class Guide(ABC):
 
     @abstractmethod
     def begin(self) -> Lesson:
-        """Return the lesson, which is given only once."""
+        """Return the lesson, and note that it was given."""
 
     @property
     @abstractmethod
     def is_done(self) -> bool:
-        """Whether the hand has come to something that is no part of the lesson."""
+        """Whether the hand has gone beyond the lesson."""
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is a lesson to end."""
         return self._lesson is not None
 
     def follow(self) -> None:
-        """Tell somebody who plays here for the first time what can be done, once."""
         screen = self._screen
         if not screen.is_shared and self.is_wanted:
             self._lesson = self.begin()
@@ -158,56 +156,55 @@ class Guide(ABC):
             self._layout.show_lesson(screen.plain(told), screen.key_name("lesson"))
 
     def end(self) -> None:
-        """End the lesson, for good."""
         self._lesson = None
         self._layout.show_lesson("", "")
 
 
 TUTOR: Final = "tutor"
-"""Of the choices of the menu, what the tutor warns of in this match."""
+"""The id of the menu entry for the tutor's warnings in this match."""
 _PATIENCE: Final = 0.5
-"""Seconds that a move waits for its judgement at most; it has been asked for since the turn
+"""Longest wait of a move for its judgement, in seconds; the request was made when the turn
 began."""
 
 
 class Tutor:
     """Judges the moves of the person at a table before they are made.
 
-    What the choices are worth is asked for as soon as there is a choice. Where that is not known in
-    time, or by nobody, nobody is warned.
+    The judge is asked as soon as there is a choice. If its values are late or cannot be had, the
+    tutor gives no warning.
     """
 
     def __init__(self, screen: AnySeat) -> None:
         self._screen = screen
         self._view: Any = None
-        """What the choices were asked for in."""
+        """The view that the judge was asked about."""
         self._choice_values: Sequence[tuple[Any, ChoiceValue]] = ()
         self._known = asyncio.Event()
         self._is_waiting = False
         self._warned: list[Any] = []
-        """What was warned of in this view; who wants it all the same is not asked again."""
+        """Actions warned of in this view, which are not warned of again."""
         self.insisted: Any = None
-        """What Enter does all the same; None where no warning stands."""
+        """The action that Enter makes in spite of the warning on the screen; None without one."""
         self._for_match: str | None = None
-        """What was chosen for this match alone."""
+        """The choice for this match alone; None for that of the settings."""
 
     @property
     def chosen(self) -> str:
-        """What is warned of in this match, one of ``TUTORS``."""
+        """The mistakes warned of in this match, one of ``TUTORS``."""
         return self._for_match or self._screen.gin.settings.tutor
 
     @property
     def why_none(self) -> str:
-        """Why nobody can be warned here; empty where somebody can."""
+        """Why the tutor cannot warn here; empty if it can."""
         return why_no_tutor(self._screen.match_view, self._screen.table.here)
 
     def choose_next(self) -> None:
-        """Warn of something else in this match alone; the setting stays what it is."""
+        """Take the next of ``TUTORS`` for this match; the setting stays as it is."""
         self._for_match = TUTORS[(TUTORS.index(self.chosen) + 1) % len(TUTORS)]
         self.follow()
 
     def follow(self) -> None:
-        """Have the choices judged, if there are any now that are not yet."""
+        """Ask the judge about the choices, if they are new."""
         screen = self._screen
         if not (self.chosen in WARNS_OF and screen.my_turn and can_be_reviewed(screen.match_view)):
             self._view, self.insisted = None, None
@@ -232,8 +229,9 @@ class Tutor:
             known.set()
 
     def holds(self, action: Any) -> bool:
-        """Return whether a move is not to be made now: the player is warned of it, or it waits for
-        its judgement, with which it comes again.
+        """Return whether a move is held back, for a warning or until its judgement comes.
+
+        A move that waits is made again with its judgement.
         """
         screen = self._screen
         if self._is_waiting:
@@ -248,7 +246,6 @@ class Tutor:
         return self._warns(action)
 
     async def _wait(self, action: Any, view: Any) -> None:
-        """Make a move when its judgement has come, or does not come in time."""
         try:
             async with asyncio.timeout(_PATIENCE):
                 await self._known.wait()
@@ -284,14 +281,12 @@ class Tutor:
         return True
 
     def forget(self, key: str) -> None:
-        """Let Enter mean again what it shows, for something else was chosen: the action of a key,
-        but for those that may answer a warning.
-        """
+        """Drop a warning, unless this command may answer it."""
         if self.insisted is not None and key not in ("act", "take_back", "command"):
             self.think_again()
 
     def think_again(self) -> bool:
-        """Give up what was warned of; whether there was anything."""
+        """Drop the move that was warned of; return whether there was one."""
         was_warned, self.insisted = self.insisted is not None, None
         if was_warned:
             self._screen.show_message(tr("Nothing was done."))

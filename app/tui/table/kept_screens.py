@@ -1,4 +1,4 @@
-"""Screens that a hand has as every other, which are made once for all hands of a table."""
+"""Screens that look the same in every hand, created once a table."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ ScreenT = TypeVar("ScreenT", bound=BaseScreen[Any])
 class _Kept(NamedTuple):
     screen: BaseScreen[Any]
     made_for: Hashable
-    """The looks that it was made for, and its form."""
+    """The window size, settings, character set and form that it was created for."""
 
 
 class KeptScreens:
-    """Keeps screens as long as their app looks as it did. To make one takes as long as to answer
-    ten keys, and so does to find that nobody refers to it any more, while a server of hundreds of
-    people answers none.
+    """A cache of screens, valid while the looks of the app do not change.
+
+    To create a screen takes as long as to answer ten keys, and so does its garbage collection,
+    during which a server answers none of its visitors.
     """
 
     def __init__(self) -> None:
         self._kept: dict[str, _Kept] = {}
-        """By the name that Textual knows it by, which removes other screens when they close."""
+        """Screens by the name under which they are installed. Textual removes other screens when
+        they close."""
 
     def push(
         self,
@@ -38,9 +40,10 @@ class KeptScreens:
         answered: Callable[[Any], None],
         form: Hashable = None,
     ) -> None:
-        """Show the screen of this name, after it has been written anew; a new one if there is none
-        yet, or not of these looks and this ``form``. When it has been closed, ``answered`` is
-        called.
+        """Show the screen of this name, after ``write_anew``; a new one if the looks or ``form``
+        differ.
+
+        ``answered`` takes its result.
         """
         gin, kept = cast(GameApp, app), self._kept.get(name)
         wanted = (app.size, gin.settings, gin.ascii_only, form)
@@ -59,7 +62,6 @@ class KeptScreens:
         app.push_screen(screen, answered)
 
     def close(self, app: App[Any]) -> None:
-        """Keep none any longer."""
         for name in [*self._kept]:
             self._let_go(app, name)
 

@@ -1,4 +1,4 @@
-"""What is to be seen at a table, the same in every game but for its cards."""
+"""The widgets of a table, except for those that games differ in."""
 
 from __future__ import annotations
 
@@ -24,59 +24,54 @@ from app.tui.widgets.title_bar import unsaved_mark
 
 
 class TablePanel(Vertical):
-    """Pages beside the table, of which a small window shows one, and a large one all."""
+    """Pages beside the table: all of them in a large window, one in a small one."""
 
     FIRST: ClassVar[str] = ""
-    """The page that is shown first where there is no room for all; empty for none."""
+    """The first page in a small window; empty for none."""
 
     def __init__(self, pages: Mapping[str, Page]) -> None:
         super().__init__(id="panel")
         self._pages = {**pages}
         self.page = self.FIRST
-        """The page that is shown where there is no room for all."""
+        """The page shown in a small window."""
 
     def compose(self) -> ComposeResult:
-        """Yield the pages, one under the other."""
         if said := cast(GameApp, self.app).said_here:
-            # Nobody else has anybody to talk with.
+            # Only tables on a server have a chat.
             self._pages["talk"] = TalkPage(said)
         yield from self._pages.values()
 
     def on_mount(self) -> None:
-        """Begin with the first page."""
         self.turn_to(self.page)
 
     def turn_to(self, page: str) -> None:
-        """Show a page where there is no room for all."""
         self.page = page
         for name, widget in self._pages.items():
             widget.set_class(name == page, "-shown")
 
     def next_page(self) -> None:
-        """Turn to the page after this one."""
         pages = [*dict.fromkeys([self.FIRST, *self._pages])]
         self.turn_to(pages[(pages.index(self.page) + 1) % len(pages)])
 
 
 class TableLayout(ABC):
-    """The widgets of the table, made once; only those are painted of which something differs.
+    """The widgets of a table, created once and painted only when their content changes.
 
-    The match is shown as the ``model`` of the screen has it, and what is raised by its selection.
+    They show the ``model`` of the screen, and its selection.
     """
 
     hand: CardRow
     panel: TablePanel
-    """The pages beside the table."""
 
     def __init__(self, screen: AnySeat, piles: Piles) -> None:
         self._screen = screen
         self._piles = piles
         self._noticed = 0
-        """How much had been done in the hand at the player's last key or click."""
+        """The number of actions in the hand at the player's last key or click."""
         self._zone = ""
-        """Where something was raised when the piles were painted."""
+        """The selection's zone when the piles were last painted."""
         self._carried: Any = None
-        """What is shown where the card that is dragged may be dropped."""
+        """The drop target to show for the dragged card; None without one."""
         self._said = ""
         self._told_of: dict[Plain, tuple[object, ...]] = {}
         self._bar = Line("bar")
@@ -85,7 +80,6 @@ class TableLayout(ABC):
         self._live = Line("after")
 
     def compose(self) -> ComposeResult:
-        """Yield all widgets, in their places."""
         yield self._bar
         with Horizontal(id="felt"):
             with Container(id="table"), Vertical(id="board"):
@@ -94,52 +88,51 @@ class TableLayout(ABC):
 
     @abstractmethod
     def compose_board(self) -> ComposeResult:
-        """Return what lies on the table, from top to bottom."""
+        """Yield the widgets on the table, from top to bottom."""
 
     @property
     def is_there(self) -> bool:
-        """Whether there is anything on the screen yet."""
+        """Whether the widgets are on the screen yet."""
         return self.panel.is_attached
 
     # -- answers ---------------------------------------------------------------------------
 
     @property
     def said(self) -> str:
-        """The answer that is shown to the player; empty when there is none."""
+        """The answer to the player on the screen; empty if there is none."""
         return self._said
 
     def show_message(self, text: str) -> None:
-        """Answer the player, until something else happens."""
+        """Show an answer to the player until the next event."""
         self._said = self._screen.plain(text)
         self.show_answer()
 
     def forget_answer(self) -> None:
-        """Something else has happened; to be painted with the words."""
+        """Drop the answer. ``show_words`` paints the line."""
         self._said = ""
 
     @abstractmethod
     def show_answer(self) -> None:
-        """Show what was said."""
+        """Paint the answer."""
 
     # -- cards -----------------------------------------------------------------------------
 
     @abstractmethod
     def show_cards(self) -> None:
-        """Show all cards as they lie now."""
+        """Show all cards."""
 
     @abstractmethod
     def show_hand(self) -> None:
-        """Show the hand in its order, and which card is raised."""
+        """Show the hand in its order, and its raised card."""
 
     @abstractmethod
     def show_selection(self) -> None:
-        """Show what is raised now, and what a throw of it would leave."""
+        """Show what is raised, and what discarding it would leave."""
 
     def show_piles(self) -> None:
-        """Show the stock and the discards, and which of them is raised."""
         screen, model = self._screen, self._screen.model
         self._zone = screen.selection.zone
-        # Less than there was, after a move was taken back.
+        # After an undo there are fewer actions than before.
         self._noticed = min(self._noticed, model.done)
         thrown = model.new_throw
         self._piles.show(
@@ -157,31 +150,30 @@ class TableLayout(ABC):
     @property
     @abstractmethod
     def over_pile(self) -> Card | None:
-        """The card that is dragged over the discards and may be thrown there."""
+        """The card dragged over the discard pile, if it may be discarded; otherwise None."""
 
     @property
     @abstractmethod
     def may_leave(self) -> bool:
-        """Whether the top of the discards is offered, and may be left there."""
+        """Whether the player may take or pass the top discard."""
 
     def carry(self, onto: Any) -> None:
-        """Show over what lies on the table that a card is dragged there and may be dropped."""
+        """Mark a drop target for the dragged card; None unmarks it."""
         self._carried = onto
         self.show_cards()
 
     def notice(self) -> None:
-        """The player has pressed a key or clicked, so what the others threw is no longer new."""
+        """Mark the others' discards as seen, after a key or click."""
         done = self._screen.model.done
         if self._noticed < done:
             self._noticed = done
             self.show_piles()
 
     def forget_hand(self) -> None:
-        """The next hand is another one, in which nothing has been noticed yet."""
         self._noticed = 0
 
     def unseen(self, moment: float) -> Card | None:
-        """Return a card that has come to the table and was not on the screen yet at this moment."""
+        """Return a card that came to the table after this moment; None if there is none."""
         model = self._screen.model
         drawn: Card | None = model.drawn
         if drawn is not None and moment < self.hand.painted_at(drawn):
@@ -191,22 +183,23 @@ class TableLayout(ABC):
     # -- words -----------------------------------------------------------------------------
 
     def tells_anew(self, line: Plain, *about: object) -> bool:
-        """Return whether a line is to tell of something else than before, of which note is taken;
-        to put that in words takes longer than to compare it.
+        """Record what a line is about; return whether that has changed.
+
+        Comparing it takes less time than writing the line.
         """
         before, self._told_of[line] = self._told_of.get(line), about
         return about != before
 
     @abstractmethod
     def show_words(self) -> None:
-        """Show every line of text beside the panel."""
+        """Show all lines of text beside the panel."""
 
     @abstractmethod
     def show_live(self) -> None:
-        """Show what a throw of the raised card would leave."""
+        """Show what discarding the raised card would leave."""
 
     def show_bar(self) -> None:
-        """Show the top line, with a warning while not all of the match is on the disk."""
+        """Show the top line, with a warning while the match is not all on disk."""
         if not self._bar.is_attached:
             return
         screen, model = self._screen, self._screen.model
@@ -214,7 +207,7 @@ class TableLayout(ABC):
         warning = f" {tr(screen.MARK)} " if screen.MARK else ""
         if screen.table.unsaved:
             warning = unsaved_mark()
-        # All else on it stays the same until the deal is over.
+        # The rest of the line stays the same until the deal is over.
         deal = match_view.seal, match_view.deal, match_view.standing, match_view.won
         if self.tells_anew(self._bar, *deal, model.people, width, warning):
             told = model.top_line(width - width_of(warning))
@@ -225,22 +218,20 @@ class TableLayout(ABC):
     @property
     @abstractmethod
     def has_pages_to_turn(self) -> bool:
-        """Whether the panel has no room for all of its pages."""
+        """Whether the panel lacks room for all of its pages."""
 
     @abstractmethod
     def show_panel(self) -> None:
         """Show the pages of the panel."""
 
     def show_page(self, page: str) -> None:
-        """Turn the panel to one of its pages."""
         self.panel.turn_to(page)
         self.show_panel()
 
     def turn_page(self) -> None:
-        """Turn the panel to its next page."""
         self.panel.next_page()
         self.show_panel()
 
     @abstractmethod
     def show_lesson(self, text: str, key: str) -> None:
-        """Show what the lesson says now, and the key that ends it; nothing where that is empty."""
+        """Show the text of the lesson and the key that ends it; nothing if the text is empty."""

@@ -1,4 +1,4 @@
-"""What a person does at a table: moves, keys before their time, and the order of the hand."""
+"""The person's part at a table: moves, keys typed ahead, and the order of the hand."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ _IN_ORDER_FOR_MATCH: Final = {
 
 
 class Moves(ABC):
-    """Makes the moves of the person whose seat the screen shows, or says why that cannot be."""
+    """Makes the moves of the seat on the screen, or says why they are not possible."""
 
     def __init__(self, screen: AnySeat, tutor: Tutor) -> None:
         self._screen = screen
         self._tutor = tutor
         self._queued = QueuedMove()
         self.is_busy = False
-        """Several actions are being done at once: only the last is followed."""
+        """Whether several actions are being made at once, of which only the last is shown."""
 
     @contextmanager
     def only_the_last(self) -> Iterator[None]:
-        """Do several actions at once, none of which is shown or followed."""
+        """Make several actions at once without showing them."""
         self.is_busy = True
         try:
             yield
@@ -53,21 +53,19 @@ class Moves(ABC):
             self.is_busy = False
 
     def take_kept(self) -> Any:
-        """Return the move that waited for the turn of whoever has the keyboard, and is due now;
-        None where none is. None waits any more.
-        """
+        """Return and forget the move that was kept for this turn; None if there is none."""
         return self._queued.take(self._screen.model)
 
     @abstractmethod
     def act(self) -> None:
-        """Do the natural thing with what is raised, in one's own turn."""
+        """Make the obvious move with what is raised, in the person's own turn."""
 
     @abstractmethod
     def carry_out(self, text: str) -> None:
-        """Do what a text says at this table, or say what is wrong with it."""
+        """Carry out a typed command, or say what is wrong with it."""
 
     def do_command(self, name: str) -> None:
-        """Do what a command says that is the same in every game."""
+        """Carry out a command that is the same in every game."""
         screen = self._screen
         screen.begins(name)
         match name:
@@ -83,8 +81,8 @@ class Moves(ABC):
                 screen.attempt(name)
 
     def do(self, action: Any) -> None:
-        """Make a move now, if the tutor has nothing to say of it; or keep it for the next turn, if
-        it means the same then.
+        """Make a move now unless the tutor warns of it, or keep it if it means the same in the next
+        turn.
         """
         screen = self._screen
         if not screen.my_turn and (kept := self._queued.keep(action, screen.model)):
@@ -101,12 +99,12 @@ class Moves(ABC):
             screen.show_message(sentence_for(error))
 
     def take_back(self) -> None:
-        """Take the last move back, or give up the one that was warned of."""
+        """Take the last move back, or drop the move that the tutor warned of."""
         screen = self._screen
         if self._tutor.think_again():
             return
         if screen.match_view.may_take_back:
-            # What was kept for the next turn was chosen after what is taken back.
+            # The kept move was chosen after the one that is taken back.
             self._queued.forget()
         try:
             screen.place.take_back()
@@ -123,8 +121,8 @@ class TypeAhead:
         self._screen = screen
 
     def refuses(self, unseen: Card | None) -> bool:
-        """Return whether a key or a click is refused because of a card that could not be seen yet
-        when it was made; if so, the player is told.
+        """Return whether ``unseen``, a card that came after the key or click, forbids it, and tell
+        the player so.
         """
         if unseen is not None:
             self._screen.show_message(
@@ -136,9 +134,9 @@ class TypeAhead:
         return unseen is not None
 
     def takes_key(self, pressed: ActiveBinding, unseen: Card | None) -> bool:
-        """Return whether there is nothing more to be done about a key with this binding.
+        """Return whether a key with this binding has been dealt with.
 
-        ``unseen`` is the card that could not be seen yet when it was pressed, if there was one.
+        ``unseen`` is a card that was not yet on the screen when the key was pressed, or None.
         """
         screen, action = self._screen, pressed.binding.action
         at_table = command_of(pressed.binding).at_table
@@ -152,15 +150,16 @@ class TypeAhead:
 
 
 class HandArranger:
-    """Moves the cards of the hand, shows that, and tells the player what has become of them."""
+    """Moves the cards of the hand, shows them, and tells the player the result."""
 
     def __init__(self, screen: AnySeat, layout: TableLayout) -> None:
         self._screen = screen
         self._layout = layout
 
     def put_in_order(self, order: str, *, for_match: bool) -> None:
-        """Put the hand in one of the orders of the settings, which with ``for_match`` stay as
-        they are.
+        """Put the hand in one of the orders of the settings.
+
+        With ``for_match`` the settings stay as they are.
         """
         self._screen.selection.put_in_order(order)
         self._layout.show_hand()
@@ -176,13 +175,11 @@ class HandArranger:
         )
 
     def move(self, source: int, target: int) -> None:
-        """Move a card of the hand to another place, where it is raised."""
         self._screen.selection.move_card(source, target)
         self._layout.show_selection()
         self._screen.keep_held()
 
     def shift(self, step: int) -> None:
-        """Move the raised card to another place."""
         selection, place = self._screen.selection, self._screen.selection.place
         if selection.zone != HAND:
             self._screen.show_message(

@@ -1,4 +1,4 @@
-"""The table: where a match is played, the same in every game but for its parts."""
+"""The screen of a match, with the parts that all games share."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ from app.ui.tutor import OFF
 
 
 class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
-    """One match, which takes its course by itself: this screen shows what happens, and turns keys
-    and clicks into actions.
-    """
+    """A screen that shows the course of one match, and turns keys and clicks into actions."""
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
@@ -49,7 +47,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     def __init__(self, table: MatchHandle, selection: SelectionT) -> None:
         super().__init__(table, selection)
         self._step: tuple[object, ...] = ()
-        """The step of the hand that something was last raised for."""
+        """The last step of the hand for which something was raised."""
         self._stop_listening: Callable[[], None] | None = None
         self.tutor = Tutor(self)
         self.commands = CommandEntry(self)
@@ -58,54 +56,47 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
 
     @property
     def hand_arranger(self) -> HandArranger:
-        """Puts the cards of the hand in order."""
         return HandArranger(self, self.table_layout)
 
     # -- what is on the screen -------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Make everything once: it is only ever shown again."""
-        # From here on a key that was typed ahead finds the cards it is about.
+        """Create the widgets, once; afterwards they are only updated."""
+        # From here on a key typed ahead finds the cards that it is about.
         self.take_up()
         self.fit(self.app.size)
         yield from self.table_layout.compose()
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Show the match where it stands."""
         self._stop_listening = self.place.listen(self.turn_flow.heard)
         self.show_all()
         if self.table.restored:
             self.notify(sentence_for(self.table.restored), timeout=8)
 
     def on_unmount(self) -> None:
-        """Nobody is told any more."""
         if self._stop_listening:
             self._stop_listening()
         self.turn_flow.close()
 
     def begin(self) -> None:
-        """Let the match take its course, and show where it stands; say where the tutor that
-        somebody wants can say nothing.
-        """
+        """Start the match, and tell the player if the tutor they chose cannot warn here."""
         if self.tutor.chosen != OFF and not self.looks_on and self.tutor.why_none:
             self.notify(self.tutor.why_none, timeout=8)
         self.table.start()
         self.turn_flow.follow()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Do what had to wait for the screen that lay over this one."""
         self.turn_flow.resume()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room that there is."""
         self.fit(event.size)
         self.table_layout.show_words()
         self.call_after_refresh(self._resized)
 
     def _resized(self) -> None:
         self.table_layout.show_panel()
-        # Where all pages of the panel are in sight, none has to be turned.
+        # A panel with room for all its pages offers no key to turn them.
         self.refresh_bindings()
 
     def show_all(self, match_view: MatchViewT | None = None) -> None:
@@ -122,7 +113,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.refresh_bindings()
 
     def step_to(self) -> None:
-        """Raise what the next step is about, when there is a next step."""
+        """Raise what the next step is about, if there is one."""
         raise NotImplementedError
 
     def _follow_step(self) -> None:
@@ -133,12 +124,11 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.step_to()
 
     def saving_changed(self) -> None:
-        """Say on the top line whether all of the match is on the disk."""
+        """Show on the top line whether the whole match is on disk."""
         self.table_layout.show_bar()
 
     def settings_changed(self, order_before: str) -> None:
-        """Show the table as it is to look now."""
-        # It may be written in signs that are not to be used any more.
+        # The answer may have signs that the new settings rule out.
         self.table_layout.forget_answer()
         if self.gin.settings.order != order_before:
             self.hand_arranger.put_in_order(self.gin.settings.order, for_match=False)
@@ -152,7 +142,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     def takes_key(self, event: events.Key) -> bool:
         """Keep a key for the next turn, say why it does nothing, or leave it to its action.
 
-        Any key but undo ends the pause before a CPU player's answer. One about a card that was
+        Any key but undo ends the pause before a CPU player's answer. A key about a card that was
         painted after it was pressed does nothing.
         """
         unseen = self.table_layout.unseen(event.time)
@@ -177,44 +167,43 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.adviser.forget(command)
 
     def question_takes(self, action: str) -> bool | None:
-        """Return whether a key with this action means nothing because a question is open; False
-        where it answers that, None where none is open.
+        """Return True for a key that an open question swallows, False for one that answers it, and
+        None if no question is open.
         """
         return None
 
     def acts_by(self, key: str) -> bool:
-        """Return whether a key acts, so that holding it down does so only once."""
+        """Return whether a key acts, so that a held key does so only once."""
         if not self.my_turn or super().acts_by(key):
-            # In the turn of another, any key ends a pause.
+            # In another player's turn any key ends a pause.
             return bool(self.my_turn)
         pressed = binding_of_key(self, key)
         return pressed is not None and ONCE in command_of(pressed.binding).at_table
 
     def came_too_soon(self, key: events.Key) -> None:
-        """Say why the key did nothing."""
         if not self._type_ahead.refuses(self.table_layout.unseen(key.time)):
             self.show_message(tr("That came too soon: look, then press again."))
 
     def is_too_early(self, message: Message) -> bool:
-        """Return whether something has come to the table that could not be seen yet when this was
-        done; if so, the player is told.
+        """Return whether a card has come to the table since this click was made, and tell the
+        player so.
         """
         return self._type_ahead.refuses(self.table_layout.unseen(message.time))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return what the footer, the palette and the keys offer, from what is legal.
+        """Return which legal actions the footer, the palette and the keys offer.
 
-        What is not possible now is dimmed in its place; what never is here has no key.
+        An action that is impossible now is dimmed; one that is never possible here has no key.
         """
         if not self.table_layout.is_there:
-            # The key was typed ahead, before there is anything on this screen.
+            # A key typed ahead came before the screen has its widgets.
             return False
         if self.looks_on and self.is_a_players(action):
             return False
         return self.offers(action)
 
     def offers(self, action: str) -> bool | None:
-        """Return whether an action is possible now; False for one that never is here."""
+        """Return whether an action is possible: None if not now, False if never here."""
         match action:
             case "page":
                 return self.table_layout.has_pages_to_turn
@@ -227,7 +216,6 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         return self.may(action) or None
 
     def may(self, action: str) -> bool:
-        """Return whether an action is possible now."""
         return (action == "take_back" and self.tutor.insisted is not None) or self.model.may(action)
 
     def attempt(self, name: str) -> None:
@@ -243,15 +231,13 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.moves.do(action)
 
     def action_draw_stock(self) -> None:
-        """Draw from the stock."""
         self.do(DRAW_STOCK)
 
     def action_draw_pile(self) -> None:
-        """Take the top of the discard pile."""
         self.do(DRAW_DISCARD)
 
     def action_act(self) -> None:
-        """Do the natural thing with what is raised."""
+        """Make the obvious move with what is raised, or ask a CPU player again that has failed."""
         if self.my_turn:
             self.moves.act()
         else:
@@ -259,17 +245,15 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.turn_flow.follow()
 
     def action_take_back(self) -> None:
-        """Take the last move back."""
         self.moves.take_back()
 
     @property
     def unkeyed(self) -> Mapping[str, Command]:
-        """To give the match up, which is too rare for a key and too much for a slip."""
+        """Resigning, which is too rare for a key and too grave for a slip."""
         may_resign = self.is_played and not (self.looks_on or self.match_view.is_settled)
         return {"resign": EVERY_COMMAND["table.resign"]} if may_resign else {}
 
     def action_resign(self) -> None:
-        """Give the match up, after asking."""
         from app.tui.screens.questions import GiveUpScreen
 
         told = self.plain(given_up_to(self.people, self.me))
@@ -285,21 +269,17 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     # -- help, pages, commands -------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """Ask for advice."""
         self.adviser.ask()
 
     def action_end_lesson(self) -> None:
-        """End the lesson, for good."""
         self.guide.end()
         self.table_layout.show_words()
         self.refresh_bindings()
 
     def action_page(self) -> None:
-        """Turn the panel."""
         self.table_layout.turn_page()
 
     def action_seal(self) -> None:
-        """Show the seal of the deal, and how to check it."""
         from app.tui.screens.proof import ProofScreen
 
         self.app.push_screen(ProofScreen(self.table, None))
@@ -308,17 +288,15 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.table_layout.show_page(page)
 
     def action_menu(self) -> None:
-        """Open the menu, or close the command line."""
+        """Open the menu, or close the command line if it is open."""
         self.begins("menu")
         if not self.commands.close():
             super().action_menu()
 
     async def action_command(self) -> None:
-        """Open the command line."""
         await self.commands.open()
 
     def on_command_line_typed(self, message: CommandLine.Typed) -> None:
-        """Do what was typed."""
         self.moves.carry_out(message.text)
 
     # -- the selection ------------------------------------------------------------------------
@@ -328,12 +306,10 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.table_layout.show_selection()
 
     def action_move(self, step: int) -> None:
-        """Raise the next card, or the other pile."""
         self.selection.raise_next(step)
         self.table_layout.show_selection()
 
     def action_raise_card(self, place: int) -> None:
-        """Raise the card of this place."""
         if place < len(self.selection.cards):
             self.selection.raise_card(place)
             self.table_layout.show_selection()
@@ -341,21 +317,17 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.show_message(tr("You hold no card above this key."))
 
     def action_go_up(self) -> None:
-        """Go from the hand up to what can be raised above it."""
         self.selection.go_up(self.model)
         self.table_layout.show_selection()
 
     def action_go_down(self) -> None:
-        """Go to the hand."""
         self.selection.go_down()
         self.table_layout.show_selection()
 
     def action_shift(self, step: int) -> None:
-        """Move the raised card by hand."""
         self.hand_arranger.shift(step)
 
     def action_order(self) -> None:
-        """Put the hand in the next order."""
         self.put_in_order(self.selection.next_order)
 
     def put_in_order(self, order: str) -> None:
@@ -365,11 +337,12 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     # -- the mouse -------------------------------------------------------------------------
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """What the others threw is no longer new."""
         self.table_layout.notice()
 
     def would_throw(self, place: int) -> bool:
-        """Return whether a click on the card of this place throws it: it is raised already."""
+        """Return whether a click on the card at this place discards it, since it is raised
+        already.
+        """
         return self.my_turn and self.selection.zone == HAND and self.selection.place == place
 
     @on(CardRow.Clicked)
@@ -380,7 +353,6 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.action_act()
 
     def point_at(self, place: int) -> None:
-        """Raise a card that was clicked."""
         self.begins("")
         self.selection.raise_card(place)
         self.table_layout.show_selection()
@@ -396,7 +368,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.carry(message.place, message.onto)
 
     def carry(self, place: int, onto: Any) -> None:
-        """Show what would become of a card where it is dragged to."""
+        """Show what dropping a card on the target would do."""
         raise NotImplementedError
 
     @on(CardRow.Dropped)
@@ -406,7 +378,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.drop(message.place, message.onto)
 
     def drop(self, place: int, onto: Any) -> None:
-        """Do what dropping a card on something means."""
+        """Make the move that dropping a card on the target means."""
         raise NotImplementedError
 
     @on(Pile.Clicked)
@@ -417,5 +389,4 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.click_pile(is_stock=is_stock)
 
     def click_pile(self, *, is_stock: bool) -> None:
-        """Draw from a pile."""
         self.do(DRAW_STOCK if is_stock else DRAW_DISCARD)

@@ -1,4 +1,4 @@
-"""What the parts of a table ask of its screen: the seat it shows, and how things are written."""
+"""The interface between the screen of a table and its parts: the seat shown, and its texts."""
 
 from __future__ import annotations
 
@@ -26,84 +26,79 @@ SelectionT = TypeVar("SelectionT", bound=Selection[Any])
 
 
 class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, SelectionT]):
-    """A match as it is seen from one seat, that of a person at this keyboard where there is one.
+    """A screen of a match, seen from the seat of the person at this keyboard or as an onlooker.
 
-    Where several people share the keyboard, the seat is an onlooker's until one of them sits
-    down.
+    If several people share the keyboard, the seat is an onlooker's until one of them sits down.
     """
 
     KEYS: ClassVar[Sequence[Binding]] = ()
-    """The keys of the table, each with the name under which the player can move it."""
+    """The keys of the table, each with the id under which the player can move it."""
     MARK: ClassVar[str] = ""
-    """What is said before all else on the top line."""
+    """The text at the start of the top line."""
     GRAMMAR: ClassVar[Grammar]
-    """What can be typed after a colon."""
+    """The commands that can be typed after a colon."""
     FOR_EXAMPLE: ClassVar[str] = ""
-    """What stands in the command line while it is empty."""
+    """The text in the empty command line."""
 
     def __init__(self, table: MatchHandle, selection: SelectionT) -> None:
         people = table.here
         self.is_shared = len(people) > 1
-        """Several people use this keyboard, and none sees another's cards."""
+        """Whether several people use this keyboard, so that none may see another's cards."""
         self.looks_on = not people
-        """Nobody at this keyboard plays."""
+        """Whether no player of this match is at this keyboard."""
         self.place = table.place(people[0] if len(people) == 1 else ONLOOKER)
-        """The place that is shown; an onlooker's while the keyboard is passed on."""
+        """The handle of the seat shown; an onlooker's while the keyboard is passed on."""
         super().__init__(table, cast(MatchViewT, self.place.snapshot()))
         self.selection = selection
-        """The cards of the hand in their order, and what of the table is raised."""
+        """The cards of the hand in order, and what is raised on the table."""
         self._model: ModelT | None = None
         self._people: People | None = None
         self._people_of: tuple[object, ...] = ()
-        """What those people were called by."""
+        """What ``_people`` was made from."""
         self.holder = (0, ONLOOKER)
-        """The deal, and whose hand of it the selection holds."""
+        """The number of the deal and the seat of the hand in the selection."""
 
     def sit(self, seat: int) -> None:
-        """Look at the match from another seat."""
         self.place = self.table.place(seat)
         self.look()
 
     def look(self, match_view: MatchViewT | None = None) -> None:
-        """See the match as it is now, which may have been ``match_view`` already."""
+        """Update the view of the match, to ``match_view`` if it was fetched already."""
         self.match_view = (
             cast(MatchViewT, self.place.snapshot()) if match_view is None else match_view
         )
         self.forget_model()
 
     def forget_model(self) -> None:
-        """See the table anew, for something of it has changed."""
+        """Build the model anew when it is next used."""
         self._model = None
 
     def new_model(self) -> ModelT:
-        """Return the table as the seat that is shown sees it now."""
         raise NotImplementedError
 
     @property
     def model(self) -> ModelT:
-        """The table as the seat that is shown sees it, with what may be done now."""
+        """The table as the seat shown sees it, with the actions possible now."""
         if self._model is None:
             self._model = self.new_model()
         return self._model
 
     @property
     def me(self) -> int:
-        """The seat that is shown; an onlooker's while the keyboard is passed on."""
         return self.place.seat
 
     @property
     def is_played(self) -> bool:
-        """Whether this match goes on, and not another."""
+        """Whether this is the app's current match."""
         return self.gin.table is self.table
 
     @property
     def my_turn(self) -> bool:
-        """Whether the hand waits for the person at this terminal."""
         return self.match_view.is_my_turn
 
     @property
     def people(self) -> People:
-        """Everybody at the table, as they are called here."""
+        """The names of all players as this player sees them."""
         match_view = self.match_view
         about = match_view.seats, match_view.me, match_view.sides, self.gin.ascii_only
         if self._people is None or about != self._people_of:
@@ -112,8 +107,9 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         return self._people
 
     def binding_of(self, name: str) -> Binding:
-        """Return the key of a command, by its name without ``table.``. Raises KeyError for one that
-        has no key here.
+        """Return the binding of a command, by its name without ``table.``.
+
+        Raises KeyError if the command has no key here.
         """
         for binding in self.KEYS:
             if binding.id == f"table.{name}":
@@ -121,8 +117,8 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         raise KeyError(name)
 
     def key_name(self, name: str) -> str:
-        """Return how the key of one of the table's bindings is written, wherever it has been
-        moved.
+        """Return the key of one of the table's bindings as it is written, even if the player has
+        moved it.
         """
         own = self.binding_of(name)
         moved = self.gin.settings.keymap.get(f"table.{name}")
@@ -131,13 +127,11 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
 
     @property
     def message_instead(self) -> str:
-        """What is said in the place of what can be done now; empty for that."""
+        """A text to show in place of the possible actions; empty for none."""
         return ""
 
     def take_up(self) -> bool:
-        """Let the selection hold the hand of the seat that is shown; returns whether it is another
-        hand than before.
-        """
+        """Let the selection hold the hand of the seat shown; return whether it is a new hand."""
         holder = (self.match_view.deal, self.me)
         is_other, self.holder = holder != self.holder, holder
         if is_other:
@@ -146,14 +140,12 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         return is_other
 
     def take_up_another(self) -> None:
-        """Let the selection go of the hand that it held, for another one."""
+        """Prepare the selection for a new hand."""
         raise NotImplementedError
 
     @property
     def commands_told(self) -> Sequence[tuple[str, str]]:
-        """Those of the game: each by its words, with an example of what follows it, and what else
-        can be typed for it.
-        """
+        """The commands of the game: each with an example, and with its other words."""
         known = self.GRAMMAR
         told = []
         for name in known.commands:
@@ -163,7 +155,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         return told
 
     def is_a_players(self, action: str) -> bool:
-        """Return whether an action of the table has a key only for somebody who plays there."""
+        """Return whether only players, not onlookers, have a key for this action."""
         return any(
             binding.action.partition("(")[0] == action
             and WATCHING not in command_of(binding).at_table
@@ -173,41 +165,42 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     # -- what parts ask of it --------------------------------------------------------------
 
     def show_all(self, match_view: MatchViewT | None = None) -> None:
-        """Show the match as it is now, which may have been ``match_view`` already; only what
-        differs is painted.
+        """Show the match as it is now, or as ``match_view`` if it was fetched already.
+
+        Only differences are painted.
         """
         raise NotImplementedError
 
     def show_page(self, page: str) -> None:
-        """Turn the panel to one of its pages."""
+        """Turn the panel to this page."""
         raise NotImplementedError
 
     def show_message(self, text: str) -> None:
-        """Answer the player, until something else happens."""
+        """Show an answer to the player until the next event."""
         raise NotImplementedError
 
     def do(self, action: Any) -> None:
-        """Let the person act, if that is allowed, and go on; else say why not."""
+        """Make an action and go on, or say why it is not possible."""
         raise NotImplementedError
 
     def begins(self, command: str) -> None:
-        """Take back the meaning that a warning or a hint has given to a key, for the player does
-        something else.
+        """Take back the meaning that a warning or hint has given to a key, as a new command
+        begins.
         """
         raise NotImplementedError
 
     def attempt(self, name: str) -> None:
-        """Do what a key does, by the name of its command without ``table.``, if that is possible
-        now; else say why not.
+        """Carry out a command, by its name without ``table.``, or say why it is not possible
+        now.
         """
         raise NotImplementedError
 
     def why_not(self, binding: Binding) -> str:
-        """Return why a key cannot be used now, and what can."""
+        """Return why a key does nothing now, and which one would."""
         return self.model.why_not(binding.action) or super().why_not(binding)
 
     def raise_for(self, action: Any) -> None:
-        """Raise what of the table an action is about."""
+        """Raise what an action is about."""
         raise NotImplementedError
 
     def put_in_order(self, order: str) -> None:
@@ -215,10 +208,10 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         raise NotImplementedError
 
     def keep_held(self) -> None:
-        """Keep how the hand that is shown is held, where it is kept at all."""
+        """Save the arrangement of the hand, in games that save it."""
 
     def action_resign(self) -> None:
-        """Give the match up, after asking."""
+        """Resign the match, after a question."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""What comes next at a table: another person, the end of a hand, the next deal."""
+"""The course of a match at a table: the next person, the end of a hand, the next deal."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from app.tui.table.seat import AnySeat
 
 
 class TurnFlow:
-    """Listens to the match, has its screen show what happened, and brings what follows.
+    """Listens to a match, updates its screen, and opens what comes next.
 
-    What a game has of its own is in the methods that do nothing here.
+    Games override the methods that do nothing here.
     """
 
     def __init__(self, screen: AnySeat, moves: Moves, hot_seat: HotSeat) -> None:
@@ -28,12 +28,12 @@ class TurnFlow:
         self._moves = moves
         self._hot_seat = hot_seat
         self._waits = False
-        """It has to wait for the screen that lies over the table."""
+        """Whether the next step waits until a screen over the table is closed."""
         self._ended = 0
         """The deal whose end was shown last."""
 
     def heard(self, event: MatchEvent) -> None:
-        """Show what has happened, and go on with what comes next."""
+        """Show an event, and go on with what comes next."""
         screen, match_view = self._screen, None
         match event.kind:
             case MatchEventKind.SAVED:
@@ -75,13 +75,13 @@ class TurnFlow:
             self._ring(event)
 
     def resume(self) -> None:
-        """Do what had to wait for the screen that lay over the table."""
+        """Take the step that waited for a screen over the table."""
         if self._waits and self._screen.is_played:
             self._waits = False
             self.follow()
 
     def follow(self) -> None:
-        """Show whatever comes next: the end, another person, or this one's turn."""
+        """Show what comes next: the end, another person, or the turn of the seat on the screen."""
         screen, match_view = self._screen, self._screen.match_view
         to_act = match_view.to_act
         is_elsewhere = to_act is not None and not match_view.seats[to_act].is_here
@@ -102,64 +102,60 @@ class TurnFlow:
     # -- what games differ in --------------------------------------------------------------
 
     def is_told_later(self, event: MatchEvent, match_view: AnyMatchView) -> bool:
-        """Return whether what has happened is shown together with what comes after it: a turn of a
-        CPU player as a whole, and the last action of a hand with its end. ``match_view`` is the
-        match as it is now.
+        """Return whether an event is shown together with a later one.
+
+        The turn of a CPU player is shown as a whole, and the last action of a hand with its end.
+        ``match_view`` is the match as it is now.
         """
         if match_view.to_act is None:
             return True
-        # Of people every step is shown: they take their time.
+        # People take their time, so each of their steps is shown.
         return match_view.to_act == event.seat and not match_view.seats[match_view.to_act].is_human
 
     def take_kept(self) -> Any:
-        """Return the action that waited for the turn of whoever has the keyboard, and is due now;
-        None where none is.
-        """
+        """Return and forget the action that was kept for this turn; None if there is none."""
         return self._moves.take_kept()
 
     def has_screen_of_its_own(self) -> bool:
-        """Return whether this turn is played on another screen, which is shown now."""
+        """Return whether another screen, which is shown now, plays this turn."""
         return False
 
     def look_on(self) -> None:
-        """Show more of the turn of somebody who acts elsewhere."""
+        """Show more of the turn of a player who acts elsewhere."""
 
     def give_keyboard(self, seat: int) -> None:
-        """Let the person of this seat act, who is another than the one shown."""
+        """Let another person than the one on the screen act."""
         self.pass_on(seat)
 
     def show_ends(self) -> None:
-        """Show how the deal ended, or that somebody gave up, and go on."""
+        """Show how the deal ended, or that a player resigned, and go on."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """The screen of the table is gone."""
+        """End with the screen of the table."""
 
     # -- the keyboard ----------------------------------------------------------------------
 
     def pass_on(self, seat: int) -> None:
-        """Hide everything until the person of this seat has the keyboard."""
         self._hot_seat.pass_on(seat, partial(self._passed_on, seat))
 
     def wait(self) -> None:
-        """Go on only when this screen is the one that is shown again."""
+        """Go on only when this screen is shown again."""
         self._waits = True
 
     @property
     def is_past(self) -> bool:
-        """Whether others have gone on from the deal whose end was shown: then there is nothing
-        left to be done about it.
-        """
+        """Whether the others have gone on from the deal whose end was shown."""
         return bool(self._ended != self._screen.match_view.deal)
 
     @property
     def shared_view(self) -> AnyMatchView:
-        """What is known of the match to whoever looks at the end of a hand."""
+        """The match as everyone who looks at the end of a hand may see it."""
         screen = self._screen
         return screen.table.place(ONLOOKER).snapshot() if screen.is_shared else screen.match_view
 
     def match_seen(self, choice: str | None) -> None:
-        """Go on after the end of a match: ``again``, ``quit``, or to the start."""
+        """Go on after a match: ``again``, ``quit``, or to the start screen."""
         screen = self._screen
         if choice == "again" and not screen.match_view.is_over:
             screen.place.go_on()
@@ -170,7 +166,7 @@ class TurnFlow:
             screen.gin.action_leave()
         else:
             screen.gin.show_start()
-        # Whoever stays, because not all is saved or no cut is made, sees the end of it again.
+        # A player who stays, because the match is not saved or not cut, sees its end again.
         self._waits = screen.gin.table is screen.table
 
     def _after_change(self, match_view: AnyMatchView | None = None) -> None:
@@ -178,9 +174,6 @@ class TurnFlow:
         self.follow()
 
     def _ring(self, event: MatchEvent) -> None:
-        """Ring the bell, where that is wanted, when the turn has come back to whoever looks at the
-        screen, and at the end of a hand.
-        """
         screen = self._screen
         is_over = event.kind in (MatchEventKind.HAND_OVER, MatchEventKind.MATCH_OVER)
         by_another = event.seat is not None and event.seat != screen.me
@@ -202,12 +195,12 @@ class TurnFlow:
 
 
 async def _raise(error: BaseException) -> None:
-    """Have it told and reported as any error in a worker is."""
+    """Raise in a worker, so that the app reports the error as any other."""
     raise error
 
 
 class HotSeat:
-    """Hides the cards of one person before another takes the keyboard."""
+    """Hides one person's cards before another takes the keyboard."""
 
     def __init__(self, screen: AnySeat, commands: CommandEntry) -> None:
         self._screen = screen
@@ -216,24 +209,25 @@ class HotSeat:
         """The seat that was shown before the keyboard was passed on."""
 
     def stand_up(self) -> None:
-        """Show nobody's cards, and let nobody take a move back: another hand is dealt.
+        """Show no cards and allow no undo after a new deal, until a person takes the keyboard.
 
-        Whoever looked last has no right to the first look at another's cards.
+        The last person at the keyboard must not see another's new cards first.
         """
         if self._screen.is_shared:
             self._before = ONLOOKER
             self._screen.sit(ONLOOKER)
 
     def pass_on(self, seat: int, answered: Callable[[str | None], None]) -> None:
-        """Hide everything until the person of this seat has the keyboard; ``answered`` is given
-        the result of the screen that asks for that person.
+        """Hide all cards until the person of this seat has the keyboard.
+
+        ``answered`` takes the result of the screen that asks for that person.
         """
         from app.tui.screens.pass_on import PassScreen
 
         screen = self._screen
         if screen.me != ONLOOKER:
             self._before = screen.me
-        # What was typed, and by whom, is not for the next player.
+        # The next player must not see a half-typed command.
         self._commands.close()
         may_undo = screen.table.place(self._before).snapshot().may_take_back
         screen.sit(ONLOOKER)
@@ -249,6 +243,6 @@ class HotSeat:
         )
 
     def take_back(self) -> None:
-        """Take back the last move of whoever had the keyboard before."""
-        # Nobody's cards are shown yet: it may be the next player who has pressed the key.
+        """Take back the last move of the person who had the keyboard before."""
+        # No cards are shown yet, since the next player may have pressed the key.
         self._screen.table.place(self._before).take_back()

@@ -28,16 +28,18 @@ class HandSegment(NamedTuple):
 
     size: int
     names: tuple[str, ...]
-    """What to call it, from the longest to the shortest, of which the first that fits is shown."""
+    """Its names from the longest to the shortest; the first that fits is shown."""
     whole: bool
-    """No other part belongs to the same meld, or to the deadwood."""
+    """Whether no other segment belongs to the same meld, or to the deadwood."""
     melded: bool
 
 
 class GroupLine(CardPainter):
-    """Under the cards: a bracket with its name below each meld and below the deadwood, and the
-    key of each place. What is in several parts has no bracket: its name stands once, and every
-    other part of a meld is underlined.
+    """The lines under the cards: a bracket with a name for each meld and the deadwood, and the
+    keys.
+
+    A group in several segments has no bracket: its name stands once, and the other segments of a
+    meld are underlined.
     """
 
     def __init__(self) -> None:
@@ -45,7 +47,6 @@ class GroupLine(CardPainter):
         self._groups: tuple[HandSegment, ...] = ()
 
     def show(self, groups: tuple[HandSegment, ...]) -> None:
-        """Show what lies side by side, from left to right."""
         if groups != self._groups:
             had_keys, self._groups = bool(self._groups), groups
             rows = 1 if had_keys == bool(groups) else 2
@@ -53,18 +54,16 @@ class GroupLine(CardPainter):
 
     @property
     def shown(self) -> Hashable:
-        """What lies side by side."""
         return self._groups
 
     def render_line(self, y: int) -> Strip:
-        """Return the brackets, then the keys."""
         width = self.size.width
         pitch = width // PLACES
         if y == 0:
             text = "".join(self._below(part, part.size * pitch) for part in self._groups)
             style = self.style_of("felt")
         else:
-            # Where nobody holds cards, no key raises one.
+            # Without cards, no key raises one.
             keys = "1234567890-" if self._groups else ""
             text = "".join(key.center(pitch) for key in keys)
             style = self.style_of("muted")
@@ -85,7 +84,7 @@ class HandRow(CardRow):
     """The cards of a hand of Gin, with the names of its melds."""
 
     def __init__(self, target: Target) -> None:
-        """``target`` says what lies where a card can be dropped."""
+        """``target`` returns the drop target at a place of the screen."""
         super().__init__(PLACES, target)
         self._groups = GroupLine()
         self._held: list[Held] = []
@@ -93,7 +92,6 @@ class HandRow(CardRow):
         self._deadwood = 0
 
     def compose(self) -> ComposeResult:
-        """Yield the places side by side, the brackets under them."""
         yield from super().compose()
         yield self._groups
 
@@ -109,15 +107,14 @@ class HandRow(CardRow):
         """Show cards from left to right.
 
         ``focus`` is the place of the raised card, ``drawn`` the card to be marked as new,
-        ``deadwood`` the points of the cards outside melds. While the card that is dragged
-        ``is_away``, it is shown on the discards and not here.
+        ``deadwood`` the points of the cards outside melds. While the dragged card ``is_away``, the
+        discard pile shows it.
         """
         self._drawn, self._deadwood = drawn, deadwood
         self._held = held
         self.hold([item.card for item in held], focus, is_away=is_away)
 
     def paint(self, order: Sequence[int], focus: int | None, away: int | None) -> None:
-        """Show the cards in this order, and the melds that they are in."""
         held = [self._held[place] for place in order]
         melds = [item.meld for item in held]
         for place, slot in enumerate(self.slots):
@@ -137,7 +134,6 @@ class HandRow(CardRow):
 
 
 def _parts(melds: list[Cards | None], deadwood: int) -> tuple[HandSegment, ...]:
-    """What lies side by side, by the meld of each card; the widest part of each has its name."""
     groups = [(meld, len(list(group))) for meld, group in groupby(melds)]
     parts = []
     for place, (meld, size) in enumerate(groups):
@@ -150,9 +146,8 @@ def _parts(melds: list[Cards | None], deadwood: int) -> tuple[HandSegment, ...]:
 
 
 def _names(meld: Cards | None, deadwood: int, *, whole: bool) -> tuple[str, ...]:
-    """What a meld, or the deadwood with its points, may be called."""
     if meld is not None:
         return (words.meld(is_run=is_run(meld)),)
     *told, number = words.deadwood(deadwood)
-    # A bare number says nothing without the bracket.
+    # Without a bracket a bare number says nothing.
     return (*told, *([number] if whole else []))

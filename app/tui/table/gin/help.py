@@ -1,4 +1,4 @@
-"""Hints at Gin's table, and the lesson beside it."""
+"""Hints and the lesson at Gin's table."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ if TYPE_CHECKING:
 
 
 class GinAdviser(Adviser):
-    """Tells what the judge of Gin would do, and what each choice is worth where it can say that."""
+    """Gives the hints of Gin's judge, with the values of the choices if it knows them."""
 
     _screen: GinSeat
 
     def explain(self, view: View, action: Any, choice_values: Any) -> tuple[Any, str]:
-        """Return what to do in this view, and why."""
         from app.coach.hints import explain, explain_choice
         from app.text.gin.hints import advice
 
@@ -27,14 +26,13 @@ class GinAdviser(Adviser):
         return hint.action, advice(hint, screen.card_name, screen.people.names)
 
     def rests_on(self, choice_values: Any) -> str:
-        """Return what hints rest on where choices have no worth."""
         from app.text.gin.hints import choice_alone
 
         return "" if choice_values else choice_alone()
 
 
 class LessonGuide(Guide):
-    """Shows in the panel what can be learnt next."""
+    """Gives new players the lesson of Gin, in the panel."""
 
     _screen: GinSeat
 
@@ -45,7 +43,6 @@ class LessonGuide(Guide):
         return self._screen.gin.settings.first_time and view.seat in view.playing
 
     def begin(self) -> Lesson:
-        """Return the lesson of Gin, never again after this time."""
         from app.text.gin.lesson import lesson
 
         self._screen.gin.update_settings(first_time=False)
@@ -53,5 +50,4 @@ class LessonGuide(Guide):
 
     @property
     def is_done(self) -> bool:
-        """Whether the hand has been knocked, or is over."""
         return self._screen.match_view.view.phase in (Phase.LAYOFF, Phase.OVER)

@@ -1,4 +1,4 @@
-"""What is to be seen at the table of Gin."""
+"""The widgets of Gin's table."""
 
 from __future__ import annotations
 
@@ -28,8 +28,6 @@ GinSeat: TypeAlias = SeatScreen[GinMatchView, GinTableModel, GinSelection]
 
 
 class GinTableLayout(TableLayout):
-    """What is to be seen at the table of Gin."""
-
     _screen: GinSeat
     panel: GinPanel
 
@@ -47,7 +45,6 @@ class GinTableLayout(TableLayout):
         self.panel = GinPanel()
 
     def compose_board(self) -> ComposeResult:
-        """Yield the others, the piles, and the hand."""
         if self._is_crowd:
             yield self._others.across()
             yield self._others.around(self._piles)
@@ -102,7 +99,6 @@ class GinTableLayout(TableLayout):
         )
 
     def show_selection(self) -> None:
-        """Show what is raised now, and what a throw of it would leave."""
         if self._zone != self._screen.selection.zone:
             self.show_cards()
         else:
@@ -138,7 +134,6 @@ class GinTableLayout(TableLayout):
         self.panel.show(screen.match_view, screen.people, screen.card_name)
 
     def show_lesson(self, text: str, key: str) -> None:
-        """Show under the pages what the lesson says now, and the key that ends it."""
         self.panel.show_lesson(text, tr("{key} ends it", key=key) if key else "")
 
     def _prompt(self) -> Content:

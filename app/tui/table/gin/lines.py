@@ -1,4 +1,4 @@
-"""The lines of text at Gin's table: the top line, each of the others, and what they did last."""
+"""The lines of text at Gin's table: the top line, the other players, and their last moves."""
 
 from __future__ import annotations
 
@@ -25,24 +25,22 @@ from app.ui.gin_table import GinTableModel, turns_of_others
 
 _MUTED: Final = "$felt-muted"
 _NAME: Final = "\0"
-"""Stands for a name until it is written in bold."""
+"""A mark for a name, until it is written in bold."""
 _BRIEF: Final = 7
 """Cells of a name beside the piles."""
 
 
 class PlayerLines(NamedTuple):
-    """The others at a table, as they are told to whoever looks at its model."""
+    """The lines about the other players, for the seat of a model."""
 
     model: GinTableModel
     ascii_only: bool
 
     @property
     def match_view(self) -> GinMatchView:
-        """What the seat may know of the match."""
         return self.model.match_view
 
     def opponent(self, place: int) -> Content:
-        """Return the one opponent: name and level."""
         seat = self.match_view.seats[place]
         level = tr("program") if is_program(seat.player) else player_level(seat.player)
         if place in self.match_view.attendance.away:
@@ -50,13 +48,14 @@ class PlayerLines(NamedTuple):
         return Content.assemble((self.model.people.names[place], "bold"), (f"  {level}", _MUTED))
 
     def last_moves(self) -> list[Content]:
-        """Return what the others at this table did last, in wordings that grow shorter."""
+        """Return the last moves of the others at this table, in shorter and shorter wordings."""
         model, dot = self.model, self._plain("·")
         return last_moves(model.view, model.me, model.people.names, model.name, dot=dot)
 
     def others(self) -> list[OtherShown]:
-        """Return everybody else in turn order, who sits out too; a partner and whoever plays at
-        another table sit where they always do.
+        """Return all other players in turn order, those who sit out too.
+
+        The partner, and players at the other table, keep their places.
         """
         match_view = self.match_view
         count = len(match_view.seats)
@@ -106,7 +105,6 @@ class PlayerLines(NamedTuple):
         )
 
     def _elsewhere(self, seen: GinRoundView, seat: int, brief: str) -> OtherShown:
-        """Somebody at the table of the partner of ``me``, whose hand is over."""
         assert seen.end is not None
         line = Content.styled(self.model.people.names[seat], "bold")
         if self.match_view.sides[seat] != self.match_view.sides[self.model.me]:
@@ -118,11 +116,11 @@ class PlayerLines(NamedTuple):
 def last_moves(
     view: View, me: int, people: Sequence[str], name: Name, *, dot: str = "·"
 ) -> list[Content]:
-    """Return what each of the others did last since the last turn of ``me``, in one line.
+    """Return, in one line, the last move of each other player since the last turn of ``me``.
 
-    The line comes in wordings that grow shorter, for a place to choose from by its width; the
-    last ones leave out who acted first. ``people`` are names by seat, ``dot`` stands between
-    several. Empty where nobody has done anything.
+    The line comes in shorter and shorter wordings, of which the caller takes the first that fits;
+    the last ones leave out the earlier players. ``people`` are names by seat, ``dot`` separates
+    players. Empty if the others have done nothing.
     """
     turns = turns_of_others(view, me)
     if not turns:
@@ -145,11 +143,10 @@ def last_moves(
 
 
 def _named(told: str, who: str) -> Content:
-    """A sentence with a name where its mark is."""
     before, _, after = told.partition(_NAME)
     return Content.assemble(before, (who, "bold"), after)
 
 
 def _telling(done: list[Done]) -> list[Done]:
-    """The actions without a draw that another action shows by itself."""
+    """Return the actions, without draws that the next action implies."""
     return done[1:] if len(done) > 1 and isinstance(done[0][0], DrawStock) else done

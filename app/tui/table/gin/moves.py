@@ -1,4 +1,4 @@
-"""What a person does at Gin's table: moves, the order of the hand, and commands that are typed."""
+"""The person's moves at Gin's table, the order of the hand, and typed commands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class GinMoves(Moves):
     """Makes moves of Gin, and shows ways to knock before one is chosen."""
 
     TELLS_ODDS: ClassVar[bool] = True
-    """Whether it is told what others are likely to lay off on a knock."""
+    """Whether ways to knock come with the likely lay-offs of the others."""
 
     _screen: GinSeat
 
@@ -37,7 +37,6 @@ class GinMoves(Moves):
         self._kept = kept
 
     def act(self) -> None:
-        """Do the natural thing with what is raised, or what was warned of."""
         screen = self._screen
         if action := self._tutor.insisted or screen.selection.natural(screen.match_view.view.phase):
             screen.do(action)
@@ -47,7 +46,7 @@ class GinMoves(Moves):
             )
 
     def look_at_knocks(self, *, only_gin: bool) -> None:
-        """Show the ways to knock, or those of gin alone, before one of them is chosen."""
+        """Show the ways to knock, or only those to go gin, to choose one."""
         from app.tui.screens.knock import KnockScreen
 
         screen, view = self._screen, self._screen.match_view.view
@@ -89,7 +88,6 @@ class GinMoves(Moves):
         )
 
     def carry_out(self, text: str) -> None:
-        """Do what a text says at this table, or say what is wrong with it."""
         try:
             self._do_typed(*parse_command(text))
         except (CommandError, UnknownCard) as error:
@@ -118,5 +116,4 @@ class GinMoves(Moves):
 
 
 def _left_over(view: View, knock: Knock) -> Cards:
-    """The cards that a knock leaves as deadwood."""
     return unmelded(view.hand & ~(1 << knock.card), knock.melds)

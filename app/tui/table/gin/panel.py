@@ -1,4 +1,4 @@
-"""The score sheet beside the table."""
+"""The panel at Gin's table: the score sheet, the known cards, the moves and the lesson."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from app.tui.widgets.text import Line
 
 
 class GinPanel(TablePanel):
-    """The score sheet, what is known of the cards, and the moves; under them the lesson."""
+    """The score sheet, the known cards and the moves, with the lesson under them."""
 
     FIRST = "sheet"
 
@@ -39,14 +39,13 @@ class GinPanel(TablePanel):
         super().__init__({"sheet": self._sheet, "known": self._known, "log": self._log})
 
     def compose(self) -> ComposeResult:
-        """Yield the pages, one under the other, and the lesson."""
         yield from super().compose()
         yield self._lesson
 
     def show(self, match_view: GinMatchView, people: People, name: Name) -> None:
-        """Show the scores of a match, and of its hand where the cards are, as far as whoever looks
-        can know it, and what was played. ``people`` is what those at the table are called, and
-        ``name`` how a card is written.
+        """Show the scores of a match and its hand, the known cards, and the moves.
+
+        ``people`` are names by seat, and ``name`` writes a card.
         """
         view = match_view.view
         self._sheet.show(match_view, people)
@@ -54,18 +53,19 @@ class GinPanel(TablePanel):
         self._log.show(view, people.names, name, ascii_only=people.ascii_only)
 
     def show_lesson(self, text: str, ends: str) -> None:
-        """Show what the lesson says now under the pages, and what ``ends`` it; no text ends it."""
+        """Show the text of the lesson and the key that ``ends`` it; an empty text hides the
+        lesson.
+        """
         if self.is_attached:
             self._lesson.set_class(bool(text), "-shown")
         if text:
             told = Content.assemble((tr("Lesson"), "bold $highlight"), f"\n{text}\n", (ends, "dim"))
             if self._lesson.show(told):
-                # It takes the rows that it needs, which are more in some languages.
+                # The lesson needs more rows in some languages.
                 self._lesson.refresh(layout=True)
 
     @property
     def shows_all(self) -> bool:
-        """Whether all pages are in sight."""
         return not self.screen.has_class("-short")
 
 
@@ -78,9 +78,7 @@ _TITLE = 1
 
 
 class SheetPage(Page):
-    """The hands of the match, the last ones when there are too many for the window, and the
-    points in each of its games.
-    """
+    """The hands of the match, or the last ones that fit, and the points in each of its games."""
 
     def __init__(self) -> None:
         super().__init__("panel-sheet")
@@ -88,7 +86,6 @@ class SheetPage(Page):
         self._people: People | None = None
 
     def show(self, match_view: GinMatchView, people: People) -> None:
-        """Show the scores of a match as ``people`` call one another."""
         self._match, self._people = match_view, people
         self.tell_of(
             match_view.standing,
@@ -99,7 +96,6 @@ class SheetPage(Page):
         )
 
     def render(self) -> Content:
-        """Return the rows of the page."""
         match_view, people = self._match, self._people
         if match_view is None or people is None:
             return Content("")
@@ -133,7 +129,7 @@ class SheetPage(Page):
             closed=len(played) > 1 and any(game.winner is not None for game in played),
             friendly=match_view.is_friendly,
         )
-        # Blank lines give way before hands do, of which the last are shown.
+        # In a small window blank lines go first, then the earliest hands.
         spare = self.size.height - len([head, line, *totals, *notes]) - _TITLE
         blank = "\n" if spare > len(rows) else ""
         room = max(spare - len(blank), 1)
@@ -149,7 +145,7 @@ class SheetPage(Page):
 
 
 class LocationSigns(NamedTuple):
-    """How the places where a card can be are written."""
+    """The signs for the places where a card can be."""
 
     mine: str
     theirs: str
@@ -165,7 +161,7 @@ _WIDE: Final = 2 + 2 * len(RANKS) + 1
 
 
 class KnownPage(Page):
-    """A page of the panel. What it leaves out where there is no room for all it says by a mark."""
+    """The known cards, with a mark if some have no room."""
 
     def __init__(self) -> None:
         super().__init__("panel-known")
@@ -175,7 +171,6 @@ class KnownPage(Page):
         self._ascii = False
 
     def show(self, view: View, people: Sequence[str], name: Name, *, ascii_only: bool) -> None:
-        """Show what the seat of a view knows; ``people`` are names by seat."""
         self._view, self._people, self._write, self._ascii = view, people, name, ascii_only
         self.tell_of(
             (view.hand, view.pile, view.known, view.taken, view.passed, view.spread),
@@ -183,7 +178,6 @@ class KnownPage(Page):
         )
 
     def render(self) -> Content:
-        """Return the rows of the page, as many as there is room for."""
         view, (width, height) = self._view, self.size
         if view is None:
             return Content("")
@@ -193,11 +187,11 @@ class KnownPage(Page):
         rest = self._told(words.took, _let_go(view), width)
         rest += self._told(words.passed, view.passed, width)
         pile = [self._write(card) for card in reversed(view.pile)]
-        # The pile comes before what can be read off it, and all of that before blank rows.
+        # The pile comes first, then what can be told from it, then blank rows.
         room = max(height - len(rows) - len(held), 1)
         title = tr("Discards, top first")
         if room == 1:
-            # The pile takes the only row, with as many cards as it has room for.
+            # The pile takes the only row, with the cards that fit.
             title, rest = tr("discards"), []
         discards = self._block(title, pile, width, room)
         blocks = [block for block in (held, discards, rest) if block]
@@ -214,7 +208,6 @@ class KnownPage(Page):
         return "..." if self._ascii else "…"
 
     def _grid(self, view: View, width: int) -> list[Content]:
-        """A row for each suit, a column for each rank, under a row of ranks."""
         signs = ASCII_SIGNS if self._ascii else SIGNS
         theirs = _theirs(view)
         pile = as_set(view.pile)
@@ -234,7 +227,6 @@ class KnownPage(Page):
         return rows
 
     def _legend(self, view: View, width: int) -> list[Content]:
-        """What the signs of the grid mean."""
         whose = words.theirs([self._people[seat] for seat in view.opponents])
         signs = ASCII_SIGNS if self._ascii else SIGNS
         meanings = (tr_c("whose cards", words.YOURS), whose, tr("discards"), tr("unseen"))
@@ -249,7 +241,6 @@ class KnownPage(Page):
     def _told(
         self, heading: Callable[[str], str], sets: Sequence[Cards], width: int
     ) -> list[Content]:
-        """Rows that tell which cards each of the others holds, took or passed."""
         assert self._view is not None
         rows: list[Content] = []
         for seat in self._view.opponents:
@@ -258,7 +249,6 @@ class KnownPage(Page):
         return rows
 
     def _block(self, title: str, cards: Sequence[str], width: int, height: int) -> list[Content]:
-        """A title and cards after it, in at most so many rows; none where there are none."""
         if not cards:
             return []
         first, *others = fill((title, *cards), width, height, self._more)
@@ -266,7 +256,6 @@ class KnownPage(Page):
 
 
 def _theirs(view: View) -> Cards:
-    """The cards that are seen to be in the hands of others."""
     cards = view.spread_deadwood
     for held in (*view.known, *view.spread):
         cards |= held
@@ -274,7 +263,7 @@ def _theirs(view: View) -> Cards:
 
 
 def _let_go(view: View) -> list[Cards]:
-    """By seat, the cards taken from the pile that are not held any more."""
+    """Return, by seat, the cards taken from the pile that have left the hand."""
     return [taken & ~known for taken, known in zip(view.taken, view.known, strict=True)]
 
 
@@ -283,7 +272,7 @@ def _suit(suit: int) -> Iterable[Card]:
 
 
 class LogPage(Page):
-    """The moves of the hand, as many of the last as there is room for."""
+    """The last moves of the hand that fit."""
 
     def __init__(self) -> None:
         super().__init__("panel-log")
@@ -292,15 +281,13 @@ class LogPage(Page):
         self._write: Name = str
 
     def show(self, view: View, people: Sequence[str], name: Name, *, ascii_only: bool) -> None:
-        """Show what was done in the hand of a view; ``people`` are names by seat."""
         self._view, self._people, self._write = view, people, name
         self.tell_of(view.upcard, view.history, tuple(people), ascii_only)
 
     def render(self) -> Content:
-        """Return the rows of the page, the latest move last."""
         rows: list[str] = []
         if self._view is not None:
-            # Broken here, so that the last rows are the last moves.
+            # Wrapped here, so that the last rows are the last moves.
             view = self._view
             for move in whole_story(view.upcard, view.history, self._write, self._people):
                 rows += _broken(move, self.size.width)
@@ -312,5 +299,5 @@ class LogPage(Page):
 
 @lru_cache(4096)
 def _broken(move: str, width: int) -> tuple[str, ...]:
-    """A move in rows of so many columns; asked for again with every move that follows."""
+    """Wrap a move to rows of this width. Cached, since every later move asks for it again."""
     return tuple(broken(move, width, indent="  "))

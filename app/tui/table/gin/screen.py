@@ -40,7 +40,7 @@ KEYS: Final = (
     bind("table.tutor", "tutor", show=False),
     bind("table.order", "order", show=False),
     bind("table.page", "page"),
-    # Opened at once, so that no letter typed after it is taken for a key.
+    # With priority, so that the letters typed after it are not taken for keys.
     bind("table.command", "command", key_display=":", show=False, priority=True),
     bind("table.lesson", "end_lesson", show=False),
     RULES_KEY,
@@ -59,7 +59,7 @@ KEYS: Final = (
 
 
 class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
-    """A match of Gin as it is seen from one seat."""
+    """A match of Gin, seen from one seat."""
 
     CSS_PATH = styles_folder() / "gin.tcss"
     KEYS = KEYS
@@ -77,12 +77,11 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
         self.adviser = GinAdviser(self, self.table_layout)
 
     def new_model(self) -> GinTableModel:
-        """Return the table as the seat that is shown sees it."""
         return GinTableModel(self.match_view, self.card_name, self.key_name, self.people)
 
     @property
     def about_keys(self) -> str:
-        """What becomes of keys that come too early."""
+        """What keys typed ahead do."""
         return tr(
             "A key pressed while another plays ends the pause before their move. {stock} waits for"
             " your turn, and so do {take} and {leave} while they are about the upcard: no card is"
@@ -93,33 +92,30 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
         )
 
     def compose(self) -> ComposeResult:
-        """Take up the hand in the order of the settings, which stays through all hands."""
+        """Sort the hand by the settings; its order then stays through all hands."""
         self.selection.arrangement.order = self.gin.settings.order
         yield from super().compose()
 
     # -- the hand --------------------------------------------------------------------------
 
     def take_up_another(self) -> None:
-        """Let the selection go of the hand that it held."""
         self.selection.let_go()
 
     def step_to(self) -> None:
-        """Raise what the next step is about, and tell of an offer that goes round."""
+        """Raise what the next step is about, and announce an offer that goes round."""
         self.selection.step_to(self.match_view.view, is_my_turn=self.my_turn)
         if self.my_turn and (told := going_round(self.match_view.view, self.key_name)):
             self.notify(self.plain(told), timeout=8)
 
     @property
     def own_menu(self) -> Mapping[str, str]:
-        """What the tutor warns of in this match."""
         return {} if self.tutor.why_none else {TUTOR: in_match(self.tutor.chosen)}
 
     def own_choice(self, choice: str) -> None:
-        """Have the tutor warn of something else in this match."""
         self.action_tutor()
 
     def action_tutor(self) -> None:
-        """Have the tutor warn of something else in this match, or say why it cannot."""
+        """Change the tutor's warnings in this match, or say why there can be none."""
         if why := self.tutor.why_none:
             self.show_message(why)
         else:
@@ -129,19 +125,15 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     # -- moves -----------------------------------------------------------------------------
 
     def action_pass_upcard(self) -> None:
-        """Leave the upcard, or the last discard."""
         self.do(PASS)
 
     def action_knock(self) -> None:
-        """Show the knock before it is made."""
         self.moves.look_at_knocks(only_gin=False)
 
     def action_gin(self) -> None:
-        """Show gin before it is made."""
         self.moves.look_at_knocks(only_gin=True)
 
     def carry(self, place: int, onto: Any) -> None:
-        """Show on the discards what would be thrown there."""
         card = self.selection.cards[place]
         may_throw = onto and not self.model.why_not_throw(card)
         self.selection.raise_card(place)
@@ -149,5 +141,4 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
         self.table_layout.show_live()
 
     def drop(self, place: int, onto: Any) -> None:
-        """Throw a card."""
         self.do(DISCARDS[self.selection.cards[place]])

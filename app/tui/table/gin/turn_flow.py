@@ -1,4 +1,4 @@
-"""What comes next at Gin's table: the defence, the showdown, the end of the match."""
+"""The course of a match at Gin's table: the defence, the showdown, the end of the match."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from app.ui.knock import own_lay_offs
 
 
 class GinTurnFlow(TurnFlow):
-    """Brings what follows in a match of Gin."""
-
     _screen: GinSeat
 
     def __init__(self, screen: GinSeat, moves: Moves, hot_seat: HotSeat, kept: KeptScreens) -> None:
@@ -26,11 +24,11 @@ class GinTurnFlow(TurnFlow):
         self._kept = kept
 
     def close(self) -> None:
-        """Keep no screen for the next hand."""
+        """Remove the screens kept for the next hand."""
         self._kept.close(self._screen.app)
 
     def has_screen_of_its_own(self) -> bool:
-        """Return whether it is the turn to lay off, for which there is a screen, shown now."""
+        """Return whether it is the turn to lay off, whose screen is shown now."""
         screen = self._screen
         if screen.match_view.view.phase is not Phase.LAYOFF:
             return False
@@ -38,7 +36,7 @@ class GinTurnFlow(TurnFlow):
         return True
 
     def look_on(self) -> None:
-        """Show the spread that somebody at another terminal lays off on."""
+        """Show the spread while a player at another terminal lays off."""
         screen = self._screen
         if screen.match_view.view.phase is Phase.LAYOFF:
             from app.tui.screens.knock import SpreadScreen, is_answered_elsewhere
@@ -47,7 +45,6 @@ class GinTurnFlow(TurnFlow):
                 screen.app.push_screen(SpreadScreen(screen.table, screen.match_view))
 
     def show_lay_off(self) -> None:
-        """Show where a knock is answered."""
         from app.tui.screens.layoff import LayOffScreen
 
         table, match_view = self._screen.table, self._screen.match_view
@@ -60,7 +57,6 @@ class GinTurnFlow(TurnFlow):
         )
 
     def show_ends(self) -> None:
-        """Show how the hands of the deal ended, one after the other, and go on."""
         match_view = self._screen.match_view
         if match_view.resignation:
             self._hand_seen([], None)
@@ -68,9 +64,8 @@ class GinTurnFlow(TurnFlow):
             self._show_hands(match_view.ended)
 
     def laid_off(self, answer: Sequence[Action] | None) -> None:
-        """Answer a knock."""
         screen, place = self._screen, self._screen.place
-        # Meanwhile the knock may have been taken back.
+        # The knock may have been taken back meanwhile.
         if answer is None or not screen.my_turn or screen.match_view.view.phase is not Phase.LAYOFF:
             return
         with self._moves.only_the_last():

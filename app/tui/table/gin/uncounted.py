@@ -1,4 +1,4 @@
-"""The table of a hand that counts nowhere, over another screen."""
+"""The table of a hand that does not count, over another screen."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ from app.ui.keys import Command
 
 
 class UncountedScreen(GinScreen):
-    """A hand that is kept nowhere: Esc goes back to the screen below, and so does the end of the
-    hand.
-    """
+    """A hand that is not saved. Esc and the end of the hand go back to the screen below."""
 
     KEYS = tuple(
         bind("table.menu", "menu", words="leave-hand") if key.id == "table.menu" else key
@@ -33,23 +31,21 @@ class UncountedScreen(GinScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
     GO_ON: ClassVar[str]
-    """What comes after the end of the hand: a message."""
+    """The message on the button at the end of the hand."""
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table)
         self.go_by(self.moves)
 
     def go_by(self, moves: GinMoves) -> None:
-        """Let the person here make moves by these."""
         self.moves = moves
         self.turn_flow = SingleHandTurnFlow(self, moves, self.hot_seat, self.kept)
 
     def lay_off_screen(self) -> LayOffScreen:
-        """Return where a knock is answered."""
+        """Return the screen for the answer to a knock."""
         return UncountedLayOff(self.table, self.match_view)
 
     def end_screen(self, played: GinFinishedRound) -> UncountedEnd:
-        """Return how the hand ended."""
         return UncountedEnd(self.table, self.turn_flow.shared_view, played, tr(self.GO_ON))
 
     def hand_seen(self) -> None:
@@ -58,61 +54,52 @@ class UncountedScreen(GinScreen):
 
     @property
     def is_played(self) -> bool:
-        """As long as this screen is there."""
         return True
 
     def on_unmount(self) -> None:
-        """Nobody thinks about it any more."""
         super().on_unmount()
         self.table.close()
 
     @property
     def unkeyed(self) -> Mapping[str, Command]:
-        """Nothing: there is nothing to give up."""
         return {}
 
     def action_resign(self) -> None:
-        """There is nothing to give up."""
         self.show_message(tr("This hand does not count: Esc leaves it."))
 
     def action_menu(self) -> None:
-        """Go back, or close the command line."""
         if not self.commands.close():
             self.dismiss(None)
 
 
 class UncountedLayOff(LayOffScreen):
-    """Answers a knock; Esc goes back, past the table."""
+    """The answer to a knock; Esc goes back to the screen below the table."""
 
     def action_menu(self) -> None:
-        """Go back."""
         self.dismiss(None)
 
 
 class UncountedEnd(HandEndScreen):
-    """How the hand ended; Esc goes back, past the table."""
+    """The end of the hand; Esc goes back to the screen below the table."""
 
     is_left = False
-    """Whether Esc has been pressed here."""
+    """Whether Esc closed this screen."""
 
     @property
     def can_be_reviewed(self) -> bool:
-        """Not here."""
         return False
 
     @property
     def can_be_seen_again(self) -> bool:
-        """Not here."""
         return False
 
     def action_menu(self) -> None:
-        """Go back."""
         self.is_left = True
         self.dismiss(None)
 
 
 class SingleHandTurnFlow(GinTurnFlow):
-    """Shows how the hand ended, and nothing after it."""
+    """Shows the end of the hand, and deals no other."""
 
     def __init__(
         self, screen: UncountedScreen, moves: GinMoves, hot_seat: HotSeat, kept: KeptScreens
@@ -121,11 +108,9 @@ class SingleHandTurnFlow(GinTurnFlow):
         self._table = screen
 
     def show_lay_off(self) -> None:
-        """Show where a knock is answered."""
         self._table.app.push_screen(self._table.lay_off_screen(), self.laid_off)
 
     def show_ends(self) -> None:
-        """Show it, and what comes after it."""
         screen = self._table
         (played,) = screen.match_view.ended
         end = screen.end_screen(played)
@@ -139,7 +124,7 @@ class SingleHandTurnFlow(GinTurnFlow):
         screen.app.push_screen(end, seen)
 
     def laid_off(self, answer: Sequence[Action] | None) -> None:
-        """Answer a knock, or go back."""
+        """Answer a knock, or go back without an answer."""
         if answer is None:
             self._table.dismiss(None)
         else:
@@ -147,13 +132,13 @@ class SingleHandTurnFlow(GinTurnFlow):
 
 
 class WhatIfScreen(UncountedScreen):
-    """The table of such a hand, over the review."""
+    """A hand played on from a position of the review."""
 
     MARK = msg("What if")
     GO_ON = msg("Back to the review")
 
     def begin(self) -> None:
-        """Go on from there, and say what this is."""
+        """Begin, and tell the player that the hand does not count."""
         super().begin()
         self.notify(
             tr("The same cards, against the expert. It does not count. Esc goes back."), timeout=8

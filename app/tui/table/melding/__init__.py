@@ -1,1 +1,1 @@
-"""The rooms of a table whose melds lie open on it: Basic Rummy and contract rummy."""
+"""The table of games with open melds: Basic Rummy and contract rummy."""

@@ -1,4 +1,4 @@
-"""The hand at a table with open melds: up to twenty cards, none of which hides another."""
+"""The hand at a table with open melds: up to twenty cards, all of them visible."""
 
 from __future__ import annotations
 
@@ -18,37 +18,32 @@ from app.tui.widgets.text import Row, Rows, TextPiece
 from app.ui.melding.status_text import kind_of_meld
 
 MOST_CARDS: Final = 20
-"""Cards that somebody can come to hold: 13 of round 7, six by three purchases, and one drawn."""
+"""Most cards in a hand: 13 of round 7, six from three purchases, and one drawn."""
 NARROWEST: Final = 4
 """Columns of the smallest card: its edge and ``10♠``."""
 _KEYS: Final = "1234567890"
 
 
 class MeldHeld(NamedTuple):
-    """A meld among the cards of a hand."""
-
     cards: Cards
     is_run: bool
 
 
 class MeldingHandState(NamedTuple):
-    """What there is to show of a hand."""
-
     cards: tuple[Card, ...] = ()
-    """From left to right."""
+    """The cards from left to right."""
     focus: int | None = None
-    """The place of the raised card."""
     drawn: Card | None = None
-    """The card that is new in this turn."""
+    """The card drawn in this turn."""
     marked: Cards = 0
     melds: tuple[MeldHeld, ...] = ()
 
 
 class MeldingHand(CardRow):
-    """The cards of the person at this terminal, as broad as all of them have room."""
+    """The cards of the person at this terminal, as wide as the room allows."""
 
     def __init__(self, target: Target) -> None:
-        """``target`` says what lies where a card can be dropped."""
+        """``target`` returns the drop target at a place of the screen."""
         super().__init__(MOST_CARDS, target)
         self._below = Rows("below-hand")
         self._shown = MeldingHandState()
@@ -57,13 +52,12 @@ class MeldingHand(CardRow):
         """Columns of a card."""
 
     def compose(self) -> ComposeResult:
-        """Yield the places side by side; under them the melds, and the keys of the first places."""
         yield from super().compose()
         yield self._below
 
     def fit(self, slots: int, below: int, broadest: int) -> None:
-        """Give so many rows to the cards, raised ones too, and to what is below them; no card is
-        broader than so many columns.
+        """Set the rows of the cards, raised ones included, the rows below them, and the columns of
+        the widest card.
         """
         for slot in self.slots:
             slot.styles.height = slots
@@ -74,25 +68,25 @@ class MeldingHand(CardRow):
         self.begin_anew()
 
     def begin_anew(self) -> None:
-        """Another hand is dealt: cards may be broader again. Within a hand they only become
-        narrower, so that none jumps with every card that comes and goes.
+        """Let cards become wider again, for a new hand.
+
+        Within a hand they only become narrower, so that they do not jump with every card that comes
+        and goes.
         """
         self._pitch = 0
         self._widen()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the width that there is."""
         self.begin_anew()
         self.show(self._shown)
 
     def show(self, shown: MeldingHandState, *, is_away: bool = False) -> None:
-        """Show a hand. While the card that is dragged ``is_away``, it is shown elsewhere."""
+        """Show a hand; while the dragged card ``is_away``, another widget shows it."""
         self._shown = shown
         self._widen()
         self.hold(shown.cards, shown.focus, is_away=is_away)
 
     def paint(self, order: Sequence[int], focus: int | None, away: int | None) -> None:
-        """Show the cards in this order, with their melds below."""
         shown = self._shown
         cards = [shown.cards[place] for place in order]
         melds = [self._meld_of(card) for card in cards]
@@ -127,7 +121,6 @@ class MeldingHand(CardRow):
                 slot.styles.width = pitch
 
     def _rows_below(self, melds: Sequence[MeldHeld | None]) -> list[Row]:
-        """The keys of the first places, and where there is room a bracket under each meld."""
         pitch = self._pitch
         keys: Row = (TextPiece("".join(key.center(pitch) for key in _KEYS[: len(melds)]), "muted"),)
         if self._below.size.height < 2:

@@ -1,4 +1,4 @@
-"""Hints at a table with open melds, and the lesson there."""
+"""Hints and the lesson at a table with open melds."""
 
 from __future__ import annotations
 
@@ -16,37 +16,34 @@ if TYPE_CHECKING:
 
 
 class MeldingAdviser(Adviser):
-    """Tells what the strongest level would do, and why."""
+    """Gives the hints of the strongest level."""
 
     _screen: MeldingSeat
 
     def rests_on(self, choice_values: Any) -> str:
-        """Return what hints rest on here."""
         return tr(
             "A hint is what the strongest level would play; the choices are not valued in this"
             " game."
         )
 
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
-        """Return what to do in this view, and why. Raises ValueError where that is not possible."""
         screen = self._screen
         return action, advice_of(view, action, screen.card_name, screen.people.names)
 
 
 class MeldingGuide(Guide):
-    """Knows what can be learnt next in a game whose first hand is played here."""
+    """Gives new players the lesson of their game."""
 
     _screen: MeldingSeat
 
     @property
     def is_wanted(self) -> bool:
-        """Whether there was no lesson of this game here, and the person plays."""
+        """Whether the person plays, and has had no lesson of this game here."""
         screen = self._screen
         taught = screen.gin.settings.taught
         return taught is not None and self._game not in taught and screen.me != ONLOOKER
 
     def begin(self) -> Lesson:
-        """Return the lesson of the game, never again after this time."""
         from app.text.melding.games import lesson_of
 
         screen = self._screen
@@ -56,7 +53,6 @@ class MeldingGuide(Guide):
 
     @property
     def is_done(self) -> bool:
-        """Whether the hand is over."""
         match_view: AnyMatchView = self._screen.match_view
         return not match_view.is_dealt
 

@@ -1,4 +1,4 @@
-"""What is to be seen at a table with open melds."""
+"""The widgets of a table with open melds."""
 
 from __future__ import annotations
 
@@ -48,8 +48,6 @@ MeldingSeat: TypeAlias = SeatScreen[AnyMatchView, MeldingTableModel, MeldingSele
 
 
 class MeldingTableLayout(TableLayout):
-    """What is to be seen at a table with open melds."""
-
     _screen: MeldingSeat
     panel: MeldingPanel
 
@@ -60,7 +58,7 @@ class MeldingTableLayout(TableLayout):
         self._lit: int | None = None
         """The meld that a question is about."""
         self.lesson = ""
-        """What the lesson says now, with the key that ends it."""
+        """The current text of the lesson, and the key that ends it."""
         self._room: RowAllotment | None = None
         self._players = PlayerRows()
         self.melds = TableMelds()
@@ -71,7 +69,6 @@ class MeldingTableLayout(TableLayout):
         self.panel = MeldingPanel()
 
     def compose_board(self) -> ComposeResult:
-        """Yield the others, the piles and the melds, and the hand."""
         yield self._players
         yield self._middle
         yield self._message
@@ -83,19 +80,16 @@ class MeldingTableLayout(TableLayout):
 
     @property
     def _viewed_seat(self) -> int:
-        """The seat that the table is looked from; an onlooker's where several people share the
-        keyboard.
-        """
         here = self._screen.table.here
         if not here:
             return self._screen.match_view.viewed_seat
         return here[0] if len(here) == 1 else ONLOOKER
 
     def fit(self) -> None:
-        """Share out the rows of the window; nothing is laid out anew while they stay the same."""
+        """Share out the rows of the window; lay out anew only if the shares change."""
         screen = self._screen
         height = screen.app.size.height
-        # Where several people share the keyboard each sees all, so that nothing jumps.
+        # People who share a keyboard see all players in the same places, so that nothing jumps.
         others = len(screen.table.seats) - (self._viewed_seat != ONLOOKER)
         room = share_out(height, others, screen.model.contract_melds)
         if not screen.model.areas and screen.model.areas_are_done:
@@ -119,12 +113,11 @@ class MeldingTableLayout(TableLayout):
         self.show_advice()
 
     def ask(self, question: str, choices: str, lit: int | None) -> None:
-        """Show a question in the place of the prompt, with what it is about lit."""
+        """Show a question in place of the prompt, and light the meld that it is about."""
         self._question, self._lit = (question, choices), lit
         self._show_question()
 
     def ask_no_more(self) -> None:
-        """Show the prompt again."""
         if self._question is not None:
             self._question = self._lit = None
             self._show_question()
@@ -136,7 +129,7 @@ class MeldingTableLayout(TableLayout):
         self.show_spots()
 
     def target_at(self, at: Offset) -> Any:
-        """Return what lies at an offset of the screen that a card can be dropped on."""
+        """Return the drop target at an offset of the screen; None if there is none."""
         return self._piles.target_at(at) or self.melds.target_at(at) or self.areas.target_at(at)
 
     def show_cards(self) -> None:
@@ -155,7 +148,6 @@ class MeldingTableLayout(TableLayout):
         return model.stage in (TurnStage.POLL, TurnStage.CLAIM) and model.may("pass")
 
     def show_spots(self) -> None:
-        """Show the melds on the table, those lit that the raised card fits."""
         screen, model, card = self._screen, self._screen.model, self._selection.card
         fitting: dict[int, bool] = {}
         if card is not None:
@@ -167,7 +159,6 @@ class MeldingTableLayout(TableLayout):
         self.melds.show(TableMeldsState(model.table_melds, names, fitting, target), keys)
 
     def show_areas(self) -> None:
-        """Show the meld areas, and what of them is raised."""
         screen, model = self._screen, self._screen.model
         shown = tuple(
             AreaState(area, area_name(area), screen.plain(area_sign(area, screen.card_name)))
@@ -195,7 +186,6 @@ class MeldingTableLayout(TableLayout):
         )
 
     def show_selection(self) -> None:
-        """Show what is raised now, what it fits, and what a throw of it would leave."""
         if self._zone != self._selection.zone:
             self.show_piles()
         if AREAS in (self._zone, self._selection.zone) or self._screen.model.areas:
@@ -206,7 +196,6 @@ class MeldingTableLayout(TableLayout):
         self.show_live()
 
     def forget_hand(self) -> None:
-        """The next hand is another one, in which nothing has been noticed yet."""
         super().forget_hand()
         self.hand.begin_anew()
 
@@ -218,7 +207,6 @@ class MeldingTableLayout(TableLayout):
         self.show_live()
 
     def show_prompt(self) -> None:
-        """Show what is to be decided, or who is waited for."""
         screen = self._screen
         if self._question:
             self._message.show(Content.styled(screen.plain(self._question[0]), "bold $highlight"))
@@ -231,7 +219,6 @@ class MeldingTableLayout(TableLayout):
         self._message.show(Content.styled(screen.plain(told), style))
 
     def show_advice(self) -> None:
-        """Show an answer, or else what may be done now; and what the raised card fits."""
         screen = self._screen
         width = max(screen.app.size.width - 2, 20) if not self._advice.size.width else 0
         width = width or self._advice.size.width
@@ -250,7 +237,6 @@ class MeldingTableLayout(TableLayout):
             self._fit.show(Content.styled(screen.plain(self._about_raised()), "bold"))
 
     def _about_raised(self) -> str:
-        """What can be done with what is raised, beyond throwing or drawing it."""
         screen, selection, model = self._screen, self._selection, self._screen.model
         if selection.zone == AREAS:
             card = selection.area_card(model)
@@ -276,11 +262,11 @@ class MeldingTableLayout(TableLayout):
         self._live.show(Content.styled(screen.plain(told), "bold"))
 
     def show_lesson(self, text: str, key: str) -> None:
-        """Have the lesson said in the place of what may be done, the next time that is shown."""
+        """Set the text of the lesson. ``show_advice`` shows it in place of the possible actions."""
         self.lesson = tr("{step} ({key} ends this)", step=text.rstrip(), key=key) if text else ""
 
     def close_page(self) -> bool:
-        """Show the table again; returns whether a page lay over it."""
+        """Close the page over the table; return whether there was one."""
         was_open = bool(self.panel.page)
         self.panel.turn_to("")
         return was_open
@@ -291,7 +277,7 @@ class MeldingTableLayout(TableLayout):
             self.panel.show(self._screen)
 
     def _others(self) -> Sequence[int]:
-        """Everybody else, in turn order; all where several people share the keyboard."""
+        """The other seats in turn order; all seats if several people share the keyboard."""
         count, viewed_seat = len(self._screen.table.seats), self._viewed_seat
         return [
             (viewed_seat + 1 + step) % count for step in range(count - (viewed_seat != ONLOOKER))
@@ -304,7 +290,7 @@ class MeldingTableLayout(TableLayout):
         short = player_words(player, screen.card_name, short=True)
         is_next = seat == (model.turn if model.stage is not TurnStage.OVER else None)
 
-        # Open hands lie as their players would hold them.
+        # Open hands are sorted as their players would sort them.
         order = MeldingHandOrder("melds")
         order.is_meld = model.is_meld
         order.hold(screen.match_view.held_by(seat), None)

@@ -1,4 +1,4 @@
-"""The melds on the table, a row for each player, and the meld areas of one's own above the hand."""
+"""The melds on the table, with a row for each player, and the player's own meld areas."""
 
 from __future__ import annotations
 
@@ -22,31 +22,27 @@ _GAP: Final = 2
 
 
 class TableMeldTarget(NamedTuple):
-    """What lies under the pointer: a meld on the table."""
+    """A meld on the table under the pointer."""
 
     place: int
     at_low_end: bool = False
-    """It is the lowest card of a run."""
+    """Whether the pointer is on the lowest card of a run."""
 
 
 class TableMeldsState(NamedTuple):
-    """What there is to show of the melds on the table."""
-
     table_melds: tuple[TableMeld, ...] = ()
     names: tuple[str, ...] = ()
-    """Of the players, by seat."""
+    """Names of the players by seat."""
     fitting: Mapping[int, bool] = {}
-    """The melds that the raised card fits, and whether that takes the place of a joker."""
+    """The melds that the raised card fits, with True for those in which it replaces a joker."""
     target: int | None = None
-    """The meld that a card is dragged over, or that is asked about."""
+    """The meld under a dragged card, or that a question is about."""
 
 
 class TableMelds(Rows):
-    """All melds on the table. The keys of rows that are out of sight are told below them."""
+    """All melds on the table, with a line about hidden rows and the keys that show them."""
 
     class Pressed(Message):
-        """A meld was clicked."""
-
         def __init__(self, at: TableMeldTarget) -> None:
             self.at = at
             super().__init__()
@@ -55,13 +51,13 @@ class TableMelds(Rows):
         super().__init__("spots")
         self._shown = TableMeldsState()
         self._first = 0
-        """The first row that is in sight."""
+        """The first visible row."""
         self._keys = ("", "")
         self._known: dict[int, tuple[object, Row]] = {}
-        """Melds as they were painted last, and of what."""
+        """Painted melds, each with what it was painted from."""
 
     def show(self, shown: TableMeldsState, keys: tuple[str, str]) -> None:
-        """Show these melds. ``keys`` show the rows above and below those in sight."""
+        """Show these melds; ``keys`` are those that scroll up and down."""
         if (shown, keys) == (self._shown, self._keys):
             return
         fitting_before, self._shown, self._keys = self._shown.fitting, shown, keys
@@ -71,34 +67,30 @@ class TableMelds(Rows):
         self._paint(rows)
 
     def scroll(self, step: int) -> bool:
-        """Show rows above or below; returns whether there were any."""
+        """Scroll by rows; return whether the rows moved."""
         rows = self._laid_out()
         before, self._first = self._first, self._first + step
         self._paint(rows)
         return self._first != before
 
     def target_at(self, at: Offset) -> TableMeldTarget | None:
-        """Return the meld at an offset of the screen."""
+        """Return the meld at an offset of the screen; None if there is none."""
         if not self.region.contains_point(at):
             return None
         about = self.about_at(at.x - self.region.x, at.y - self.region.y)
         return about if isinstance(about, TableMeldTarget) else None
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay the melds out anew."""
         self._paint(self._laid_out())
 
     def on_click(self, event: events.Click) -> None:
-        """Tell the screen which meld was clicked."""
         if (at := self.target_at(event.screen_offset)) is not None:
             self.post_message(self.Pressed(at))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Show the next row."""
         self.scroll(1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Show the row before."""
         self.scroll(-1)
 
     def _paint(self, rows: Sequence[Row]) -> None:
@@ -115,7 +107,6 @@ class TableMelds(Rows):
         self.show_rows([*rows[self._first : self._first + room], (TextPiece(f" {told}", "muted"),)])
 
     def _bring_into_sight(self, rows: Sequence[Row]) -> None:
-        """Show a row with a meld that the raised card fits, where none is in sight."""
         lit = [
             y
             for y, row in enumerate(rows)
@@ -130,7 +121,6 @@ class TableMelds(Rows):
             self._first = lit[0]
 
     def _laid_out(self) -> list[Row]:
-        """The rows: by owner, in the order in which they came to the table."""
         shown, width = self._shown, self.size.width
         if not shown.table_melds:
             told = tr("No melds on the table yet.")
@@ -157,7 +147,6 @@ class TableMelds(Rows):
         return rows
 
     def _spot(self, place: int) -> Row:
-        """A meld: whether the raised card fits, its letter, and its cards."""
         shown = self._shown
         table_meld, about = shown.table_melds[place], TableMeldTarget(place)
         fits = place in shown.fitting
@@ -183,9 +172,7 @@ class TableMelds(Rows):
 
 
 def _columns(groups: Sequence[Sequence[Row]], room: int) -> list[int] | None:
-    """How broad the columns are in which the melds of all owners stand under one another; None
-    where there is no room for that.
-    """
+    """Return the widths of columns in which all owners' melds line up; None if there is no room."""
     count = max(map(len, groups))
     widths = [
         max(width_of(group[column]) + _GAP for group in groups if column < len(group))
@@ -195,7 +182,6 @@ def _columns(groups: Sequence[Sequence[Row]], room: int) -> list[int] | None:
 
 
 def _lines(group: Sequence[Row], columns: list[int] | None, room: int) -> list[Row]:
-    """The melds of one owner, in as many lines as they need."""
     lines: list[list[TextPiece]] = [[]]
     used = 0
     for place, table_meld in enumerate(group):
@@ -210,28 +196,24 @@ def _lines(group: Sequence[Row], columns: list[int] | None, room: int) -> list[R
 
 
 class AreaTarget(NamedTuple):
-    """What lies under the pointer: an area, and a card in it or none."""
+    """A meld area under the pointer, and the card there or None."""
 
     place: int
     card: Card | None = None
 
 
 class AreaState(NamedTuple):
-    """What there is to show of a meld area."""
-
     area: MeldArea
     name: str
-    """``run 1``."""
+    """The label, such as ``run 1``."""
     status: str
-    """``one more: 2♦ 6♦ ★``, or ``complete``."""
+    """The state, such as ``complete`` or ``one more: 2♦ 6♦ ★``."""
 
 
 class Areas(Rows):
-    """A row for each meld of the contract."""
+    """The meld areas: a row for each meld of the contract."""
 
     class Pressed(Message):
-        """An area was clicked."""
-
         def __init__(self, at: AreaTarget) -> None:
             self.at = at
             super().__init__()
@@ -248,8 +230,10 @@ class Areas(Rows):
         is_raised: bool = False,
         target: int | None = None,
     ) -> None:
-        """Show these areas. ``raised`` is the card of them that is raised; where none is they may
-        be raised as a whole. ``target`` is the area that a card is dragged over.
+        """Show these areas.
+
+        ``raised`` is the raised card; if it is None, the areas may be raised as a whole. ``target``
+        is the area under a dragged card.
         """
         self._shown = shown
         room = max((cells_of(each.name) for each in shown), default=0) + 1
@@ -261,7 +245,7 @@ class Areas(Rows):
         )
 
     def target_at(self, at: Offset) -> AreaTarget | None:
-        """Return the area at an offset of the screen: all of its row belongs to it."""
+        """Return the area at an offset of the screen; the whole row belongs to it."""
         if not self.region.contains_point(at):
             return None
         place = at.y - self.region.y
@@ -271,7 +255,6 @@ class Areas(Rows):
         return about if isinstance(about, AreaTarget) else AreaTarget(place)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell the screen what was clicked."""
         if (at := self.target_at(event.screen_offset)) is not None:
             self.post_message(self.Pressed(at))
 
@@ -309,7 +292,6 @@ class Areas(Rows):
 
 
 def _more_rows(above: int, below: int, up: str, down: str) -> str:
-    """That there are more rows of melds than have room, with the keys that show them."""
     told = (
         tr_n("{key} {n} row above", "{key} {n} rows above", above, key=up) if above else "",
         tr_n("{key} {n} row below", "{key} {n} rows below", below, key=down) if below else "",

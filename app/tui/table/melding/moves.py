@@ -1,4 +1,4 @@
-"""What a person does at a table with open melds: moves, and commands that are typed."""
+"""The person's moves at a table with open melds, and typed commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from app.ui.melding.status_text import area_name, fits_no_area
 
 
 class MeldingMoves(Moves):
-    """Makes the moves of Basic Rummy and contract rummy, and asks first where it has to."""
+    """Makes the moves of Basic Rummy and contract rummy, with a question first if one is needed."""
 
     _screen: MeldingSeat
 
@@ -40,7 +40,6 @@ class MeldingMoves(Moves):
     # -- what Enter and Space do -----------------------------------------------------------
 
     def act(self) -> None:
-        """Do the natural thing with what is raised, in one's own turn."""
         screen, selection, model = self._screen, self._screen.selection, self._screen.model
         if self.takes_out():
             return
@@ -60,16 +59,14 @@ class MeldingMoves(Moves):
             )
 
     def takes_out(self) -> bool:
-        """Take the card that is raised in a meld area back into the hand; returns whether there
-        was one.
-        """
+        """Take the raised card of a meld area back into the hand; return whether there was one."""
         card = self._screen.selection.area_card(self._screen.model)
         if card is not None:
             self.take_out(1 << card)
         return card is not None
 
     def answer(self) -> None:
-        """Leave the top of the discard pile, unless it is raised."""
+        """Pass on the top discard, unless it is raised."""
         if self._screen.selection.zone != PILE:
             self.leave()
         elif self._screen.model.stage is TurnStage.POLL:
@@ -78,11 +75,11 @@ class MeldingMoves(Moves):
             self._screen.do(DRAW_DISCARD)
 
     def leave(self) -> None:
-        """Leave the top of the discard pile to others."""
+        """Pass on the top discard."""
         self._screen.do(self._screen.model.answer("pass") or PASS)
 
     def mark(self) -> None:
-        """Mark the raised card, or mark it no more."""
+        """Mark the raised card, or unmark it."""
         screen, selection = self._screen, self._screen.selection
         if self.takes_out():
             return
@@ -102,7 +99,6 @@ class MeldingMoves(Moves):
     # -- laying off ------------------------------------------------------------------------
 
     def lay_off_raised(self) -> None:
-        """Lay the raised card off."""
         if self._screen.selection.card is not None:
             self.lay_off(self._screen.selection.card)
         else:
@@ -114,8 +110,8 @@ class MeldingMoves(Moves):
             )
 
     def lay_off(self, card: Card, table_meld: int | None = None) -> None:
-        """Lay a card off, or exchange it for a joker: where it fits, or on one of the melds; ask
-        where there is more than one way.
+        """Lay a card off or exchange it for a joker, on one meld or any; ask if there are several
+        ways.
         """
         screen, model = self._screen, self._screen.model
         fits = [fit for fit in model.fits(card) if table_meld in (None, fit.table_meld)]
@@ -141,7 +137,6 @@ class MeldingMoves(Moves):
             self._question.ask(tr("Where does {card} go?", card=screen.card_name(card)), choices)
 
     def _place_of(self, fit: LayOffOption, fits: Sequence[LayOffOption]) -> str:
-        """A place where a card fits, in words."""
         screen, table_meld = self._screen, self._screen.model.table_melds[fit.table_meld]
         same = [
             other
@@ -172,7 +167,6 @@ class MeldingMoves(Moves):
         return tr("{letter} ({owner}) high end", letter=letter, owner=owner)
 
     def lay_off_all(self) -> None:
-        """Lay off every card that fits."""
         screen, model = self._screen, self._screen.model
         if why := model.why_not("lay_off_all"):
             screen.show_message(why)
@@ -183,8 +177,9 @@ class MeldingMoves(Moves):
             screen.show_message(tr_n("{n} card laid off.", "{n} cards laid off.", len(actions)))
 
     def do_all(self, actions: Sequence[Any]) -> None:
-        """Do one after the other, of which all but the last are shown together with it. What one
-        of them makes impossible is told, and nothing after it is done.
+        """Make several actions, and show only the last.
+
+        An action that has become impossible is reported, and ends the series.
         """
         *before, last = actions
         try:
@@ -201,8 +196,10 @@ class MeldingMoves(Moves):
     # -- melds -----------------------------------------------------------------------------
 
     def meld(self) -> None:
-        """Show the ways to meld, before one is chosen; or in contract rummy put what is marked,
-        or raised, into a meld area, and show the ways when all are complete.
+        """Show the ways to meld, one of which can be chosen.
+
+        In contract rummy, put the marked or raised cards into a meld area first, and show the ways
+        when all areas are complete.
         """
         screen, selection, model = self._screen, self._screen.selection, self._screen.model
         if selection.marked and model.own_areas is not None:
@@ -242,8 +239,9 @@ class MeldingMoves(Moves):
     # -- meld areas ------------------------------------------------------------------------
 
     def put(self, cards: Cards, place: int | None = None, *, meant: bool = True) -> None:
-        """Put cards of the hand into a meld area, or where they are best put. Where that is
-        not what the player ``meant``, who wanted to go down, it is said why.
+        """Put cards of the hand into a meld area, or into those that suit them best.
+
+        If the player ``meant`` to go down and cannot, say why.
         """
         screen, model = self._screen, self._screen.model
         areas = model.own_areas
@@ -277,13 +275,12 @@ class MeldingMoves(Moves):
         self._screen.keep_held()
 
     def take_out(self, cards: Cards) -> None:
-        """Take cards back from the meld areas into the hand."""
         if (areas := self._screen.model.own_areas) is not None:
             self._put_areas(areas.without(cards))
             self.show_areas()
 
     def arrange(self) -> None:
-        """Put the best way to go down into the meld areas, or what is nearest to one."""
+        """Put the best way to go down into the meld areas, or the cards nearest to one."""
         screen, model = self._screen, self._screen.model
         best = model.arranged()
         if best is None:
@@ -306,7 +303,7 @@ class MeldingMoves(Moves):
             )
 
     def clear(self) -> None:
-        """Take everything out of the meld areas, and mark nothing."""
+        """Take all cards out of the meld areas, and unmark all."""
         screen, selection = self._screen, self._screen.selection
         areas = screen.model.own_areas
         in_areas = areas.all_cards if areas is not None else NO_CARDS
@@ -324,7 +321,7 @@ class MeldingMoves(Moves):
         screen.show_message(tr("Nothing is in the areas, and nothing is marked."))
 
     def show_areas(self) -> None:
-        """Show meld areas and hand after cards have gone from one to the other."""
+        """Show the meld areas and the hand after cards have moved between them."""
         model, selection = self._screen.model, self._screen.selection
         self._screen.not_seen_yet()
         selection.hold(model)
@@ -340,7 +337,6 @@ class MeldingMoves(Moves):
     # -- commands --------------------------------------------------------------------------
 
     def carry_out(self, text: str) -> None:
-        """Do what a text says at this table, or say what is wrong with it."""
         screen = self._screen
         try:
             wanted = read(text, screen.model, screen.card_name)

@@ -1,4 +1,4 @@
-"""The pages of a table with open melds: the score sheet, and what was played."""
+"""The pages of a table with open melds: the score sheet and the moves."""
 
 from __future__ import annotations
 
@@ -18,24 +18,23 @@ from app.ui.melding.state import LogKind
 from app.ui.melding.status_text import entry_text
 
 _MOST: Final = 16
-"""Rows of the smallest window that a page may cover; the own hand stays in sight."""
+"""Most rows that a page may cover in the smallest window, so that the hand stays visible."""
 
 
 class _Page(Page):
-    """A page that is written by what it is given."""
+    """A page whose text comes from a function."""
 
     def __init__(self, widget_id: str, written: Callable[[], Content]) -> None:
         super().__init__(widget_id)
         self._written = written
 
     def render(self) -> Content:
-        """The lines of the page."""
         return self._written()
 
 
 class MeldingPanel(TablePanel):
-    """Beside the table in a wide window, with all its pages; in a narrow one a page lies over the
-    table when it is asked for.
+    """All pages, beside the table in a wide window; in a narrow one a single page over it, on
+    request.
     """
 
     def __init__(self) -> None:
@@ -47,13 +46,13 @@ class MeldingPanel(TablePanel):
         super().__init__({"sheet": self._sheet, "log": self._log})
 
     def turn_to(self, page: str) -> None:
-        """Show a page where there is no room for all; an empty name shows the table again."""
+        """Set the page for a narrow window; an empty name shows the table again."""
         self.set_class(bool(page), "-shown")
         super().turn_to(page)
 
     def fit(self, rows: int) -> None:
-        """Cover so many rows of the table, where there is no room beside it; a whole sheet may
-        take some more than that.
+        """Set the rows that a page covers in a narrow window; a long score sheet may take a few
+        more.
         """
         self._rows = rows
         self._fit_page()
@@ -63,13 +62,12 @@ class MeldingPanel(TablePanel):
         if not self.screen.has_class("-wide"):
             screen = self._screen
             sheet = sheet_of(screen.match_view, screen.people) if screen and self.page else None
-            # Its head, the line over the sums, the hands and the sums.
+            # The hands and the sums, the head, and the line over the sums.
             whole = len(sheet.rows) + len(sheet.sums) + 2 if sheet else 0
             height = max(self._rows, min(whole, _MOST))
         self.styles.height = height
 
     def show(self, screen: AnySeat) -> None:
-        """Show how the match of this screen stands."""
         self._screen = screen
         self._fit_page()
         match_view, people, ascii_only = screen.match_view, screen.people, screen.gin.ascii_only
@@ -85,7 +83,7 @@ class MeldingPanel(TablePanel):
             max(width, 20),
             ascii_only=screen.gin.ascii_only,
         )
-        # Without room for it the title is left out.
+        # The title needs a spare row.
         spare = height - len(lines.rows) - len(lines.sums) - 1
         room = max(height - len(lines.sums) - 1, 1)
         rows = [*lines.rows]
@@ -102,11 +100,11 @@ class MeldingPanel(TablePanel):
         if (screen := self._screen) is None:
             return Content()
         width, height = self._log.size
-        # Who does not buy is of no interest, and would fill the page.
+        # Passes in a poll would fill the page, and tell little.
         done = [entry for entry in screen.model.log if entry.act is not LogKind.PASSED]
         people = screen.people
         told = [entry_text(entry, people, screen.card_name) for entry in done]
-        # Broken here, so that the last rows are the last moves.
+        # Wrapped here, so that the last rows are the last moves.
         rows = [
             row
             for sentence in told

@@ -1,4 +1,4 @@
-"""The line over a table with open melds, and a line for each of the other players."""
+"""The other players at a table with open melds, a line for each."""
 
 from __future__ import annotations
 
@@ -17,24 +17,21 @@ _DOWN: Final = 5
 
 
 class PlayerState(NamedTuple):
-    """A player's line."""
-
     name: str
     is_in_turn: bool
     number: int
-    """How many cards."""
     held: Sequence[Card]
-    """Which, where all hands lie open; else none."""
+    """The cards, if all hands are open; otherwise empty."""
     down: str
     did: Callable[[int], str]
-    """What was done in the last turn, in so many cells."""
+    """Returns the player's last turn in at most so many cells."""
     buys: str
-    """``buys left 3``; empty without buying."""
+    """A text such as ``buys left 3``; empty without buying."""
     brief_buys: str
 
 
 class PlayerRows(Rows):
-    """As many lines as there are others; more than three in two columns."""
+    """A line for each other player; more than three players stand in two columns."""
 
     MOST_IN_A_COLUMN: Final = 3
 
@@ -42,20 +39,19 @@ class PlayerRows(Rows):
         super().__init__("players")
         self._shown: tuple[PlayerState, ...] = ()
         self._widest = 0
-        """Cards of whoever holds the most."""
+        """Cards of the largest hand."""
 
     @classmethod
     def rows_for(cls, count: int) -> int:
-        """Return how many rows so many others take."""
+        """Return the rows for so many players."""
         return count if count <= cls.MOST_IN_A_COLUMN else (count + 1) // 2
 
     def show(self, shown: Sequence[PlayerState]) -> None:
-        """Show a line for each, in the order of play, down the first column and then the other."""
+        """Show the players in turn order, column by column."""
         self._shown = tuple(shown)
         self._lay_out()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the width that there is."""
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -64,7 +60,7 @@ class PlayerRows(Rows):
             return
         rows = self.rows_for(len(shown))
         if rows == len(shown):
-            # So that what follows stands in columns.
+            # Padded, so that the following texts line up.
             self._widest = max((each.number for each in shown), default=0)
             self.show_rows([self._line(each, width, is_brief=False) for each in shown])
             return
@@ -81,7 +77,6 @@ class PlayerRows(Rows):
         self.show_rows(lines)
 
     def _backs(self, count: int) -> list[TextPiece]:
-        """So many cards, one over the other, and their number."""
         edge, rest = ("|", "#") if self.looks.ascii_only else ("▏", "╲")
         cards = edge * count + rest if count else ""
         return [
@@ -92,7 +87,6 @@ class PlayerRows(Rows):
         ]
 
     def _line(self, shown: PlayerState, width: int, *, is_brief: bool) -> Row:
-        """A line of exactly so many cells."""
         ascii_only = self.looks.ascii_only
         sign = (">" if ascii_only else "▸") if shown.is_in_turn else " "
         name = left(cut(shown.name, _NAME, ascii_only=ascii_only), _NAME)

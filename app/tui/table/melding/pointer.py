@@ -1,4 +1,4 @@
-"""What clicks and drags mean at a table with open melds."""
+"""The mouse at a table with open melds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.ui.melding.state import TurnStage
 
 
 class Pointer:
-    """Turns clicks and drags into what keys do."""
+    """Turns clicks and drags into the actions of keys."""
 
     def __init__(
         self,
@@ -31,11 +31,10 @@ class Pointer:
 
     @property
     def may_throw(self) -> bool:
-        """Whether a click on a card that is raised throws it."""
+        """Whether a click on the raised card discards it."""
         return self._screen.model.stage is TurnStage.PLAY and not self._question.is_open
 
     def carry(self, place: int, onto: Any) -> None:
-        """Show what would become of a card where it is dragged to."""
         card = self._screen.selection.cards[place]
         self._screen.selection.raise_card(place)
         self._layout.carry(onto if self._may_drop(card, onto) else None)
@@ -43,7 +42,9 @@ class Pointer:
         self._layout.show_live()
 
     def drop(self, place: int, onto: Any) -> None:
-        """Lay a card off, put it into an area, or throw it, by what it is dropped on."""
+        """Lay a card off, put it into an area, or discard it, by the target that it is dropped
+        on.
+        """
         card = self._screen.selection.cards[place]
         self.drop_question()
         match onto:
@@ -55,7 +56,7 @@ class Pointer:
                 self._screen.do(Discard(card))
 
     def click_spot(self, at: TableMeldTarget) -> None:
-        """Lay the raised card off there, or answer where one is to go."""
+        """Lay the raised card off on this meld, or answer the question which meld to use."""
         question = self._question
         if question.is_open and question.table_meld(at.place, at_low_end=at.at_low_end):
             return
@@ -64,7 +65,7 @@ class Pointer:
             self._moves.lay_off(card, at.place)
 
     def click_area(self, at: AreaTarget) -> None:
-        """Take a card back, or put what is marked or raised into the area."""
+        """Take a card back, or put the marked or raised cards into the area."""
         selection = self._screen.selection
         if at.card is not None:
             self._moves.take_out(1 << at.card)
@@ -73,7 +74,9 @@ class Pointer:
             self._moves.put(cards, at.place)
 
     def click_pile(self, *, is_stock: bool) -> None:
-        """Draw from a pile; or buy or take the top of the discards, or leave it by the stock."""
+        """Draw from a pile; in a poll, take or buy the top discard, or pass by a click on the
+        stock.
+        """
         screen = self._screen
         if screen.my_turn and screen.model.stage in (TurnStage.POLL, TurnStage.CLAIM):
             self._screen.selection.zone = STOCK if is_stock else PILE
@@ -92,6 +95,6 @@ class Pointer:
                 return onto is not None and model.left_after(card) is not None
 
     def drop_question(self) -> None:
-        """Ask no more, where nobody has to answer."""
+        """Drop a question that need not be answered."""
         if self._question.is_open and not self._question.must_be_answered:
             self._question.drop()

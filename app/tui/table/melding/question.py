@@ -1,4 +1,4 @@
-"""A question at the table itself, answered by a number, by Enter, or with the mouse."""
+"""A question at the table, answered by a number, Enter or the mouse."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from app.tui.table.melding.layout import MeldingTableLayout
 from app.tui.table.seat import AnySeat
 
 _ANSWERS: Final = ("act", "move", "raise_card", "menu", "rules", "leave", "page", "scroll")
-"""Actions that do not drop a question."""
+"""Beginnings of the actions that do not drop a question."""
 
 
 class TableChoice(NamedTuple):
-    """One of the answers."""
+    """A possible answer."""
 
     label: str
     do: Callable[[], None]
     table_meld: int | None = None
-    """The meld on the table that it is about."""
+    """The index of the meld on the table that it is about."""
     at_low_end: bool = False
-    """It is about the low end of that run."""
+    """Whether it is about the low end of that run."""
 
 
 class TableQuestion:
-    """What is being asked, if anything: one of several choices is raised, and Enter takes it."""
+    """The question at a table, which may be none."""
 
     def __init__(self, screen: AnySeat, layout: MeldingTableLayout) -> None:
         self._screen = screen
@@ -37,19 +37,18 @@ class TableQuestion:
 
     @property
     def is_open(self) -> bool:
-        """Whether an answer is waited for."""
         return bool(self._choices)
 
     @property
     def must_be_answered(self) -> bool:
-        """Whether it is a decision of the game, which nothing else can come before."""
+        """Whether the game waits for the answer, so that the question cannot be dropped."""
         return self.is_open and self._otherwise is not None
 
     def ask(
         self, question: str, choices: Sequence[TableChoice], otherwise: TableChoice | None = None
     ) -> None:
-        """Ask. Enter takes the choice that is raised, the first to begin with; or ``otherwise``,
-        where that is given.
+        """Ask. Enter takes ``otherwise`` if it is given, or else the raised choice, at first the
+        first one.
         """
         self._question, self._choices, self._otherwise = question, choices, otherwise
         self._place = 0
@@ -57,8 +56,10 @@ class TableQuestion:
         self._show()
 
     def takes(self, action: str) -> bool | None:
-        """Return whether a key with this action means nothing while a question is open; False where
-        it answers it, or may be used all the same; None where none is open, any more.
+        """Return whether the open question swallows a key with this action.
+
+        False if the action answers the question, or may be used meanwhile. None if no question is
+        open, or if the key has dropped it.
         """
         if self.is_open and action.startswith(_ANSWERS):
             return False
@@ -69,30 +70,30 @@ class TableQuestion:
         return None
 
     def drop(self) -> None:
-        """Ask no more; nothing is done."""
+        """Close the question without an answer."""
         self._choices = ()
         self._layout.ask_no_more()
 
     def choose(self, place: int) -> bool:
-        """Answer by a number, counted from 0; returns whether there is such an answer."""
+        """Take the answer of this index, from 0; return whether there is one."""
         if place >= len(self._choices):
             return False
         self._take(self._choices[place])
         return True
 
     def accept(self) -> None:
-        """Answer with what Enter does."""
+        """Take the answer that Enter stands for."""
         self._take(self._otherwise or self._choices[self._place])
 
     def move(self, step: int) -> None:
-        """Raise the next choice."""
         if self._otherwise is None:
             self._place = (self._place + step) % len(self._choices)
             self._show()
 
     def table_meld(self, place: int, *, at_low_end: bool) -> bool:
-        """Answer by pointing at a meld on the table, at the lowest card of a run for its low end;
-        returns whether a choice is about it.
+        """Take the answer about a meld on the table; return whether there is one.
+
+        The lowest card of a run stands for its low end.
         """
         choices = [choice for choice in self._choices if choice.table_meld == place]
         ends = [choice for choice in choices if choice.at_low_end is at_low_end]
@@ -120,5 +121,4 @@ class TableQuestion:
 
 
 def _choice(key: str, label: str, *, is_raised: bool) -> str:
-    """One of the answers, with its key; the one that is raised is what Enter does."""
     return f"[{key} {label}]" if is_raised else f"{key} {label}"

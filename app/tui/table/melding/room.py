@@ -1,4 +1,4 @@
-"""How the rows of a window are shared out among what lies on a table with open melds."""
+"""The rows of the parts of a table with open melds, by the height of the window."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LEAST_SLOTS: Final = 4
 """Rows of the smallest cards of the hand, and the one into which they rise."""
 _ROOMY: Final = 46
 _BROADEST: Final = {4: 5, 5: 6, 6: 6, 7: 7, 8: 7, 9: 7, 10: 8, 11: 9, 12: 11}
-"""Columns of the broadest cards, by the rows of the hand."""
+"""Columns of the widest cards, by the rows of the hand."""
 
 
 class RowAllotment(NamedTuple):
@@ -21,40 +21,39 @@ class RowAllotment(NamedTuple):
 
     players: int
     middle: int
-    """For the piles and the melds on the table."""
+    """Rows of the piles and of the melds on the table."""
     areas: int
     slots: int
-    """For the cards of the hand, raised ones too."""
+    """Rows of the cards of the hand, raised ones included."""
     below: int
-    """Under them."""
+    """Rows below the cards of the hand."""
 
     @property
     def broadest(self) -> int:
-        """Columns that a card of the hand may take at most."""
         return _BROADEST[self.slots]
 
     def without_areas(self) -> RowAllotment:
-        """Return the same where there are no meld areas any more: their rows are for the melds on
-        the table, and nothing else moves but the words between.
+        """Return the allotment after the meld areas are gone.
+
+        Their rows go to the melds on the table, so that only the words between them move.
         """
         return self._replace(middle=self.middle + self.areas, areas=0)
 
     @property
     def pile(self) -> int:
-        """Rows of the stock and the discards."""
         return 9 if self.middle >= 11 else 6
 
 
 def share_out(height: int, others: int, areas: int) -> RowAllotment:
-    """Share out so many rows, at least 24, for so many other players and meld areas.
+    """Share out a height of at least 24 rows, for so many other players and meld areas.
 
-    What is left beyond what each part needs goes first to the hand and to the melds in turn, so
-    that both can be read; the largest cards come last.
+    Rows beyond the needs of each part go to the hand and to the melds in turn, so that both can be
+    read; the largest cards come last.
     """
     players = PlayerRows.rows_for(others)
     middle, slots, below = _LEAST_MIDDLE, _LEAST_SLOTS, 1
     rest = height - _LINES - players - areas - middle - slots - below
-    # The many cards of a contract are narrow, and would look like bars.
+    # The many cards of a contract are narrow; if high, they would look like bars.
     most_slots = 7 if areas else 12 if height >= _ROOMY else 9
     for part in ("slots", "middle", "below", "middle", "middle", "slots", "middle", "middle"):
         if rest <= 0:

@@ -1,4 +1,4 @@
-"""The table of Basic Rummy and contract rummy: all melds lie open on it."""
+"""The table of Basic Rummy and contract rummy."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ KEYS: Final = (
     bind("table.order", "order", show=False),
     bind("table.page", "page", show=False),
     bind("table.lesson", "end_lesson", show=False),
-    # Opened at once, so that no letter typed after it is taken for a key.
+    # With priority, so that the letters typed after it are not taken for keys.
     bind("table.command", "command", key_display=":", show=False, priority=True),
     RULES_KEY,
     bind("table.seal", "seal", show=False),
@@ -65,11 +65,11 @@ KEYS: Final = (
     *(bind(f"table.card-{place + 1}", f"raise_card({place})", show=False) for place in range(10)),
 )
 _OF_CONTRACTS: Final = {"arrange", "buy", "pass", "clear"}
-"""Actions that only a game with contracts has."""
+"""Actions that only games with contracts have."""
 
 
 class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelection]):
-    """A match as it is seen from one seat, with what this person has put into meld areas."""
+    """A match with open melds, seen from one seat, with the person's meld areas."""
 
     CSS_PATH = styles_folder() / "melding.tcss"
     KEYS = KEYS
@@ -89,7 +89,6 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         self.adviser = MeldingAdviser(self, self.table_layout)
 
     def new_model(self) -> MeldingTableModel:
-        """Return the table as the seat that is shown sees it."""
         return model_of(
             self.match_view,
             self.selection.areas,
@@ -100,7 +99,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
 
     @property
     def about_keys(self) -> str:
-        """What becomes of keys that come too early."""
+        """What keys typed ahead do."""
         return tr(
             "A key pressed while another plays ends the pause before their move. {stock} waits for"
             " your turn: no card is taken or discarded that you had not seen.",
@@ -108,39 +107,35 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         )
 
     def fit(self, size: Size) -> None:
-        """Share out the rows anew."""
         self.table_layout.fit()
 
     # -- the hand --------------------------------------------------------------------------
 
     def take_up_another(self) -> None:
-        """Let the selection hold another hand, as its player has left it."""
+        """Let the selection hold another hand, arranged as its player left it."""
         self.selection.take_up(self._hands.of(self.match_view), self.gin.settings.order)
         self.forget_model()
 
     def keep_held(self) -> None:
-        """Keep how the person whose hand is shown holds it, for the next time too."""
+        """Save the arrangement of the hand shown."""
         if self.me != ONLOOKER:
             self._hands.keep(self.match_view, self.selection.held)
 
     def step_to(self) -> None:
-        """Raise what the next step is about."""
         self.selection.step_to(self.model)
 
     # -- keys ------------------------------------------------------------------------------
 
     def question_takes(self, action: str) -> bool | None:
-        """Return whether a key with this action means nothing because a question is open."""
         return self.question.takes(action)
 
     def acts_by(self, key: str) -> bool:
-        """What is asked and what is in the meld areas waits for no turn."""
+        """Questions and meld areas take keys out of turn too."""
         return super().acts_by(key) or (
             key == "enter" and (self.question.is_open or self.selection.zone == AREAS)
         )
 
     def offers(self, action: str) -> bool | None:
-        """Return whether an action is possible now; False for one that never is here."""
         if action in _OF_CONTRACTS and not self.model.contract_melds:
             return action == "clear"
         if action == "meld" and self.model.own_areas is not None:
@@ -148,51 +143,41 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         return super().offers(action)
 
     def action_buy(self) -> None:
-        """Ask for the top of the discard pile, out of turn."""
         self.do(BUY)
 
     def action_pass(self) -> None:
-        """Leave the top of the discard pile to others."""
         self.moves.leave()
 
     def action_act(self) -> None:
-        """Do the natural thing with what is raised."""
         if self.question.is_open:
             self.question.accept()
         elif self.my_turn or not self.moves.takes_out():
             super().action_act()
 
     def action_mark(self) -> None:
-        """Mark the raised card, or mark it no more."""
         self.moves.mark()
 
     def action_meld(self) -> None:
-        """Show the ways to meld, or put cards into a meld area."""
         self.moves.meld()
 
     def action_arrange(self) -> None:
-        """Put the best way to go down into the meld areas."""
         self.moves.arrange()
 
     def action_clear(self) -> None:
-        """Take everything out of the meld areas, and mark nothing."""
         self.moves.clear()
 
     def action_lay_off(self) -> None:
-        """Lay the raised card off."""
         self.moves.lay_off_raised()
 
     def action_lay_off_all(self) -> None:
-        """Lay off every card that fits."""
         self.moves.lay_off_all()
 
     def action_scroll(self, step: int) -> None:
-        """Show other melds on the table where they have no room."""
         if not self.table_layout.melds.scroll(step):
             self.show_message(tr("All melds on the table are in sight."))
 
     def action_menu(self) -> None:
-        """Close what lies open, or open the menu."""
+        """Close the question or page that is open, or open the menu."""
         if self.question.is_open and not self.question.must_be_answered:
             self.question.drop()
         elif self.commands.is_open or not self.table_layout.close_page():
@@ -201,44 +186,36 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     # -- the selection ------------------------------------------------------------------------
 
     def action_move(self, step: int) -> None:
-        """Raise the next card, or the other pile, or the next choice."""
         if self.question.is_open:
             self.question.move(step)
         else:
             super().action_move(step)
 
     def action_raise_card(self, place: int) -> None:
-        """Raise the card of this place, or answer a question."""
         if not self.question.is_open:
             super().action_raise_card(place)
         elif not self.question.choose(place):
             self.show_message(tr("There is no such choice."))
 
     def action_raise_last(self) -> None:
-        """Raise the last card."""
         self.action_raise_card(len(self.selection.cards) - 1)
 
     # -- the mouse -------------------------------------------------------------------------
 
     def would_throw(self, place: int) -> bool:
-        """Return whether a click on the card of this place throws it: it is raised already."""
         return super().would_throw(place) and self._pointer.may_throw
 
     def point_at(self, place: int) -> None:
-        """Raise a card, and ask no more about another."""
         self._pointer.drop_question()
         super().point_at(place)
 
     def carry(self, place: int, onto: Any) -> None:
-        """Show what would become of a card where it is dragged to."""
         self._pointer.carry(place, onto)
 
     def drop(self, place: int, onto: Any) -> None:
-        """Lay a card off, put it into an area, or throw it, by what it is dropped on."""
         self._pointer.drop(place, onto)
 
     def click_pile(self, *, is_stock: bool) -> None:
-        """Draw from a pile, or answer with it."""
         self._pointer.click_pile(is_stock=is_stock)
 
     @on(TableMelds.Pressed)

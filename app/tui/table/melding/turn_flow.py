@@ -1,4 +1,4 @@
-"""What comes next at a table with open melds: the poll, the end of a hand, the end of a match."""
+"""The course of a match at a table with open melds: the poll, and the ends of hands and matches."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from app.ui.melding.state import TurnStage
 
 
 class MeldingTurnFlow(TurnFlow):
-    """Brings what follows in a match of Basic Rummy or contract rummy."""
-
     _screen: MeldingSeat
 
     def __init__(
@@ -29,11 +27,12 @@ class MeldingTurnFlow(TurnFlow):
         super().__init__(screen, moves, hot_seat)
         self._question = question
         self._answer: PollAnswer | None = None
-        """What the people at this keyboard have agreed on in the poll that goes on."""
+        """The answer of the people at this keyboard to the current poll."""
 
     def is_told_later(self, event: MatchEvent, match_view: AnyMatchView) -> bool:
-        """Return whether what has happened is shown together with what comes after it. How each
-        answers a poll is not shown, only what comes of it.
+        """Return whether an event is shown together with a later one.
+
+        In a poll only its result is shown, not each answer.
         """
         if super().is_told_later(event, match_view):
             return True
@@ -45,8 +44,10 @@ class MeldingTurnFlow(TurnFlow):
         )
 
     def take_kept(self) -> Any:
-        """Return the draw that waited for this turn; or what is answered to a poll without
-        asking, in which the draw waits on.
+        """Return the draw that was kept for this turn; in a poll, a pass if the player need not be
+        asked.
+
+        A kept draw waits until the poll is over.
         """
         screen = self._screen
         model = screen.model
@@ -56,8 +57,9 @@ class MeldingTurnFlow(TurnFlow):
         return super().take_kept()
 
     def give_keyboard(self, seat: int) -> None:
-        """Let the person of this seat act: a poll is one question to all who sit here, for which
-        nobody's cards have to be shown.
+        """Let the person of this seat act.
+
+        A poll is one question to all people at this keyboard, and shows no cards.
         """
         screen = self._screen
         poll = open_poll(screen.match_view, screen.table.here) if self._is_poll else None
@@ -73,7 +75,6 @@ class MeldingTurnFlow(TurnFlow):
         self._ask(poll)
 
     def show_ends(self) -> None:
-        """Show how the deal ended, or that somebody gave up, and go on."""
         screen = self._screen
         if screen.match_view.resignation:
             self._hand_seen(None)
