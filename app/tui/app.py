@@ -1,4 +1,4 @@
-"""The application: looks, settings, saving when told to leave, and which screen comes next."""
+"""The application: themes, settings, leaving with everything saved, and the sequence of screens."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ from app.ui.keys import key_cap
 from app.ui.leaving import UnsavedMatch
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Rules]
-"""Who plays in a match that is to begin, and by which rules."""
+"""The seats and the rules of a match to begin."""
 
 
 def palette_commands() -> type[Provider]:
-    """Return what the command palette asks; not loaded before somebody opens it."""
+    """Return the command palette's provider, which is loaded only when the palette opens."""
     from app.tui.palette import Commands
 
     return Commands
@@ -61,11 +61,11 @@ def palette_commands() -> type[Provider]:
 class GinApp(LastingApp):
     """Gin Rummy in a terminal.
 
-    Matches are begun and kept in the ``library``. It begins with the ``table``, or with a new match
-    that is ``wanted``. ``notice`` is a sentence shown once at the start.
-    ``theme`` is for this time only; without one it is that of the settings, where the terminal
-    can show it. Without a ``driver_class`` the app is the whole program, and has the terminal of
-    its process; with one, it is one of several, and leaves the process alone.
+    The ``library`` begins and keeps matches. The app begins with the ``table``, or with a new match
+    that is ``wanted``. ``notice`` is a sentence shown once at the start. ``theme`` is for this run
+    only; without one it is that of the settings, if the terminal can show it. Without a
+    ``driver_class`` the app is the whole program, and has the terminal of its process; with one it
+    is one of several, and leaves the process alone.
     """
 
     TITLE = msg("Gin Rummy")
@@ -97,8 +97,8 @@ class GinApp(LastingApp):
         asks = table is not None and (table.unknown_places or table.foreign_program is not None)
         asks_for, table = (table, None) if asks else (None, table)
         no_colours = bool(terminal_environ().get("NO_COLOR"))
-        # Told so, Textual leaves out all colours for NO_COLOR; by itself it would turn them grey.
-        # The first screen's sheets too, so that the styles are read and matched once.
+        # With ``ansi_color`` Textual omits all colours for NO_COLOR; without, it turns them grey.
+        # With the first screen's sheets, so that styles are parsed and matched only once.
         sheets = ("app", *(self.HOME_SHEETS if table is None else (tables.table_sheet(table),)))
         super().__init__(
             css_path=[styles_folder() / f"{name}.tcss" for name in sheets],
@@ -107,19 +107,19 @@ class GinApp(LastingApp):
         )
         break_between_letters()
         self.is_own = driver_class is None
-        """Whether the program is this app alone, at the terminal of the process."""
+        """Whether this app is the whole program, at the terminal of the process."""
         self.settings = settings
         self.library = library
         self.ascii_only = ascii_only
         self.four_colours = settings.four_colours
         self._to_ask_for = asks_for
-        """The match to go on with once its player agrees to what its file says."""
+        """A match to resume once its player agrees to the contents of its file."""
         self._wanted = wanted
         self.table = table
         if table:
             table.obey(settings)
         self.lost: UnsavedMatch | None = None
-        """The match left last, when not all of it is on the disk."""
+        """The match left last, if part of it is not on disk."""
         self._saving = Saving(self)
         self.notice = notice
         self._end_signals = EndSignals(self.leave_at_once, lambda: exit_code(self.table, self.lost))
@@ -136,13 +136,13 @@ class GinApp(LastingApp):
 
     @property
     def few_colours(self) -> bool:
-        """Whether the terminal has sixteen colours or fewer, in which only its own look right."""
+        """Whether the terminal has sixteen colours or fewer; then only its own look right."""
         return self.console.color_system not in ("256", "truecolor")
 
     def get_default_screen(self) -> Screen[None]:
         """Return the table, if there is one, else the start screen."""
         screen = self.home_screen() if self.table is None else tables.table_screen(self.table)
-        # So that the first layout is the right one: Textual would tell the size afterwards.
+        # Textual would set these classes only after the first layout.
         for size, points in zip(
             self.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True
         ):
@@ -151,7 +151,7 @@ class GinApp(LastingApp):
         return screen
 
     def on_mount(self) -> None:
-        """Listen for whoever wants the program to end."""
+        """Watch for the end of the terminal, and begin with the first match."""
         if self.is_own:
             self._end_signals.listen(is_headless=self.is_headless)
         self._saving.follow(self.table)
@@ -163,11 +163,10 @@ class GinApp(LastingApp):
             self.screen.notify(self.notice, severity="warning", timeout=10)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Ask for a bigger window when this one is too small, and go on once it is not."""
         ask_for_room(self, event.size)
 
     async def on_event(self, event: events.Event) -> None:
-        """Leave out what is typed ahead for a screen that is not there yet, or not any more."""
+        """Drop input typed ahead for a screen that does not exist yet, or no longer."""
         is_typed = isinstance(event, (events.InputEvent, events.Paste))
         if is_typed and (self.is_leaving or not self.screen_stack):
             return
@@ -177,9 +176,9 @@ class GinApp(LastingApp):
             await super().on_event(event)
 
     def post_display_hook(self) -> None:
-        """Tell the screen that is shown that it has been painted."""
+        """Tell the current screen that it has been painted."""
         if not gc.isenabled():
-            # Nobody looks for rubbish before the first frame; all that is there by now stays.
+            # No garbage collection before the first frame; all objects made by now stay.
             gc.freeze()
             gc.enable()
         if self.screen_stack and isinstance(self.screen, BaseScreen):
@@ -187,28 +186,29 @@ class GinApp(LastingApp):
         self.place_notice()
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return a key as it is written on the keyboard."""
+        """Return a key as its cap shows it."""
         binding = self._key_presses.keyboard.where(binding)
         named = binding.key_display or binding.key
         cap = key_cap(named, in_signs=not self.ascii_only)
         return cap or binding.key_display or super().get_key_display(binding)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Return every action of the screen that is possible now, then the looks."""
+        """Return all actions of the screen that are possible now, then the themes."""
         from app.tui.palette import entries
 
         return (command for command, _ in entries(self, screen))
 
     def notify(self, message: str, *, timeout: float | None = None, **how: Any) -> None:
-        """Show a sentence for a while, in signs that the terminal has, on the screen that tells it
-        or else on all; nothing in it is markup.
+        """Show a sentence for a while, in characters that the terminal can show, without markup.
+
+        It is shown on the screen that tells it, or else on all.
         """
         told = plain(message) if self.ascii_only else message
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
         self.post_message(Notify(ScreenNotice(told, timeout=seconds, teller=TELLER.get(), **how)))
 
     def update_settings(self, **changes: object) -> None:
-        """Change settings, keep them on the disk, and apply them at once."""
+        """Change settings, write them to disk, and apply them at once."""
         self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
         try:
             settings_file.save(self.settings)
@@ -236,8 +236,8 @@ class GinApp(LastingApp):
             self.theme = self.settings.theme
 
     def _say_anew(self) -> None:
-        """Build the screens anew, for they hold what was said in another language; over them the
-        settings, where another was chosen.
+        """Rebuild the screens, which hold texts in the former language, with the settings over
+        them.
         """
         from app.tui.screens.settings import SettingsScreen
 
@@ -245,13 +245,14 @@ class GinApp(LastingApp):
         self.push_screen(SettingsScreen("language"))
 
     def show_start(self) -> None:
-        """Go to the start screen, but ask first where not all of the match can be saved."""
+        """Go to the start screen, but ask first if part of the match cannot be saved."""
         self._saving.unless_unsaved(self._go_to_start)
 
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
-        """Begin a match and show its table, but ask first where not all of the one played so far
-        can be saved, and for a cut where that is wanted. Raises RulesError for a wrong number of
-        seats.
+        """Begin a match and show its table. Raises RulesError for a wrong number of seats.
+
+        Ask first if part of the current match cannot be saved, and for a cut if the settings want
+        one.
         """
 
         def begin(cutting: Cutting | None = None) -> None:
@@ -263,11 +264,9 @@ class GinApp(LastingApp):
 
     @property
     def said_here(self) -> Callable[[], Sequence[str]] | None:
-        """Nobody says anything at one's own table."""
         return None
 
     def menu(self, table: MatchHandle) -> dict[str, str]:
-        """Return what the menu of a table offers, in words, by the choice."""
         return {
             "back": tr("Back to the table"),
             "rules": tr("Rules and keys"),
@@ -278,23 +277,21 @@ class GinApp(LastingApp):
             "quit": tr("Quit (asks first)") if table.unsaved else tr("Save and quit"),
         }
 
-    def menu_chosen(self, choice: str) -> None:
-        """Do what only some apps offer in the menu of a table."""
+    def menu_chosen(self, choice: str) -> None: ...
 
     def action_help(self) -> None:
-        """Show what there is to say of the screen that is shown."""
+        """Show the help of the current screen."""
         if isinstance(self.screen, BaseScreen):
             self.screen.action_help()
 
     def show_help(self, screen: BaseScreen[Any], at: str) -> None:
-        """Show what there is to say of a screen over it, from this heading on."""
         from app.tui.screens.rules import RulesScreen, keys_of
 
         told = screen.rules_told, keys_of(screen), screen.about_keys, screen.commands_told
         self.push_screen(RulesScreen(*told, at=at))
 
     def action_guide(self) -> None:
-        """Show the guide; from the page of its own keys, go back to it."""
+        """Show the guide; from the help of the guide itself, go back to it."""
         from app.tui.screens.guide import GuideScreen
 
         if any(isinstance(screen, GuideScreen) for screen in self.screen_stack):
@@ -303,24 +300,19 @@ class GinApp(LastingApp):
             self.push_screen(GuideScreen())
 
     def show_what_if(self, table: MatchHandle) -> None:
-        """Show the table of a hand that counts nowhere, over the screen that is shown."""
         self.push_screen(tables.what_if_screen(table))
 
     def show_replay(self, match_view: AnyMatchView, number: int | None = None) -> None:
-        """Show the moves of a match again over the screen that is shown."""
         self.push_screen(tables.replay_screen(self.library, match_view, number))
 
     def resume_match(self, path: Path) -> None:
-        """Go on with the match of a journal, or say why that cannot be done."""
+        """Resume the match of a journal, or say why that is impossible."""
         try:
             self._go_on_with(self.library.resume(path))
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
 
     def _go_on_with(self, table: MatchHandle) -> None:
-        """Show the table of a saved match, but ask first about what its file says that nobody here
-        has chosen: one thing after the other.
-        """
         if (asked := tables.question_about(table)) is None:
             self._close_table()
             self._show_table(table)
@@ -337,18 +329,18 @@ class GinApp(LastingApp):
         self.push_screen(question, answered)
 
     def leave(self) -> None:
-        """Save and end the program, but ask first where not all of the match can be saved."""
+        """Save and end the program, but ask first if part of the match cannot be saved."""
         self._saving.unless_unsaved(self.leave_at_once)
 
     def leave_at_once(self) -> None:
-        """Save what can be saved and end the program, with exit code 0 if that is all.
+        """Save as much as possible and end the program, with exit code 0 if all is saved.
 
-        Where the terminal has gone away there is nothing to restore and nobody to wait for:
-        the shutdown would only write to a dead line.
+        If the terminal has gone, the process ends at once: the shutdown would only write to a dead
+        line.
         """
         try:
             self._close_table()
-        except Exception as error:  # whatever is wrong with the match, it can be left
+        except Exception as error:  # an error in the match does not keep the player from leaving it
             self.fail(error)
         self.library.kill()
         if self.is_own and terminal_is_gone():
@@ -356,8 +348,8 @@ class GinApp(LastingApp):
         self.exit(return_code=exit_code(self.table, self.lost))
 
     def action_command_palette(self) -> None:
-        """Open the palette; Textual's own asks with a sign that is not ASCII."""
-        # Textual's cannot be drawn in a window of very few columns.
+        """Open the palette; the prompt of Textual's own has a sign outside ASCII."""
+        # Textual cannot draw a palette in a window of very few columns.
         if not isinstance(self.screen, CommandPalette | TooSmallScreen):
             self.push_screen(
                 SteadyPalette(placeholder=tr("Search for what to do"), id="--command-palette")
@@ -367,11 +359,11 @@ class GinApp(LastingApp):
         self.leave()
 
     async def action_quit(self) -> None:
-        """Save and leave; the name that Textual's own commands use."""
+        """Save and leave, under the name that Textual's own commands use."""
         self.leave()
 
     def action_suspend_process(self) -> None:
-        """Stop until the shell goes on with the program, where there is one that can."""
+        """Stop until the shell continues the program, if there is a shell that can."""
         if self.is_own and (self.is_headless or can_be_stopped()):
             super().action_suspend_process()
         else:
@@ -383,22 +375,22 @@ class GinApp(LastingApp):
 
     @on(Driver.SignalResume)
     def action_redraw(self) -> None:
-        """Paint everything, for others have written to the terminal meanwhile."""
+        """Paint everything, since other programs have written to the terminal."""
         self.refresh(layout=True)
 
     def action_help_quit(self) -> None:
-        """Say what leaves, to somebody who pressed Ctrl+C, which leaves other programs."""
+        """Tell the key that leaves, for a player who pressed Ctrl+C as in other programs."""
         if key := self._key_to_leave:
             self.notify(tr("{key} saves and leaves.", key=key))
 
     @property
     def _key_to_leave(self) -> str:
-        """The key that leaves from anywhere; empty where the player has taken it away."""
+        """The key that leaves from anywhere; empty if the player has removed it."""
         bindings = (active.binding for active in self.active_bindings.values())
         return next((self.get_key_display(one) for one in bindings if one.id == "app.quit"), "")
 
     async def on_unmount(self) -> None:
-        """Close the match, however the program ends, and let the CPU players' process end."""
+        """Close the match, no matter how the program ends, and stop the CPU players' process."""
         self._close_table()
         self._end_signals.stop()
         await self.library.stop()
@@ -415,15 +407,15 @@ class GinApp(LastingApp):
         self._replace_screens(tables.table_screen(table))
 
     def show_anew(self) -> None:
-        """Show the table anew, or where one is between matches."""
+        """Rebuild the table, or the home screen between matches."""
         self._replace_screens(tables.table_screen(self.table) if self.table else self.home_screen())
 
     def show_home(self) -> None:
-        """Show where one is between matches."""
+        """Show the home screen."""
         self._replace_screens(self.home_screen())
 
     def home_screen(self) -> Screen[None]:
-        """Return where one is between matches."""
+        """Return the screen for the time between matches."""
         from app.tui.screens.start import StartScreen
 
         return StartScreen()
@@ -433,8 +425,8 @@ class GinApp(LastingApp):
             self.pop_screen()
         self.replace_screen(screen)
         if self.is_own:
-            # A screen that is gone is freed by a whole search only, for its widgets refer to each
-            # other. This waits until it is gone, and then until the other has been painted.
+            # The widgets of a closed screen refer to each other: only a full collection frees them.
+            # This one waits until the screen is gone, and the next one painted.
             self.call_later(self.call_after_refresh, gc.collect)
 
     def _close_table(self) -> None:

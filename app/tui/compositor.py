@@ -45,7 +45,7 @@ class Pieces(ChopsUpdate):
         if self._sent:
             self._sent()
         sent = []
-        # Where the terminal goes on writing by itself.
+        # The cell at which the terminal goes on without a cursor move.
         follows = None
         for y, x, strip in self._pieces:
             if (y, x) != follows:

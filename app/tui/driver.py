@@ -88,7 +88,7 @@ class TerminalDriver(OpenDriver):
                 if selector.select(max(0.0, wait)):
                     data = self._read()
                     if not data:
-                        # The terminal is gone, which the thread that watches it has seen too.
+                        # The terminal is gone, which the watching thread has noticed too.
                         self.exit_event.wait()
                         break
                     messages = reader.feed(data, monotonic())
@@ -132,7 +132,7 @@ class TerminalDriver(OpenDriver):
         try:
             for _ in self._until_in_front():
                 self._continued = False
-                # The group, for a program that started this one and waits for it has to stop too.
+                # The whole group: a program that started this one and waits for it must stop too.
                 os.kill(0, signal.SIGTSTP)
                 if not self._continues():
                     # No process in this session could continue the group, so the system has not
@@ -154,7 +154,7 @@ class TerminalDriver(OpenDriver):
 
     def _continues(self) -> bool:
         """Wait for SIGCONT; return whether it came."""
-        # Signals to the group reach this thread at some time, not at once.
+        # Signals to the group reach this thread with a delay.
         deadline = monotonic() + _STOP_TAKES
         while not self._continued and monotonic() < deadline:
             sleep(0.01)

@@ -103,7 +103,7 @@ class Tokenizer:
         new = self._decode(data)
         is_key = self._held == _ESCAPE and not (self.pasting or self._in_string)
         if is_key and _NO_SEQUENCE.match(new):
-            # What is pressed with Alt comes together.
+            # A key with Alt arrives in one piece.
             tokens.append(Token(_ESCAPE))
             self._held = ""
         text, self._held = self._held + new, ""
@@ -180,7 +180,7 @@ class Tokenizer:
         token, rest = found[0], text[found.end() :]
         match found.lastgroup:
             case "part":
-                # A longer one is no key, but its end is still to be found.
+                # A longer one is no key, but its end must still be found.
                 self._held = token[:LONGEST]
             case "string":
                 self._in_string = True
@@ -321,7 +321,7 @@ class InputReader:
         except (ValueError, OverflowError):  # a number that is no character
             return
         for key in keys:
-            # Half a character is nothing that can be printed.
+            # Half a character cannot be printed.
             if key.key != Keys.Ignore and not _HALF.search(key.character or ""):
                 yield key
 

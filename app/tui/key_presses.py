@@ -54,7 +54,7 @@ class KeyPresses:
         timing: Timing,
     ) -> None:
         self.keyboard = keyboard
-        """The meaning of its keys."""
+        """Translates the keys of the keyboard."""
         self._app = app
         self._act = act
         self._timing = timing
@@ -85,7 +85,6 @@ class KeyPresses:
         await self._deal_with(key)
 
     async def _act_after_all(self, key: events.Key) -> None:
-        """Act on a key that has waited, if no other has shown that it is a repeat."""
         if self._waiting is key and self._app.screen_stack:
             self._waiting, screen = None, self._app.screen
             if screen.focused is self._focused and self._was_looked_at(screen, key):
@@ -99,11 +98,11 @@ class KeyPresses:
             if screen.was_meant_for_another(key):
                 return
             if screen.takes_any_key:
-                # One that comes back was pressed for something else.
+                # A key that comes back was pressed before the screen waited for one.
                 if not key.is_forwarded:
                     screen.take_key(key)
                 return
-            # It comes twice, the second time when no widget wanted it.
+            # A key comes twice: the second time after no widget has used it.
             if key.is_forwarded:
                 if screen.takes_key(key):
                     return
@@ -135,7 +134,7 @@ class KeyPresses:
             self._followers = 1
             return self._timing.next_repeat
         if gap < self._timing.stall:
-            # A key that bounces sends one more, and a line that stalled all that it held back.
+            # A bouncing key sends one more; a line that stalled sends all that it held back.
             self._followers = 2
             return self._timing.bunch
         return 0.0

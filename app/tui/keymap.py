@@ -65,7 +65,7 @@ def meet(one: str, other: str) -> bool:
     places = place_of(one), place_of(other)
     if any(place in _EVERYWHERE for place in places):
         return True
-    # Only at a table there are not all commands of the place, but those of one game.
+    # A table has only the commands of one game, every other place all of its commands.
     if places[0] == places[1] != "table":
         return True
     return any(one in screen and other in screen for screen in _screens())

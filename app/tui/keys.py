@@ -1,9 +1,9 @@
-"""Keys: bindings with the words for what they do, and what the keys of a keyboard mean: letters in
-both cases, other letters by their places, and the keys for one hand.
+"""Keys: bindings with their texts, and the translation of the keyboard's keys.
 
-For one hand every key of the keyboard means one key of the game, so no two actions can come to lie
-on one. Keys that are named in no table mean what they always do, and so do all of them while one is
-writing.
+Letters count in both cases, letters of other scripts by their place on the keyboard, and there are
+keys for one hand. With these, every key of the keyboard means one key of the game, so that no two
+actions share a key. Keys outside the tables keep their meaning, and so do all keys while text is
+typed.
 """
 
 from __future__ import annotations
@@ -35,18 +35,17 @@ def bind(
     priority: bool = False,
     words: str = "",
 ) -> Binding:
-    """Make the binding of a command, whose keys the player can move, to an action of a screen.
+    """Bind a command, whose keys the player can change, to an action of a screen.
 
-    ``keys`` are those it has where they are others than elsewhere. ``show`` is whether the footer
-    has it, ``key_display`` how the key is written where its own name will not do; with
-    ``priority`` it comes before what the widget in focus does with the key. ``words`` names those
-    of ``OTHER_WORDS``, where it does something else here. Raises KeyError for a name that is no
-    command's.
+    ``keys`` replace the usual ones of the command. ``show`` says whether the footer has it, and
+    ``key_display`` is the key's text if its own name does not do. With ``priority`` it comes before
+    the widget in focus. ``words`` names an entry of ``OTHER_WORDS``, for another effect here.
+    Raises KeyError for an unknown command.
     """
     return Binding(
         COMMANDS[name].keys if keys is None else keys,
         action,
-        # What has no description Textual does not show; ``command_of`` has what people read.
+        # Textual hides bindings without a description; the players' text is in ``command_of``.
         words or name,
         id=name,
         show=show,
@@ -56,8 +55,8 @@ def bind(
 
 
 def command_of(binding: Binding) -> Command:
-    """Return the command of a binding, as it is to be told of now; of one of Textual's own, which
-    is no command, what Textual says.
+    """Return the command of a binding with its current texts; for a binding of Textual, with
+    Textual's.
     """
     own = OTHER_WORDS.get(binding.description) or COMMANDS.get(binding.id or "")
     return own or Command(binding.key, binding.description, binding.tooltip)
@@ -71,9 +70,9 @@ _LETTERS: Final = (
     "  קראטוןםפ  שדגכעיחלךף זסבהנמצתץ",  # Hebrew
     "ضصثقفغعهخحجدشسيبلاتنمكطئءؤرﻻىةوز",  # Arabic
 )
-"""What stands on these places where a script has its usual keyboard; a blank for no letter."""
+"""The letters on these places in the usual keyboard of each script; a blank for no letter."""
 _NEAR: Final = dict(zip("。、【】《》", "./[]<>", strict=True))
-"""Full-width signs of a Chinese input method, and those of the keys that it takes them from."""
+"""Full-width signs of a Chinese input method, with the signs of the keys that it takes."""
 _SHIFTED: Final = str.maketrans(";,.", ":<>")
 _NAMES: Final = {",": "comma", ".": "full_stop", ":": "colon", ";": "semicolon"}
 
@@ -96,11 +95,11 @@ def _by_place() -> dict[str, str]:
 
 
 BY_PLACE: Final[Mapping[str, str]] = _by_place()
-"""For letters that are not Latin, the keys on whose places they stand."""
+"""The keys on whose places letters of other scripts stand."""
 
 
 def key_of(sign: str) -> str:
-    """Return the name of the key that types a sign: a letter or digit is its own."""
+    """Return the name of the key that types a sign; a letter or digit is its own name."""
     if sign.isalnum():
         return sign
     named = unicodedata.name(sign, sign).lower().replace("-", "_").replace(" ", "_")
@@ -108,7 +107,7 @@ def key_of(sign: str) -> str:
 
 
 def key_pressed(event: Key) -> str:
-    """Return the key that was pressed, of one that an input method made full-width: ``？``."""
+    """Return the key that was pressed, even if an input method made its sign full-width: ``？``."""
     sign = event.character or ""
     if sign in _NEAR:
         return key_of(_NEAR[sign])
@@ -118,7 +117,7 @@ def key_pressed(event: Key) -> str:
 
 
 def key_at_place(key: str) -> str:
-    """Return the key on whose place a letter stands, or the digit that it is; else the key
+    """Return the key on whose place a letter stands, or the ASCII form of a digit; else the key
     itself.
     """
     if key.isascii() or len(key) > 1:
@@ -127,7 +126,7 @@ def key_at_place(key: str) -> str:
 
 
 def in_either_case(key: str, means_something: Callable[[str], object]) -> str:
-    """Return a letter in the case in which it means something, its own before the other."""
+    """Return a letter in the case that has a meaning, if possible its own."""
     letter = key.removeprefix("shift+")
     if len(letter) > 1 or not letter.isalpha():
         return key
@@ -141,14 +140,13 @@ class Keyboard:
     def __init__(self, settings: Settings) -> None:
         self._hand = OneHandedKeys(settings.hand, settings.keymap)
         self._told: set[type[Screen[Any]]] = set()
-        """Where it was said what can be pressed."""
+        """The kinds of screen whose possible keys were listed already."""
 
     def meant_by(self, event: Key, screen: Screen[Any]) -> Key:
-        """Return the key of the game that a key of the keyboard stands for, pressed at the same
-        time.
+        """Return the key of the game that a key of the keyboard means, with the same time.
 
-        What the player has given a meaning to has that, and all keys have their own while one is
-        writing. One that comes back from a widget has been taken for another already.
+        Keys with a meaning by the player's settings have that one, and all keys have their own
+        while text is typed. A key that comes back from a widget is translated already.
         """
         if event.is_forwarded or isinstance(screen.focused, Input):
             return event
@@ -167,14 +165,14 @@ class Keyboard:
         return meant
 
     def where(self, binding: Binding) -> Binding:
-        """Return a binding with the key of the keyboard that its key lies on."""
+        """Return a binding with the key of the keyboard that means its key."""
         return self._hand.where(binding)
 
     def tell_if_it_means_nothing(self, event: Key, screen: Screen[Any]) -> None:
-        """Say once on every kind of screen what can be pressed instead of such a key."""
+        """For a key without meaning, list the possible keys, once on each kind of screen."""
         if not event.is_printable or type(screen) in self._told:
             return
-        # Nearly every key means something, and to list all that do takes longer than to do it.
+        # Checked first: the list of all keys takes longer than the action of one.
         if binding_of_key(screen, event.key) is not None:
             return
         keys = screen.active_bindings
@@ -209,11 +207,11 @@ HANDS: Final[Mapping[str, Mapping[str, str]]] = {
     "left": _one_hand(0),
     "right": _one_hand(1),
 }
-"""By the values of the setting: for keys of the keyboard, those of the game."""
+"""The keys of the game by those of the keyboard, for each value of the setting."""
 
 
 class OneHandedKeys:
-    """The keys for the hand of a player, who has moved some keys on their own (``keymap``)."""
+    """The keys for the player's hand; ``keymap`` holds the keys that the player has set."""
 
     def __init__(self, hand: str, keymap: Mapping[str, str]) -> None:
         own = {key.strip() for keys in keymap.values() for key in keys.split(",")}
@@ -222,10 +220,10 @@ class OneHandedKeys:
         self._key_for = {means: key for key, means in self._means.items() if means not in own}
 
     def meant_by(self, key: str) -> str:
-        """Return the key of the game that a key of the keyboard stands for."""
+        """Return the key of the game that a key of the keyboard means."""
         return self._means.get(key, key)
 
     def where(self, binding: Binding) -> Binding:
-        """Return a binding with the key of the keyboard that its key lies on."""
+        """Return a binding with the key of the keyboard that means its key."""
         key = self._key_for.get(binding.key)
         return binding if key is None else binding.with_key(key)

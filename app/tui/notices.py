@@ -1,7 +1,7 @@
-"""Notices, which lie where nothing is to be read or pressed, on the screen that tells them.
+"""Notices, shown in a free place of the screen that tells them.
 
-Textual shows them, but over whatever is in the corner of a screen: its widgets for them, which are
-not for others to use, are given another place.
+Textual shows them, but over the contents of a screen's corner: this module moves its widgets for
+them, which are private.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from textual.widgets._toast import Toast as Toast
 from textual.widgets._toast import ToastRack
 
 FREE: Final = " "
-"""A cell in which nothing is to be read or pressed."""
+"""A cell without text, and without a widget that can be pressed."""
 _LEAST: Final = 0.01
-"""Seconds that a notice is shown if it is shown at all."""
+"""Least seconds that a notice is shown."""
 _WIDTHS: Final = range(16, 76)
-"""Cells that the text of a notice may be wide."""
+"""Possible widths of a notice's text, in cells."""
 _PADDING: Final = 2
 """Blank cells beside the text of a notice."""
 
 Cells: TypeAlias = Callable[[range], Sequence[str]]
-"""Returns rows of a screen, each cell of which is ``FREE`` or not; none while no notice can lie on
-the screen."""
+"""Returns rows of a screen, each cell ``FREE`` or not; no rows while the screen takes no
+notices."""
 
 
 @runtime_checkable
 class NoticeScreen(Protocol):
-    """A screen that a notice can lie on."""
+    """A screen with room for notices."""
 
     def free_cells(self, rows: range) -> Sequence[str]:
-        """Return these rows, with ``FREE`` for each cell that a notice may lie on."""
+        """Return these rows, with ``FREE`` for each cell that a notice may cover."""
 
 
 @dataclass(eq=False)
@@ -50,26 +50,25 @@ class ScreenNotice(Notification):
     teller: Screen[Any] | None = None
     was_shown: bool = False
     waits: bool = False
-    """Whether its time stands still because there was no room for it yet."""
+    """Whether its time has not begun, since there was no room for it yet."""
 
     @property
     def time_left(self) -> float:
-        """Seconds until it expires, never none.
+        """Seconds until it expires, always more than none.
 
-        What is shown sets a timer for them, and a timer of Textual for less than none counts for
-        ever in a loop that nothing else comes through: all stands still. A notice that is put on
-        another screen in its last moment came to that.
+        Its widget sets a timer for them, and a timer of Textual for a negative time loops for ever
+        and stalls the app. A notice that moved to another screen in its last moment caused that.
         """
         return max(_LEAST, super().time_left)
 
     @property
     def has_expired(self) -> bool:
-        """Whether its time is over."""
         return super().time_left <= 0 and not self.waits
 
     def sizes(self, edge: int) -> list[tuple[int, int]]:
-        """Return the widths and heights that it can have, of each height the least width; its
-        border takes ``edge`` columns.
+        """Return the possible widths and heights, with the least width for each height.
+
+        A border takes ``edge`` columns.
         """
         content = Content(f"{self.title}\n{self.message}" if self.title else self.message)
         least = {content.get_height({}, width): width for width in reversed(_WIDTHS)}
@@ -77,19 +76,21 @@ class ScreenNotice(Notification):
 
 
 class ScreenNotices(Notifications):
-    """The notices of an app. One at a time is shown, the newest of the screen on top, where nothing
-    is to be read or pressed; while there is no such place, it waits.
+    """The notices of an app.
+
+    One at a time is shown, the newest of the top screen, in a free place; it waits until there is
+    one.
     """
 
     def __init__(self, app: App[Any]) -> None:
         super().__init__()
         self.app = app
         self.shown: ScreenNotice | None = None
-        """The notice that is shown, or None."""
+        """The notice on the screen; None if there is none."""
         self.place = Region()
-        """The cells of the screen that it lies on."""
+        """The cells that it covers."""
         self.screen: Screen[Any] | None = None
-        """The screen on top when room was last looked for."""
+        """The top screen at the last search for a place."""
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -101,7 +102,7 @@ class ScreenNotices(Notifications):
         return notification is self.shown and super().__contains__(notification)
 
     def add(self, notification: Notification) -> Self:
-        """Add a notice in place of any that says the same."""
+        """Add a notice, in place of an older one with the same text."""
         told = notification.title, notification.message
         for other in [*super().__iter__()]:
             if (other.title, other.message) == told:
@@ -109,7 +110,7 @@ class ScreenNotices(Notifications):
         return super().add(notification)
 
     def show_on(self, screen: Screen[Any]) -> None:
-        """Show the notice to be shown on the screen on top, where there is room for it now."""
+        """Show the current notice on the top screen, if there is room for it."""
         cells = screen.free_cells if isinstance(screen, NoticeScreen) else lambda _: []
         edge = 0 if self.app.has_class("-ascii") else 1
         if not self.find_room(screen, cells, edge):
@@ -120,15 +121,16 @@ class ScreenNotices(Notifications):
             return
         shown, styles = self.shown, rack.styles
         styles.offset, styles.width, styles.height = self.place.offset, *self.place.size
-        # Textual leaves behind what a notice was in, as high as it was.
+        # Textual leaves the container of an old notice behind, with its height.
         rack.remove_children(
             [each for each in rack.children if not shown or shown.identity not in str(each.id)]
         )
         self.app.call_later(rack.show, self)
 
     def find_room(self, screen: Screen[Any], cells: Cells, edge: int) -> bool:
-        """Choose the notice to show on the screen on top, and its place; return whether either has
-        changed. A border of a notice takes ``edge`` columns.
+        """Choose the notice for the top screen, and its place; return whether either has changed.
+
+        A border of a notice takes ``edge`` columns.
         """
         before = self.screen, self.shown, self.place
         self.screen, self.shown, self.place = screen, None, Region()
@@ -154,14 +156,15 @@ class ScreenNotices(Notifications):
 
 
 def is_free(place: Region, cells: Cells) -> bool:
-    """Return whether a notice may lie on a place."""
+    """Return whether a notice may cover a place."""
     wanted = FREE * place.width
     return all(row[place.x : place.right] == wanted for row in cells(place.line_range))
 
 
 def place_for(sizes: Sequence[tuple[int, int]], cells: Cells) -> Region | None:
-    """Return the place nearest to the foot of the screen, and there to the right, for one of these
-    sizes; None if there is none.
+    """Return the lowest place on the screen, and there the rightmost, for one of these sizes.
+
+    None if there is none.
     """
     rows = cells(range(1000))
     for bottom in range(len(rows), 0, -1):
@@ -176,4 +179,4 @@ def place_for(sizes: Sequence[tuple[int, int]], cells: Cells) -> Region | None:
 
 
 TELLER: Final[ContextVar[Screen[Any] | None]] = ContextVar("teller", default=None)
-"""The screen that is telling something now."""
+"""The screen that tells the current notice."""

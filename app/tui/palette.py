@@ -37,7 +37,7 @@ class Commands(SystemCommandsProvider):
         for (title, told, callback, *_), others in entries(self.app, self.screen):
             score = matcher.match(title)
             known = plainly(f"{told} {others}").split()
-            # Behind every title: those score more than nothing, up to one or more.
+            # Below every title, whose scores are larger.
             if not score and all(any(word.startswith(t) for word in known) for t in typed):
                 score = 0.01
             if score:
@@ -46,9 +46,9 @@ class Commands(SystemCommandsProvider):
 
 def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
     """Yield every possible action of the screen, then the themes."""
-    # A file can be written, and a shell come back to, at a terminal of one's own.
+    # Files and the shell belong to the terminal of the process, so a server offers neither.
     is_own = cast(GameApp, app).is_own
-    # Textual's own bindings have no id; moving about, with a number, is for keys.
+    # Textual's own bindings have no id; actions with arguments, such as moves, are for keys.
     possible = {
         active.binding.action: active
         for active in reversed(screen.active_bindings.values())
@@ -56,7 +56,7 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
     }
     if not is_own:
         possible.pop("suspend_process", None)
-    # Of what is called the same, such as leaving a table and leaving the program, the nearest.
+    # Of commands with the same label, such as leaving a table and the program, the nearest.
     nearest = {command_of(active.binding).label: action for action, active in possible.items()}
     for action in nearest.values():
         active = possible[action]

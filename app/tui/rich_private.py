@@ -1,4 +1,4 @@
-"""The private parts of Rich by which Textual wraps text only at blanks, which Chinese does not
+"""The private parts of Rich with which Textual wraps text only at blanks, which Chinese does not
 have.
 """
 
@@ -10,5 +10,5 @@ from app.text.cells import pieces
 
 
 def break_between_letters() -> None:
-    """Let wrapped text break between letters of a script without blanks, too."""
+    """Let text also wrap between the letters of scripts without blanks."""
     wrapping.words = pieces

@@ -69,7 +69,7 @@ class Saving:
                 go_on()
 
         if not any(isinstance(screen, UnsavedScreen) for screen in self._app.screen_stack):
-            # The screen says what they did.
+            # The screen tells their choice.
             self._app.clear_notifications()
             self._app.push_screen(UnsavedScreen(table), answered)
 

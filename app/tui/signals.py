@@ -20,7 +20,7 @@ ENDING: Final = frozenset(
     in {
         *("SIGHUP", "SIGTERM", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM"),
         *("SIGPROF", "SIGXCPU", "SIGIO", "SIGPOLL", "SIGPWR", "SIGSTKFLT"),
-        # Those between the first and the last of them have no name.
+        # The signals between the first and the last have no name.
         *("SIGRT", "SIGRTMIN", "SIGRTMAX"),
     }
 )

@@ -1,4 +1,4 @@
-"""Which screen is the table of a match, by its game, and what is asked before it is shown."""
+"""The table screens of the games, and the questions before a table is shown."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from app.tui.screens.base import GameApp
 
 
 def table_screen(table: MatchHandle) -> Screen[None]:
-    """Return the table of this match."""
-    # Whoever plays one game does not load the other.
+    # Imported late: the player of one game need not load the others.
     if _game(table) == GIN:
         from app.tui.table.gin.screen import GinScreen
 
@@ -38,7 +37,7 @@ def what_if_screen(table: MatchHandle) -> Screen[None]:
 def replay_screen(
     library: MatchLibrary, match_view: AnyMatchView, number: int | None
 ) -> Screen[None]:
-    """Return the moves of a match again, on the table of its game."""
+    """Return the replay of a match, from the hand of this number or the first."""
     from app.tui.screens.replay import GinReplayScreen, MeldingReplayScreen
 
     kind = GinReplayScreen if match_view.rules.game == GIN else MeldingReplayScreen
@@ -46,8 +45,9 @@ def replay_screen(
 
 
 def question_about(table: MatchHandle) -> tuple[Screen[bool], Callable[[], None]] | None:
-    """Return what is to be asked about what the file of a saved match says and nobody here has
-    chosen, and what to do when somebody agrees; None where there is nothing more to ask.
+    """Return a question about the file of a saved match, and the action if the player agrees.
+
+    None if no entry of the file needs consent.
     """
     if table.unknown_places:
         from app.tui.screens.questions import UnknownPlaceScreen
@@ -61,7 +61,7 @@ def question_about(table: MatchHandle) -> tuple[Screen[bool], Callable[[], None]
 
 
 def table_sheet(table: MatchHandle) -> str:
-    """Return the name of the style sheet of its screen."""
+    """Return the name of the style sheet of the table's screen."""
     return "gin" if _game(table) == GIN else "melding"
 
 
@@ -70,20 +70,18 @@ def _game(table: MatchHandle) -> str:
 
 
 class ScreenOpener(GameApp, Protocol):
-    """An app that shows screens."""
-
     def push_screen(
         self, screen: Screen[str | None], callback: Callable[[str | None], None]
     ) -> Any:
-        """Show a screen over this one, and hear what comes of it."""
+        """Show a screen over the current one, and call back with its result."""
 
 
 def cut_first(
     app: ScreenOpener, seats: Sequence[Seat], begin: Callable[[Cutting | None], None]
 ) -> None:
-    """Ask the people of these seats to cut, then ``begin``; at once where nobody wants that.
+    """Ask the people of these seats to cut, then ``begin``; at once if the settings want no cut.
 
-    Whoever goes back ends it, and nothing begins.
+    A person who goes back cancels the match.
     """
     people = [place for place, seat in enumerate(seats) if seat.is_here]
     if not people or not app.settings.cut:

@@ -1,22 +1,21 @@
-"""All of Textual that is its own and not for others to use, and why it is used all the same.
+"""All uses of Textual's private parts, and the reasons for them.
 
-What is there, and what for:
+The parts, and their reasons:
 
 - compositor and repainting: Textual paints a tenth more bytes for a key and three times as many at
   the start, and takes half as long again for a key;
-- drivers and the parser of keys: no input may end or stall the program, which stops and goes on as
-  a shell wants it, and an app can be drawn in a loop with others;
-- bindings: the public property asks of every key whether it does something, which takes a fifth of
+- drivers and the parser of keys: no input may end or stall the program, which stops and continues
+  as a shell expects it, and an app can be drawn in one loop with others;
+- bindings: the public property asks for every key whether it has an effect, which takes a fifth of
   the time of a key;
 - screens, apps and the palette: an error costs a page and not the program, keys that come faster
   than a screen closes or the palette searches do no harm, and a theme is read once.
 
-Everything there was read in the source of version ``TEXTUAL``. A test names each of these names
-with its signature, and proves that no other module uses any. Whoever moves to another version
-reads ``app.py``, ``screen.py``, ``command.py``, ``message_pump.py``, ``notifications.py``,
-``widgets/_toast.py``, ``_compositor.py``, ``_xterm_parser.py``, ``_parser.py``,
-``drivers/linux_driver.py`` and ``drivers/headless_driver.py`` of that one first, plays in a
-terminal, and then changes ``TEXTUAL``.
+All of it was read in the source of version ``TEXTUAL``. A test names each private part with its
+signature, and proves that no other module uses any. Before a move to another version, read its
+modules app, screen, command, message_pump, notifications, widgets/_toast, _compositor,
+_xterm_parser, _parser, drivers/linux_driver and drivers/headless_driver, play in a terminal, and
+then change ``TEXTUAL``.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ from app.terminal import terminal_environ
 from app.tui.notices import TELLER, ScreenNotices
 
 TEXTUAL: Final = "8.2.8"
-"""The version of Textual that all this was made for."""
+"""The version of Textual that this module was written for."""
 
 
 def draw_for(app: App[Any], environ: dict[str, str]) -> None:
@@ -75,8 +74,8 @@ def draw_for(app: App[Any], environ: dict[str, str]) -> None:
         force_terminal=True,
         safe_box=False,
     )
-    # While it runs, an app puts these in the place of the standard streams; of several the last to
-    # end would leave those of another behind.
+    # A running app replaces the standard streams by these; of several apps, the last to end would
+    # leave those of another behind.
     app._capture_stdout = sys.stdout  # type: ignore[assignment]
     app._capture_stderr = sys.stderr  # type: ignore[assignment]
 
@@ -90,18 +89,20 @@ StylesCache.get_inner_outer = classmethod(  # type: ignore[assignment]
 
 
 class OpenCompositor(Compositor):
-    """Textual's compositor, with a name for what is to be painted anew."""
+    """Textual's compositor with public names for the parts of the screen to repaint."""
 
     def __init__(self) -> None:
         super().__init__()
         self.laid_out = self._full_map
         """The last layout of all widgets that the screen was told of."""
         self.times_painted = 0
-        """How often all of the screen was."""
+        """How often the whole screen was painted."""
 
     def take_spans(self) -> list[tuple[int, int, int]]:
-        """Return what is to be painted anew, which is taken note of: lines from top to bottom, with
-        where it begins and ends in each, from left to right.
+        """Return the parts to repaint, and forget them: line, first column and column after the
+        last.
+
+        They are ordered from top to bottom, and from left to right.
         """
         window = self.size.region
         regions = [region.intersection(window) for region in self._dirty_regions]
@@ -109,11 +110,11 @@ class OpenCompositor(Compositor):
         return list(self._regions_to_spans(filter(None, regions)))
 
     def reflow(self, parent: Widget, size: Size) -> ReflowResult:
-        """Make the layout; returns what has changed since this was done last.
+        """Make the layout; return the changes since the last call.
 
-        Textual compares with the layout that it may have made meanwhile, where the place of
-        something was asked for: what has gone then stays on the terminal, and what has another size
-        is not told of it.
+        Textual compares with a newer layout, if it made one meanwhile because a widget's place was
+        asked for. Widgets that have gone then stay on the terminal, and widgets with another size
+        are not told.
         """
         self._full_map = self.laid_out
         found = super().reflow(parent, size)
@@ -121,10 +122,11 @@ class OpenCompositor(Compositor):
         return found
 
     def take_note_of_painting(self) -> None:
-        """All of the screen was painted now, so that nothing is left of what widgets ask for.
+        """Note that the whole screen has been painted, and drop all requests of its widgets for a
+        repaint.
 
-        The messages with which they ask may still be on their way, as those of all widgets of a new
-        screen are when it is painted for the first time.
+        The messages with the requests may still be on their way; for a new screen those of all
+        widgets are.
         """
         self.times_painted += 1
         for widget in self.visible_widgets:
@@ -132,13 +134,14 @@ class OpenCompositor(Compositor):
 
 
 def compose_by(screen: Screen[Any], compositor: OpenCompositor) -> None:
-    """Let a new screen be composed by this one."""
+    """Give a new screen this compositor."""
     screen._compositor = compositor
 
 
 def paint_once(screen: Screen[Any]) -> None:
-    """Let a screen that is being resumed be painted once. Textual paints one with its first layout,
-    or that for another size, and then again.
+    """Let a screen that is resumed be painted only once.
+
+    Textual paints it with its first layout, or a new one for another size, and then again.
     """
     compositor = screen._compositor
     assert isinstance(compositor, OpenCompositor)
@@ -152,10 +155,10 @@ def paint_once(screen: Screen[Any]) -> None:
 
 
 def repaint(widget: Widget, *regions: Region) -> bool:
-    """Have a widget that is on the screen painted anew, or these parts of it; whether that can be.
+    """Repaint a widget on the screen, or regions of it; return whether that is possible.
 
-    Textual's ``refresh`` comes to the same by three messages, through the queue of the widget and
-    that of its screen. Nothing is measured or styled anew here.
+    A refresh by Textual has the same effect by three messages, through the queues of the widget and
+    its screen. This function measures and styles nothing again.
     """
     try:
         screen = widget.screen
@@ -172,24 +175,24 @@ def repaint(widget: Widget, *regions: Region) -> bool:
 
 
 def can_be_replaced(screen: Screen[Any]) -> None:
-    """Let the first screen of an app be switched from.
+    """Let the first screen of an app be replaced.
 
-    Textual takes the last callback from a screen that it switches from, and every screen has
-    one but the default screen, on which nobody waits.
+    Textual removes a callback from a screen that it replaces. The default screen alone has none,
+    since no code waits for its result.
     """
     screen._push_result_callback(screen, None)
 
 
 class KeyParser(XTermParser):
-    """What Textual knows of keys and clicks, of which it is asked one at a time: what it is fed it
-    takes for keys where it makes no sense.
+    """Textual's parser of keys and clicks, for one sequence at a time.
+
+    If it were fed a stream, it would take malformed input for keys.
     """
 
     def keys(self, sequence: str) -> list[events.Key]:
         """Return the keys that send this character or sequence.
 
-        Raises:
-            ValueError, OverflowError: For the number of a character that there is not.
+        Raises ValueError or OverflowError for the number of a character that does not exist.
         """
         keys = [*self._sequence_to_key_events(sequence)]
         if not keys and len(sequence) == 2:
@@ -197,44 +200,42 @@ class KeyParser(XTermParser):
         return keys
 
     def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
-        # Textual remembers what it has read with the parser, the keys and their app in one place
-        # for the whole process.
+        # Textual's own cache of this method, one for the process, holds on to parsers, keys and
+        # their app.
         return XTermParser._parse_extended_key.__wrapped__(self, sequence)
 
 
 class LoopDriver(Driver):
-    """A driver that hears and draws in ``_loop``, the loop of its app, which ``_app`` is."""
+    """A driver that reads and draws in ``_loop``, the event loop of its ``_app``."""
 
     @property
     def app(self) -> App[Any]:
-        """The app that is drawn."""
         return self._app
 
     def send_message(self, message: Message) -> None:
-        """Send a message to the app."""
         self._app.post_message(message)
 
     def call_in_turn(self, do: Callable[[], None]) -> None:
-        """Have something done once what is being done now is through."""
+        """Call a function after the current callback."""
         self._loop.call_soon(do)
 
     def call_in(self, seconds: float, do: Callable[[], None]) -> None:
-        """Have something done after so many seconds."""
+        """Call a function after so many seconds."""
         self._loop.call_later(seconds, do)
 
     def window_is(self, size: Size) -> None:
-        """Let the window have this size, which the app is not told of."""
+        """Set the size of the window, without telling the app."""
         self._size = (size.width, size.height)
 
 
 class OpenDriver(LinuxDriver):
-    """Textual's driver for Linux and macOS, with names for what only its own methods use.
+    """Textual's driver for Linux and macOS, with public names for its private parts.
 
     Its constructor sets ``_sigtstp_application`` and ``_sigcont_application`` as handlers of the
-    two signals of job control; ``_auto_restart`` is whether it is to give the terminal back and
-    take it again around a stop, and ``_must_signal_resume`` has it say so once it is back.
-    ``_loop`` is the loop of the app, and ``_file`` what is drawn on: standard error, and where that
-    is no terminal standard output.
+    two signals of job control. ``_auto_restart`` says whether it gives the terminal back during a
+    stop, and ``_must_signal_resume`` makes it send a message once it has the terminal again.
+    ``_loop`` is the event loop of the app. ``_file`` is the output: standard error, or standard
+    output if that is no terminal.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -243,24 +244,27 @@ class OpenDriver(LinuxDriver):
             self._file = sys.__stdout__
 
     def told_to_stop(self) -> None:
-        """Called when the program is told to stop, between any two instructions of the main
-        thread, which can hold any lock.
+        """Handle the signal to stop.
+
+        It can arrive between any two instructions of the main thread, which may hold any lock.
         """
 
     def told_to_go_on(self) -> None:
-        """Called when the program goes on after a stop, announced or not, likewise."""
+        """Handle the signal to continue, after a stop with or without a signal; see
+        ``told_to_stop``.
+        """
 
     @property
     def gives_the_terminal_back(self) -> bool:
-        """Whether the terminal is to be as it was before while the program is stopped."""
+        """Whether the terminal has its former state while the program is stopped."""
         return self._auto_restart
 
     def start_application_mode(self) -> None:
-        """Take the terminal, and go by the sizes of its window from now on.
+        """Take the terminal, and follow the sizes of its window from now on.
 
-        Textual reads a size in the handler of the signal. Where that is interrupted by the next,
-        as it is when sizes come fast, the older size is told last, and stays. The loop reads it
-        when it is told.
+        Textual reads a size in the signal's handler. If the next signal interrupts that, as with
+        sizes in quick succession, the older size is told last, and stays. Here the event loop reads
+        it when it is told.
         """
         sizes = {signal.SIGWINCH}
         signal.pthread_sigmask(signal.SIG_BLOCK, sizes)
@@ -271,17 +275,17 @@ class OpenDriver(LinuxDriver):
             signal.pthread_sigmask(signal.SIG_UNBLOCK, sizes)
 
     def tell_size(self) -> None:
-        """Tell the app how large the window is, unless the terminal does that as it sends keys."""
+        """Tell the app the size of the window, unless the terminal itself reports sizes."""
         if not self._in_band_window_resize:
             size = Size(*self._get_terminal_size())
             self.process_message(events.Resize(size, size))
 
     def call_in_loop(self, do: Callable[[], None]) -> None:
-        """Have something done by the loop of the app, from any thread or handler of a signal."""
+        """Call a function in the event loop, from any thread or signal handler."""
         self._loop.call_soon_threadsafe(do)
 
     def take_the_terminal_again(self) -> None:
-        """Set up the terminal after a stop, and tell the app that it is back."""
+        """Set up the terminal after a stop, and tell the app."""
         self._must_signal_resume = True
         self.resume_application_mode()
 
@@ -293,8 +297,9 @@ class OpenDriver(LinuxDriver):
 
 
 def bindings_in_sight(screen: Screen[Any], also: str) -> dict[str, ActiveBinding]:
-    """Return by key what a screen's footer shows, and one key more, as ``Screen.active_bindings``
-    has them, which asks for every key whether it does something.
+    """Return the active bindings of a screen's footer by key, and that of the key ``also``.
+
+    ``Screen.active_bindings`` has them too, but asks for every key whether it has an effect.
     """
     chain = screen._modal_binding_chain
     wanted = {key for _, bindings in chain for key, binding in bindings if binding.show}
@@ -302,14 +307,14 @@ def bindings_in_sight(screen: Screen[Any], also: str) -> dict[str, ActiveBinding
 
 
 def binding_of_key(screen: Screen[Any], key: str) -> ActiveBinding | None:
-    """Return what a key does on a screen, or None for nothing."""
+    """Return the active binding of a key on a screen; None if there is none."""
     return active_among(screen, screen._modal_binding_chain, {key}).get(key)
 
 
 def active_among(
     screen: Screen[Any], chain: Iterable[tuple[DOMNode, BindingsMap]], keys: Container[str]
 ) -> dict[str, ActiveBinding]:
-    """Return by key what each of these does: of the bindings of nodes, the nearest first."""
+    """Return the active bindings of these keys; ``chain`` is ordered from the nearest node."""
     active: dict[str, ActiveBinding] = {}
     for namespace, bindings in chain:
         for key, binding in bindings:
@@ -324,15 +329,12 @@ def active_among(
 
 
 def painted(app: App[Any]) -> list[Strip]:
-    """Return the rows of the screen as they are painted.
-
-    Textual gives what it paints to nobody, but as a picture.
-    """
+    """Return the rows of the screen as painted, which Textual offers only as a picture."""
     return app.screen._compositor.render_strips()
 
 
 def resize_headless(app: App[Any], size: Size) -> None:
-    """Let the window of an app without a terminal have this size, which it is not told of."""
+    """Set the size of a window without a terminal, without telling its app."""
     from textual.drivers.headless_driver import HeadlessDriver
 
     driver = app._driver
@@ -341,12 +343,13 @@ def resize_headless(app: App[Any], size: Size) -> None:
 
 
 class SturdyScreen(Screen[ScreenResultType]):
-    """A screen that handles the next message after one that it could not, and does nothing when it
-    is to close and has been closed already, as keys typed ahead can ask for.
+    """A screen that survives an error in a message, and may be closed twice.
+
+    Keys typed ahead can ask for the second.
     """
 
     def notify(self, message: str, *, markup: bool = False, **how: Any) -> None:
-        """Show a sentence for a while, as long as this screen is on top; nothing is markup."""
+        """Show a sentence for a while, as long as this screen is on top; without markup."""
         told = TELLER.set(self)
         try:
             super().notify(message, markup=markup, **how)
@@ -354,7 +357,7 @@ class SturdyScreen(Screen[ScreenResultType]):
             TELLER.reset(told)
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen, where that has not been done."""
+        """Close this screen, unless it is closed already."""
         if self in self.app.screen_stack[1:]:
             return super().dismiss(result)
         return AwaitComplete()
@@ -369,14 +372,14 @@ class SturdyScreen(Screen[ScreenResultType]):
 class SteadyPalette(CommandPalette, SturdyScreen[None]):
     """The command palette, for keys that come faster than it searches.
 
-    Textual's ends the app where a key closes it while it still searches, or pages through a list
-    that is not laid out; and Enter does what was found for the text before.
+    Textual's ends the app if a key closes it during a search, or pages through a list without a
+    layout; and there Enter runs a result for the former text.
     """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.is_found = False
-        """Whether the list shows what is found for the text that is typed."""
+        """Whether the list shows the results for the current text."""
         self.enters = False
         """Whether Enter was pressed before that."""
 
@@ -385,14 +388,14 @@ class SteadyPalette(CommandPalette, SturdyScreen[None]):
         try:
             await _GATHER(self, search_value)
         except NoMatches:
-            # Its list is gone with it.
+            # The list of a closed palette is gone.
             if self.is_current:
                 raise
             return
         self.call_after_refresh(self.found, search_value)
 
     def found(self, text: str) -> None:
-        """The list shows what is found for a text."""
+        """Note that the list shows the results for a text."""
         if self.is_current and text == self.query_one(Input).value.strip():
             self.is_found = not self.enters
             if self.enters:
@@ -400,25 +403,25 @@ class SteadyPalette(CommandPalette, SturdyScreen[None]):
 
     @on(Input.Changed)
     def search_anew(self) -> None:
-        """Take note that another text is typed."""
+        """Note that the text has changed."""
         self.is_found = self.enters = False
 
     @on(Input.Submitted)
     def wait_for_search(self, event: Input.Submitted) -> None:
-        """Let Enter wait for what is found, and do it once."""
+        """Let Enter wait for the results, and run one once."""
         if not self.is_found:
-            # What stands first where nothing was typed, nobody has chosen.
+            # Without a text, the first line of the list is not the player's choice.
             self.enters = bool(event.value.strip())
             event.stop()
             event.prevent_default()
 
     def _forward_event(self, event: events.Event) -> None:
-        # What is clicked may be a line of the list before, which has fewer now.
+        # The clicked line may be one of the former list, which was longer.
         if self.is_found or not isinstance(event, events.Click):
             super()._forward_event(event)
 
     def _action_command_list(self, action: str) -> None:
-        # The lines of a list that was never painted are not known yet.
+        # A list that was never painted does not know its lines.
         with suppress(KeyError):
             super()._action_command_list(action)
 
@@ -429,11 +432,12 @@ _GATHER: Final[Callable[[CommandPalette, str], Awaitable[None]]] = vars(
 
 
 class SilentApp(App[ReturnType]):
-    """An app that says nothing of an error, but tells ``outlives``, and ``fail`` of one that ends
-    it. Textual keeps the first in ``_exception``, and would print it with every variable.
+    """An app that reports errors to ``outlives``, and to ``fail`` if they end it, instead of
+    printing them.
 
-    It draws in the colours of the terminal that is drawn on, where Textual goes by the variables
-    of the process.
+    Textual keeps the first error in ``_exception``, and would print it with every variable. The
+    colours are those of the terminal that is drawn on; Textual's follow the variables of the
+    process.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -443,8 +447,10 @@ class SilentApp(App[ReturnType]):
             draw_for(self, dict(environ))
 
     def begin_with(self, theme: str) -> None:
-        """Have a theme before any sheet is read: set later, it has all of them read twice, every
-        widget matched and the screen painted anew.
+        """Set a theme before any sheet is read.
+
+        Set later, it makes Textual read all sheets twice, match every widget and paint the screen
+        again.
         """
         self.set_reactive(App.theme, theme)
         dark = self.current_theme.dark
@@ -457,28 +463,28 @@ class SilentApp(App[ReturnType]):
     def replace_screen(self, screen: Screen[Any]) -> None:
         """Switch to a screen, and keep nothing of the one before.
 
-        As long as a screen is there, it holds what was active when it was made: the app, or a
-        screen whose callback made it. The first screen of all stays, in a variable of Textual's.
+        A screen holds the message pump that was active when it was made: the app, or a screen whose
+        callback made it. A variable of Textual's holds the first screen for ever.
         """
         with self._context():
             self.switch_screen(screen)
 
     def place_notice(self) -> None:
-        """Show the notice that is to be shown, where there is room for it now."""
+        """Show the current notice, if there is room for it."""
         if self.screen_stack:
             self._notifications.show_on(self.screen)
 
     def _refresh_notifications(self) -> None:
-        # All that is to be read is painted by then.
+        # By then all texts are painted.
         if self.screen_stack:
             self.screen.call_after_refresh(self.place_notice)
 
     def outlives(self, error: BaseException, screen: Screen[Any] | None, *, aside: bool) -> bool:
-        """Deal with an error in a screen, or in a worker ``aside``; whether the app goes on."""
+        """Handle an error in a screen, or in a worker ``aside``; return whether the app goes on."""
         return False
 
     def fail(self, error: BaseException) -> None:
-        """Take note of what ends the app, which is closing."""
+        """Note the error that ends the app, which is closing."""
 
     async def _dispatch_message(self, message: Message) -> None:
         try:
@@ -490,8 +496,9 @@ class SilentApp(App[ReturnType]):
 
     @property
     def is_leaving(self) -> bool:
-        """Whether the app has been told to end. Textual mounts no widget from then on, so that a
-        screen which is set up stays empty.
+        """Whether the app has been told to end.
+
+        From then on Textual mounts no widget, so that a screen still being set up stays empty.
         """
         return self._exit
 
@@ -505,7 +512,7 @@ class SilentApp(App[ReturnType]):
             super()._handle_exception(error)
 
     def screen_of(self, error: Exception) -> Screen[Any] | None:
-        """Return the screen in which there is an error that has just been raised."""
+        """Return the screen in which an error was just raised; None if it has none."""
         if isinstance(error, WorkerFailed):
             node: object = get_current_worker().node
         else:
@@ -515,7 +522,7 @@ class SilentApp(App[ReturnType]):
         return None
 
     def panic(self, *renderables: RenderableType) -> None:
-        """End because of an error of Textual's own, which it has already put into words."""
+        """End because of an error of Textual's own, whose text it has already rendered."""
         words = (segment.text for thing in renderables for segment in self.console.render(thing))
         self.fail(self._exception or RuntimeError("".join(words)))
         self._close_messages_no_wait()

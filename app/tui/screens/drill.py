@@ -102,7 +102,7 @@ class DrillScreen(BaseScreen[None]):
     def rules_told(self) -> Any:
         return self.answering.question.view.rules if self.answering else None
 
-    # -- what is on the screen -----------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         yield self._title

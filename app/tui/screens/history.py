@@ -125,7 +125,7 @@ class HistoryScreen(BaseScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "continue" or self._pages.current == _MATCHES
 
-    # -- what is read and judged beside --------------------------------------------------------
+    # -- reading and judging in the background ----------------------------------------------------
 
     @work
     async def _work(self) -> None:
@@ -209,7 +209,7 @@ class HistoryScreen(BaseScreen[None]):
             self._show_figures()
             await asyncio.sleep(_REST * (monotonic() - begun))
 
-    # -- what is on the screen -----------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def _show_message(self, state: str) -> None:
         self._state = state

@@ -86,7 +86,7 @@ class ReplayScreen(PacedScreen, _Seat):
     def _history(self) -> Any:
         return self._rounds[self._at].history
 
-    # -- in the place of what a table does -----------------------------------------------------
+    # -- overrides of the table -------------------------------------------------------------------
 
     @property
     def is_played(self) -> bool:

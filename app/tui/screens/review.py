@@ -108,7 +108,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def rules_told(self) -> Any:
         return self.match_view.rules
 
-    # -- what is on the screen -----------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         yield self._title
