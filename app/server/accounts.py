@@ -1,7 +1,7 @@
-"""Who comes to this server, by their keys, and guests by a word that they are given.
+"""The accounts of the server: people are known by their keys, and guests by a resume word.
 
-An SQLite file for the user of the server alone. Nobody's key leaves it: everywhere else people are
-an ``id`` that means nothing outside.
+They are in an SQLite file that only the user of the server can read. No key leaves it: everywhere
+else a person is an ``id`` without meaning outside.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ from app.table.seats import PERSONAS, YOU
 from app.text.letters import as_typed, folded
 
 WORD_LASTS: Final = 30 * 24 * 3600
-"""Seconds since the last visit for which a resume word is good."""
+"""Seconds after the last visit until a resume word expires."""
 MOST_STRANGERS: Final = 20_000
-"""People who have neither a name nor anything kept of whom more are not remembered."""
+"""Most accounts without a name, beyond those that have files."""
 
 _CONSONANTS: Final = "bdfgklmnprstvz"
 _VOWELS: Final = "aeiou"
 _PARTS: Final = 4
 _SYLLABLES: Final = 3
-"""A resume word is so many parts of so many syllables each: 73 bits, which nobody guesses, and no
-table of hashes holds."""
+"""A resume word has this many parts of this many syllables: 73 bits, too many to guess, or for a
+table of hashes."""
 
 _ID: Final = re.compile("[0-9a-f]{16}")
 _LONGEST_KEPT: Final = 4 * LONGEST_NAME
-"""Letters of a name that any version can have taken."""
+"""Most characters of a name that any version accepted."""
 _TIMEOUT: Final = 5.0
-"""Seconds that another program is waited for which has the file."""
+"""Seconds to wait for another program that has locked the file."""
 _VERSION: Final = 2
-"""Of the tables."""
+"""Version of the tables."""
 _TABLES: Final = """
 CREATE TABLE house (
     secret BLOB NOT NULL
@@ -64,37 +64,34 @@ CREATE TABLE person (
 );
 CREATE INDEX person_seen ON person (seen);
 """
-"""A person has a fingerprint or the hash of a word. ``called`` is the name as it is compared, NULL
-without one."""
+"""A person has a fingerprint or the hash of a word. ``called`` is the name in the form that is
+compared, NULL without a name."""
 _LOOKS: Final = "CREATE TABLE look (look TEXT PRIMARY KEY, person TEXT NOT NULL)"
-"""How names look that people have: nobody else gets one that looks so."""
+"""Looks of the names in use: no other person gets a name that looks the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody who comes to this server."""
+    """A person known to the server."""
 
     id: str
-    """Means nothing outside this server, and is the same at every visit."""
+    """The same at every visit, and without meaning outside this server."""
     name: str
-    """What they chose to be called here, empty until they have."""
+    """The chosen name; empty until there is one."""
     is_guest: bool
-    """Whether they have no key, but a resume word."""
+    """Whether they have a resume word instead of a key."""
     folder: Path
-    """Where their own settings, matches and history are kept; it need not exist."""
+    """The folder of their settings, matches and history; it need not exist."""
 
 
 class AccountStore:
-    """Everybody who has come to the server, kept in one file of its folder. To be closed.
-
-    Used from one thread.
-    """
+    """All accounts, in one file of the server's folder. To be closed; for use by one thread."""
 
     def __init__(self, folder: Path, now: Callable[[], float] = time) -> None:
-        """Open the file, or make one. ``now`` gives seconds since 1970.
+        """Open the file, or create it. ``now`` returns seconds since 1970.
 
-        Raises StoreError where the system refuses, and ServerError for a file that is damaged or of
-        a later version.
+        Raises StoreError if the system refuses, and ServerError if the file is damaged or of a
+        later version.
         """
         self._people = folder / "people"
         self._now = now
@@ -103,14 +100,14 @@ class AccountStore:
         (self._secret,) = self._db.execute("SELECT secret FROM house").fetchone()
 
     def close(self) -> None:
-        """Close the file."""
         self._db.close()
 
     # -- who they are ----------------------------------------------------------------------
 
     def with_key(self, fingerprint: str) -> Account:
-        """Return whoever has the key with this fingerprint, which is new at the first visit. Raises
-        StoreError for somebody new of whom nothing can be kept.
+        """Return the person with this key's fingerprint, creating the account at the first visit.
+
+        Raises StoreError if a new account cannot be saved.
         """
         if person := self._one("fingerprint", fingerprint):
             self.was_here(person)
@@ -125,8 +122,9 @@ class AccountStore:
         return self._person(identity, "", is_guest=False)
 
     def new_guest(self) -> tuple[Account, str]:
-        """Return somebody who has no key, and their resume word, which is kept nowhere. Raises
-        StoreError where nothing can be kept of them.
+        """Create a guest; return the account and its resume word, of which only a hash is kept.
+
+        Raises StoreError if the account cannot be saved.
         """
         word, identity = _new_word(), _new_id()
         with self._writing():
@@ -138,8 +136,10 @@ class AccountStore:
         return self._person(identity, "", is_guest=True), word
 
     def with_word(self, word: str) -> Account | None:
-        """Return the guest with this resume word, however it was typed; None where nobody has it,
-        or it is too old. It is good for ``WORD_LASTS`` from now on.
+        """Return the guest with this resume word, in any spelling; None if it is unknown or has
+        expired.
+
+        It is valid for ``WORD_LASTS`` from now on.
         """
         person = self._one("word", self._hashed(word), since=self._now() - WORD_LASTS)
         if person:
@@ -147,27 +147,25 @@ class AccountStore:
         return person
 
     def find(self, identity: str) -> Account | None:
-        """Return whoever has this id."""
+        """Return the person with this id."""
         return self._one("id", identity)
 
     def named(self, name: str) -> Account | None:
-        """Return whoever is called so, in large letters or small."""
+        """Return the person of this name, in any case."""
         return self._one("called", folded(name))
 
     def was_here(self, person: Account) -> None:
-        """Take note that somebody leaves now. Where that cannot be written, the last visit that
-        was counts.
-        """
+        """Note that a person leaves now. If that cannot be written, the previous visit counts."""
         with suppress(StoreError), self._writing():
             self._db.execute("UPDATE person SET seen = ? WHERE id = ?", (self._now(), person.id))
 
     # -- what they are called --------------------------------------------------------------
 
     def rename(self, person: Account, name: str) -> Account:
-        """Return the same person, called so from now on, and nobody else is.
+        """Return the person with a new name, after saving it.
 
-        Raises ServerError for what nobody may be called, and for a name that somebody else has, or
-        that looks like it; StoreError where it cannot be kept.
+        Raises ServerError if the name is not allowed, or is or looks like another's; StoreError if
+        it cannot be saved.
         """
         name = chosen(name)
         try:
@@ -187,8 +185,9 @@ class AccountStore:
     # -- who is forgotten ------------------------------------------------------------------
 
     def forget_guests(self) -> int:
-        """Forget the guests whose words are too old, and delete what was kept of them. Returns how
-        many they were: none where nothing can be written.
+        """Forget the guests whose words have expired, and delete their files.
+
+        Return their number: 0 if the file cannot be written.
         """
         gone: list[tuple[str]] = []
         with suppress(StoreError), self._writing():
@@ -202,7 +201,7 @@ class AccountStore:
         return len(gone)
 
     def _forget_strangers(self) -> None:
-        """Keys and guests cost nobody anything, so there can be any number of them."""
+        """Keys and guests are free, so there can be any number of them."""
         (count,) = self._db.execute("SELECT COUNT(*) FROM person WHERE called IS NULL").fetchone()
         if count <= MOST_STRANGERS:
             return
@@ -218,8 +217,8 @@ class AccountStore:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """All that is written within, or nothing. Raises StoreError, and IntegrityError for what
-        there may be only once.
+        """Write all or nothing. Raises StoreError, and IntegrityError if a unique value exists
+        already.
         """
         try:
             with self._db:
@@ -244,7 +243,7 @@ class AccountStore:
 
 
 def spelled(word: str) -> str:
-    """Return a resume word as it was given, however it was typed."""
+    """Return a resume word in the form that was given out, from any spelling."""
     letters, long = _letters(word), 2 * _SYLLABLES
     return "-".join(letters[start : start + long] for start in range(0, len(letters), long))
 
@@ -265,11 +264,10 @@ def _new_word() -> str:
 
 
 def copy_accounts(source: Path, target: Path) -> int:
-    """Write all that counts in a file of accounts to a new one, row by row, into tables of our own.
-    Returns how many people there are.
+    """Copy all rows that count from a file of accounts to a new one, with tables of our own.
 
-    Raises ServerError for a file that this program cannot have written, StoreError if the system
-    refuses.
+    Return the number of people. Raises ServerError if this program cannot have written the file,
+    StoreError if the system refuses.
     """
     try:
         with closing(open_given(source)) as given:
@@ -305,7 +303,6 @@ def _rows(given: sqlite3.Connection, path: Path) -> tuple[tuple[bytes], list[tup
 
 
 def _is_person(row: tuple[Any, ...]) -> bool:
-    """Return whether this program can have written a row. The id is also the name of a folder."""
     identity, fingerprint, word, name, called, seen = row
     return (
         isinstance(identity, str)
@@ -329,7 +326,7 @@ def _open(path: Path) -> sqlite3.Connection:
         if version not in range(_VERSION + 1):
             raise ServerError(ServerCode.DATABASE, path=path, reason=str(version))
         database.execute("PRAGMA journal_mode = WAL")
-        # Whoever was told a name or a word has it after a power cut too.
+        # A name or a word that was told to a person must outlive a power cut.
         database.execute("PRAGMA synchronous = FULL")
         if version < _VERSION:
             _make_tables(database)
@@ -366,7 +363,7 @@ def _make_tables(database: sqlite3.Connection) -> None:
 # -- names ---------------------------------------------------------------------------------
 
 _SIGNS: Final = " -'’."
-"""What a name may have beside letters, marks and digits."""
+"""Characters that a name may have beside letters, marks and digits."""
 _UNSEEN: Final = frozenset(
     map(
         chr,
@@ -378,24 +375,23 @@ _UNSEEN: Final = frozenset(
         ),
     )
 )
-"""What Unicode counts as letters and marks, and nobody sees."""
+"""Invisible characters that Unicode classes as letters and marks."""
 _MOST_MARKS: Final = 2
-"""Marks on a letter of scripts that write vowels and tones with them."""
+"""Most marks on a letter, for scripts that write vowels and tones with them."""
 _WRITTEN_TOGETHER: Final = frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"})
-"""Scripts that can stand in one name, as Unicode calls highly restrictive."""
+"""Scripts that may be mixed in a name, as in Unicode's highly restrictive level."""
 
 
 def looks(name: str) -> frozenset[str]:
-    """Return how a name looks, as it is typed, in small letters and in large: two names that have
-    one of these in common can be taken for one another.
+    """Return the looks of a name: as typed, in lower case and in upper case.
+
+    Two names can be mistaken for one another if they share one.
     """
     return frozenset(map(_look, (name, name.casefold(), name.upper())))
 
 
 def chosen(name: str) -> str:
-    """Return a name as it is kept that somebody chooses. Raises ServerError for what nobody may be
-    called.
-    """
+    """Return a chosen name in the form to keep. Raises ServerError if it is not allowed."""
     name = as_typed(" ".join(name.split()))
     if not is_name(name):
         raise ServerError(ServerCode.NO_NAME, name=name, longest=LONGEST_NAME)
@@ -421,7 +417,6 @@ def _has_letters_alone(name: str) -> bool:
 
 
 def _has_many_marks(name: str) -> bool:
-    """Whether a letter has more marks than people write, so that they run into other lines."""
     base, marks = "", ""
     for letter in name:
         if category(letter)[0] != "M":
@@ -443,7 +438,7 @@ def _is_of_one_script(name: str) -> bool:
 
 
 NUMBERED_WORDS: Final = ("Player", "Guest", "Chair", "Table")
-"""What people without a name are called, with something behind it."""
+"""Words that, with a number behind, name people without a name."""
 HOUSE_WORDS: Final = (
     *("computer", "the computer", "house", "the house", "card house", "lobby", "the lobby"),
     *("human", "person", "program", "anyone", "anybody", "nobody", "somebody", "everybody", "me"),
@@ -452,13 +447,13 @@ HOUSE_WORDS: Final = (
     *("with", "against", "and", "by", "to", "as"),
     *("word", "cut", "patience", "moves", "shown", "always"),
 )
-"""What nobody may be called, for it would be read as the house speaking."""
+"""Names that no person may have, because they would read as the server speaking."""
 
 
 def _is_reserved(name: str) -> bool:
     # “Guest f096”: what people without a name are called.
     first, whole = name.split()[0], looks(name)
-    # “Vera 2” is the second who is called so, and “casual-1” is a version.
+    # “Vera 2” is the second of that name, and “casual-1” is a version.
     stem = looks(name.rstrip(" -.0123456789"))
     return not (
         looks(first).isdisjoint(_looks_of(NUMBERED_WORDS))
@@ -468,7 +463,6 @@ def _is_reserved(name: str) -> bool:
 
 @cache
 def _reserved() -> tuple[str, ...]:
-    """What nobody may be called: CPU players and levels are, or the server speaks of people so."""
     personas = (name for names in PERSONAS.values() for name in names)
     players = (player.name for game in GAMES for player in levels(game))
     return YOU, *HOUSE_WORDS, *NUMBERED_WORDS, *personas, *players
@@ -480,7 +474,9 @@ def _looks_of(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def _look(name: str) -> str:
-    """What Unicode calls the skeleton of a text: every sign as the one that it looks like."""
+    """Return Unicode's skeleton of a text: each character replaced by the one that it looks
+    like.
+    """
     plain = normalize("NFD", normalize("NFKC", name)).translate(_prototypes()).casefold()
     # A large i looks like an l, and a zero like a large o.
     return plain.replace("i", "l")
@@ -488,15 +484,14 @@ def _look(name: str) -> str:
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """By sign, the one that it looks like, for ``str.translate``."""
     from confusable_homoglyphs.utils import path
 
     def look_alike(entry: dict[str, Any]) -> Any:
-        # Each has its name too, which nobody wants: with those it is four times as much.
+        # Without the names of the characters, it is a quarter of the size.
         return entry["c"] if len(entry) == 2 else entry
 
     with open(path("confusables.json"), encoding="utf-8") as file:
-        # By sign, all that look like it; only what others look like has several.
+        # Each character with all that look like it: several only for a prototype.
         found: dict[str, list[str]] = json.load(file, object_hook=look_alike)
     table = {}
     for sign, (other, *more) in found.items():

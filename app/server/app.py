@@ -1,4 +1,6 @@
-"""The app of one visitor of the server: it begins in the lobby, and ends with nobody else's."""
+"""The app of one visitor of the server. It begins in the lobby, and its end ends no other
+visitor's.
+"""
 
 from __future__ import annotations
 
@@ -38,13 +40,13 @@ from app.tui.screens.too_small import ask_for_room
 from app.tui.widgets.page import TalkPage
 
 _ANSWERS: Final = {"house.agree": "y", "house.refuse": "n"}
-"""The keys that answer, by the names of their bindings."""
+"""The usual keys of the answers, by the names of their bindings."""
 _LOOK: Final = 0.25
-"""Seconds between two looks whether what is asked still is, and is on the screen that is shown."""
+"""Seconds between two checks of the open request and of the screen that shows it."""
 
 
 def told_of_again(who: str, agree: str, refuse: str) -> str:
-    """Return that somebody would like another match, with the keys that answer."""
+    """Return the offer of another match, with the keys of the answers."""
     return tr(
         "{who} would like to play again: {agree} joins in, {refuse} goes to the lobby.",
         who=who,
@@ -54,7 +56,7 @@ def told_of_again(who: str, agree: str, refuse: str) -> str:
 
 
 def told_of_invitation(who: str, number: int, agree: str, refuse: str) -> str:
-    """Return that somebody would like to play at a table, with the keys that answer."""
+    """Return an invitation to a table, with the keys of the answers."""
     return tr(
         "{who} invites you to table {number}: {agree} sits down, {refuse} does not.",
         who=who,
@@ -65,7 +67,6 @@ def told_of_invitation(who: str, number: int, agree: str, refuse: str) -> str:
 
 
 def _menu(*, looks_on: bool) -> dict[str, str]:
-    """What can be chosen at a shared table, beside what can be at any."""
     if looks_on:
         return {
             "say": tr("Say something"),
@@ -84,7 +85,7 @@ def _menu(*, looks_on: bool) -> dict[str, str]:
 
 
 def told_of(question: Proposal, names: Sequence[str], agree: str, refuse: str) -> str:
-    """Return what is asked at a match."""
+    """Return a proposal in words, with the keys of the answers."""
     who, away = names[question.asker], names[question.seat]
     match question.kind:
         case ProposalKind.TAKE_BACK:
@@ -119,15 +120,16 @@ def told_of(question: Proposal, names: Sequence[str], agree: str, refuse: str) -
 class VisitorApp(GinApp):
     """The screens of one visitor, who has a place in the lobby.
 
-    Alone they play in ``library``, which must not end what others need. ``report`` is told what
-    goes wrong in a page. The rest is as of a ``GinApp``; with ``driver_class`` it is shown in
-    another way than on this terminal.
+    Matches played alone are in ``library``, which must not close resources of other visitors.
+    ``report`` takes unexpected errors. The rest is as for a ``GinApp``; ``driver_class`` selects
+    another terminal than this process's.
     """
 
     HOME_SHEETS = ("lobby", "gin", "card_groups", "preview", "layoff", "hand_end")
-    """Also those that everybody comes for: read one by one, each has all the others read again."""
+    """With the sheets that all visitors need: each one read by itself makes Textual read all others
+    again."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Before what a table alone has on this key.
+        # Comes before the binding of a table played alone on this key.
         bind("house.say", "say", priority=True),
         bind("house.agree", "answer(True)", show=False, priority=True),
         bind("house.refuse", "answer(False)", show=False, priority=True),
@@ -152,20 +154,19 @@ class VisitorApp(GinApp):
         self.is_own = False
         self._report = report
         self._resume_word = resume_word
-        """That of a guest; empty of anybody else."""
+        """The resume word of a guest; empty for others."""
         self._invitations: dict[int, str] = {}
-        """Who invites to which table, the last one last."""
+        """Names of the people who invite the visitor, by table, the latest last."""
         self._again = 0, ""
-        """At which table who would like another match."""
+        """The table whose people offer another match, with the name of the one who asked."""
         self._asking: Timer | None = None
-        """Runs while something is asked."""
+        """Runs while a request is open."""
         self._request_line: RequestLine | None = None
-        """On the screen that is shown."""
+        """The request on the current screen."""
         lobby.listen(self._told)
 
     @property
     def visit(self) -> VisitInfo:
-        """Whose app it is."""
         return self.lobby.me
 
     @property
@@ -176,7 +177,6 @@ class VisitorApp(GinApp):
 
     @property
     def _has_a_slot(self) -> bool:
-        """Whether the visitor plays at the table where they are, or has a seat kept there."""
         table = self.visit.table
         return table is not None and table.is_member(self.visit.person.id)
 
@@ -184,16 +184,13 @@ class VisitorApp(GinApp):
 
     @property
     def about_myself(self) -> str:
-        """What the visitor's own row in the lobby is good for."""
+        """The hint for the visitor's own row in the lobby."""
         if self._resume_word:
             return tr("This is you: Enter shows your resume word, and lets you choose your name.")
         return tr("This is you: Enter chooses your name in this house.")
 
     @on(events.Mount)
     def _ask_at_first(self) -> None:
-        """Whoever has no name yet is asked for one, and else what they were asked when they were
-        here last.
-        """
         if not self.visit.person.name:
             self.choose_name()
             return
@@ -201,7 +198,7 @@ class VisitorApp(GinApp):
         self._follow_request()
 
     def choose_name(self) -> None:
-        """Ask what the visitor wants to be called here."""
+        """Ask for the visitor's name on this server."""
         self._ask_for_name(self.visit.person.name)
 
     def _ask_for_name(self, name: str, refused: str = "") -> None:
@@ -220,7 +217,7 @@ class VisitorApp(GinApp):
             self.update_settings(name=self.visit.person.name)
 
     def update_settings(self, **changes: object) -> None:
-        """A name that is chosen anywhere is that on this server, if it can be had."""
+        """Change settings. A new name becomes the name on this server, if it is available."""
         name = changes.get("name")
         if isinstance(name, str) and name and name != self.visit.person.name:
             try:
@@ -233,7 +230,7 @@ class VisitorApp(GinApp):
     # -- where one is ----------------------------------------------------------------------
 
     def home_screen(self) -> Screen[None]:
-        """Return the lobby, or the table where one waits."""
+        """Return the lobby, or the table where the visitor waits."""
         self.lobby.be_at_home(is_so=False)
         if (table := self.visit.table) and table.phase is TablePhase.WAITING:
             from app.server.screens.table import WaitingScreen
@@ -244,12 +241,12 @@ class VisitorApp(GinApp):
         return LobbyScreen()
 
     def show_place(self) -> None:
-        """Show where the visitor is now: at a table, or in the lobby."""
-        # Whoever is at a table stays there when its screens go.
+        """Show the visitor's table, or the lobby."""
+        # The visitor stays at the table when its screens go.
         self._release()
         if self._plays:
             opened = self.shared = self.lobby.open_match(self.call_later)
-            # What was told on the way here, such as that one is invited, would lie on the table.
+            # Notices from the way here, such as an invitation, would cover the table.
             self.clear_notifications()
             self._show_table(opened)
             if opened.seat != ONLOOKER and opened.is_among_people:
@@ -270,15 +267,15 @@ class VisitorApp(GinApp):
         LEAVERS.count += 1
 
     def show_start(self) -> None:
-        """Go to the lobby; the server keeps a shared match, on the disk or not."""
+        """Go to the lobby. The server keeps a shared match, even while it is not on disk."""
         if self._opened:
             self._go_to_start()
         else:
             super().show_start()
 
     def leave(self) -> None:
-        """Leave the server, which keeps a shared match, on the disk or not; whoever waits at a
-        table gives the seat up.
+        """Leave the server, which keeps a shared match, even while it is not on disk. A visitor who
+        waits at a table gives up the seat.
         """
         if (table := self.visit.table) and table.phase is TablePhase.WAITING:
             self.lobby.leave_table()
@@ -288,7 +285,7 @@ class VisitorApp(GinApp):
             super().leave()
 
     def play_alone(self) -> None:
-        """Show the start screen, where one plays alone."""
+        """Show the start screen for playing alone."""
         from app.server.screens.lobby import SoloStartScreen
 
         self.lobby.leave_table()
@@ -296,8 +293,9 @@ class VisitorApp(GinApp):
         self._replace_screens(SoloStartScreen())
 
     def ask_to_cut(self) -> None:
-        """Let the visitor cut for the match that is to begin, if that is still to be done, and
-        into no secret but that whose seal is shown.
+        """Ask for the visitor's cut before the next match, if it is missing.
+
+        It only counts for the secret whose seal was shown.
         """
         from app.tui.screens.cut import CutScreen
 
@@ -317,12 +315,12 @@ class VisitorApp(GinApp):
         self.push_screen(CutScreen(visit.name, seal, several=True, last=False), cut)
 
     def enter_again(self) -> None:
-        """Take the place back that the same person has at another terminal."""
+        """Take back the place that the same person has taken at another terminal."""
         self.lobby.enter_again()
         self.show_place()
 
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
-        """Begin a match alone; or, at a shared table, say that one would like another."""
+        """Begin a match alone; at a shared table, offer to play another."""
         if self._opened is None:
             super().new_match(seats, rules, seed)
             return
@@ -334,14 +332,13 @@ class VisitorApp(GinApp):
         self.show_place()
 
     def action_leave(self) -> None:
-        """Go from a table to the lobby, and from there out of the server."""
+        """Go from a table to the lobby, and from there leave the server."""
         if self.table is None:
             self.leave()
         else:
             self.show_start()
 
     def menu(self, table: MatchHandle) -> dict[str, str]:
-        """Return what the menu offers: at a shared table more, for a player."""
         choices = super().menu(table)
         if (shared := self._opened) is None:
             return choices
@@ -350,7 +347,6 @@ class VisitorApp(GinApp):
         return first | more
 
     def menu_chosen(self, choice: str) -> None:
-        """Do what only a shared table offers."""
         match choice:
             case "say":
                 # The menu is still shown.
@@ -373,7 +369,7 @@ class VisitorApp(GinApp):
 
     @property
     def said_here(self) -> Callable[[], Sequence[str]] | None:
-        """What was said last at a table where others are."""
+        """Return a function for the latest lines of a shared table's chat; None elsewhere."""
         if (shared := self._opened) and shared.is_among_people:
             return lambda: said(self.lobby, ascii_only=self.ascii_only)
         return None
@@ -381,10 +377,9 @@ class VisitorApp(GinApp):
     # -- keys ------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether what is asked can be answered now."""
         is_letter = bool(self.screen_stack) and isinstance(self.focused, Input)
         if action == "answer":
-            # What is asked on the screen itself comes first.
+            # A question on the screen itself comes first.
             is_free = bool(self.screen_stack) and not isinstance(self.screen, QuestionScreen)
             return is_free and not is_letter and self._request is not None
         if action == "say":
@@ -393,12 +388,10 @@ class VisitorApp(GinApp):
         return super().check_action(action, parameters)
 
     async def action_say(self) -> None:
-        """Type a line to those who are here."""
         if not self.screen.query(ChatPanel):
             await self.screen.mount(ChatPanel(self.lobby, ascii_only=self.ascii_only))
 
     def action_answer(self, agrees: bool) -> None:
-        """Answer what the others ask."""
         if request := self._request:
             try:
                 request.answer(agrees)
@@ -408,7 +401,6 @@ class VisitorApp(GinApp):
 
     @property
     def _request(self) -> YesNoRequest | None:
-        """What is asked: at a match, at a table where others would like another, or from afar."""
         me, table = self.visit.person.id, self.visit.table
         if self.lobby.is_over:
             return None
@@ -435,7 +427,6 @@ class VisitorApp(GinApp):
         return None
 
     def _may_play_again(self, table: TableInfo) -> bool:
-        """Whether the visitor has a seat kept at the table where they are, and does not sit."""
         me = self.visit.person.id
         return (
             table.phase is TablePhase.WAITING
@@ -458,7 +449,6 @@ class VisitorApp(GinApp):
             self.show_place()
 
     def _follow_request(self) -> None:
-        """Show what is asked on whatever screen there is, until nothing is any more."""
         request = self._request
         if request and self._asking is None:
             self._asking = self.set_interval(_LOOK, self._follow_request)
@@ -473,7 +463,7 @@ class VisitorApp(GinApp):
                 line.remove()
             self._request_line = line = None
             self.refresh_bindings()
-        # What is put on a screen before all else would lie under it.
+        # A widget mounted on a screen before its others would lie under them.
         is_ready = isinstance(screen, BaseScreen) and screen.is_mounted
         if told and line is None and is_ready:
             self._request_line = RequestLine(told)
@@ -491,9 +481,7 @@ class VisitorApp(GinApp):
         return shared if shared and question and shared.seat in question.waits_for else None
 
     def _propose(self, propose: Callable[[], None], done: str, *, is_question: bool = True) -> None:
-        """Do something about whoever is missing, and say what that is, or why not. A question that
-        nobody has to answer is settled at once, which is seen anyway.
-        """
+        """A proposal without people to ask takes effect at once, so it needs no notice."""
         try:
             propose()
         except Refused as error:
@@ -507,7 +495,6 @@ class VisitorApp(GinApp):
             self._propose(shared.propose_end, tr("The others are asked."))
 
     def _release(self) -> None:
-        """Let go of the match that is shown, and stay where the visitor is."""
         if shared := self._opened:
             shared.release()
         self._close_table()
@@ -526,7 +513,6 @@ class VisitorApp(GinApp):
         self.call_later(self._hear, notice)
 
     def _hear(self, notice: Notice) -> None:
-        """Show what has happened among people."""
         if self.lobby.is_over and notice.kind is not NoticeKind.DISPLACED:
             return
         match notice.kind:
@@ -616,7 +602,6 @@ class VisitorApp(GinApp):
             self.notify(told)
 
     def _show_what_begins(self) -> None:
-        """Show the match at the table where the visitor is, unless that is done."""
         table, opened = self.visit.table, self._opened
         if table is None or opened is None or opened.journal != table.journal:
             self.show_place()
@@ -644,10 +629,9 @@ class VisitorApp(GinApp):
             self.screen.choose_table(number)
 
     def _key(self, name: str) -> str:
-        """How the key of one of the app's own bindings is written, wherever it has been moved."""
         bindings = (active.binding for active in self.active_bindings.values())
         keys = (self.get_key_display(each) for each in bindings if each.id == name)
-        # Where something else is asked first, it does nothing.
+        # A binding is not active while the screen asks a question of its own.
         return next(keys, _ANSWERS[name])
 
     def _displaced(self) -> None:
@@ -657,7 +641,7 @@ class VisitorApp(GinApp):
         self._replace_screens(DisplacedScreen())
 
     def report(self, error: BaseException) -> str:
-        """Have it written down what happened, for whoever runs the server."""
+        """Write a report for the operator; the visitor is not told where it is."""
         self._report(error)
         return ""
 
@@ -665,11 +649,11 @@ class VisitorApp(GinApp):
 
     @on(events.Unmount)
     def _depart(self) -> None:
-        """However the app ends, a seat stays the visitor's."""
+        """The visitor keeps their seats, however the app ends."""
         self.lobby.leave()
 
     def leave_at_once(self) -> None:
-        """Leave the server; the server stays."""
+        """Leave the server, which goes on."""
         self.lobby.leave()
         self._close_table()
         self.exit(return_code=0)

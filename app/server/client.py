@@ -153,7 +153,7 @@ class SharedMatchHandle(MatchHandle, Protocol):
         """Propose to end the match without a result because of such a player. Raises Refused."""
 
     def release(self) -> None:
-        """Let ``close`` do nothing: the visitor stays at the table without this match."""
+        """Let a later close of this match do nothing: the visitor stays at the table without it."""
 
 
 class LobbyClient(Protocol):

@@ -1,5 +1,5 @@
-"""The lines of the log. They are for whoever runs the server, and for programs that read logs, so
-they are in English always, and no messages.
+"""The lines of the log. They are for the operator, and for programs that read logs, so they are
+always in English, and no messages.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from typing import Final
 
 from app.quoting import printable, quoted
 
-# How somebody has come.
+# Ways to come in.
 ON_SCREEN: Final = "on the screen"
 IN_LINES: Final = "in lines"
 IN_BROWSER: Final = "on the screen in a browser"
 LINES_IN_BROWSER: Final = "in lines in a browser"
 
-# Why somebody was not let in.
+# Reasons to refuse a login.
 NO_SUCH_WORD: Final = "no such resume word"
 TOO_SLOW: Final = "not done in time"
 GIVEN_UP: Final = "given up"
 
-# What is asked for that there is not.
+# Requests for services that do not exist here.
 ELSEWHERE: Final = "a connection to elsewhere"
 NO_TERMINAL: Final = "the game without a terminal"
 
@@ -34,7 +34,7 @@ ENDINGS: Final = {
     "full": "was turned away, for the house is full",
     "fault": "met a fault of the program",
 }
-"""How a visit has ended, by the value of ``SessionEnd``."""
+"""The ends of a visit, by the value of ``SessionEnd``."""
 
 NO_MORE_FILES: Final = (
     "the system gives this house no more connections or files: nobody can come in for a while;"
@@ -43,93 +43,76 @@ NO_MORE_FILES: Final = (
 
 
 def visitor(name: str, identity: str, address: str, *, is_guest: bool) -> str:
-    """Who somebody is, and where they come from."""
     who = printable(name) or ("a guest" if is_guest else "somebody")
     return f"{who} ({identity[:8]}) from {address}"
 
 
 def turned_away(address: str) -> str:
-    """That somebody connects too often."""
     return f"{address} is turned away for a minute: too many connections"
 
 
 def login_refused(address: str, name: str, reason: str) -> str:
-    """That somebody was not let in, who calls themselves so."""
     return f"log-in refused from {address} for {quoted(name)}: {reason}"
 
 
 def idle(who: str, stayed: float) -> str:
-    """That somebody has logged in and done nothing for so many seconds."""
     return f"{who} has logged in and not asked for the game in {stayed:.0f} s: closed"
 
 
 def asked_for(who: str, what: str) -> str:
-    """That somebody wants what there is not here."""
     return f"{who} asks for {what}, which is refused"
 
 
 def subsystem(name: str) -> str:
-    """A subsystem of SSH that is asked for."""
     return f"the subsystem {quoted(name)}"
 
 
 def command(text: str | None) -> str:
-    """A command that is asked for."""
     return f"the command {quoted(text)}"
 
 
 def opened(version: str) -> str:
-    """That people can come from now on."""
     return f"the server opens: gin-rummy {version}"
 
 
 def renamed(who: str, name: str) -> str:
-    """That a visitor has chosen a name."""
     return f"{who} is called {printable(name)} from now on"
 
 
 def came(who: str, way: str) -> str:
-    """That somebody begins a visit."""
     return f"{who} comes in, {way}"
 
 
 def visited(who: str, stayed: float, ending: str) -> str:
-    """That a visit is over, after so many seconds."""
     seconds = int(stayed)
     lasted = f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s"
     return f"{who}, {lasted}: {ENDINGS[ending]}"
 
 
 def fault_report(report: Path | None) -> str:
-    """That the program has a fault."""
     where = f"the report is {report}" if report else "there is no report of it"
     return f"the program has a fault: {where}"
 
 
 def worker_died(status: int | None, shown: int) -> str:
-    """That a process has ended that draws screens."""
     why = "nobody knows how" if status is None else f"exit code {status}"
     whose = "1 screen is" if shown == 1 else f"{shown} screens are"
     return f"a process that draws has ended ({why}): {whose} drawn by others now"
 
 
 def table_unreadable(path: Path) -> str:
-    """That a file is no table."""
     return f"{path} cannot be read as a table and is left as it is"
 
 
 def table_lost(number: int, names: Sequence[str], why: str) -> str:
-    """That the match of a table cannot be gone on with."""
     return f"table {number} ({_named(names)}) is left out of the lobby: {why}"
 
 
 def table_unsaved(number: int, why: str) -> str:
-    """That the file of a table cannot be written."""
     return f"table {number} could not be saved, and is played on: {why}"
 
 
 def table_ended(number: int, names: Sequence[str], journal: Path) -> str:
-    """That the people of a table have ended its match."""
     return (
         f"table {number} ({_named(names)}) has ended without a result, as somebody did not play;"
         f" the match stays in {journal}"
@@ -137,7 +120,6 @@ def table_ended(number: int, names: Sequence[str], journal: Path) -> str:
 
 
 def table_put_away(number: int, names: Sequence[str], days: int, journal: Path) -> str:
-    """That nobody has come back to a table."""
     return (
         f"table {number} ({_named(names)}) is left out of the lobby: nobody has come back for"
         f" {days} days; the match stays in {journal}"
@@ -145,7 +127,6 @@ def table_put_away(number: int, names: Sequence[str], days: int, journal: Path) 
 
 
 def wrong_word(who: str, number: int) -> str:
-    """That somebody has guessed at the word of a table."""
     return f"{who} has tried a wrong word for table {number}"
 
 

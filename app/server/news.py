@@ -1,4 +1,4 @@
-"""What visitors are told of each other, on the screens as in lines: each in their own language."""
+"""Notices about other visitors in words, for screens and lines, in the language of the reader."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _OF_SOMEBODY: Final = {
 
 
 def of_somebody(kind: NoticeKind, who: str) -> str:
-    """Return what is said of somebody; empty where that is told in another way."""
+    """Return the sentence of a notice about a person; empty if it has another form."""
     told = _OF_SOMEBODY.get(kind)
     return tr(told, who=who) if told else ""
 
 
 def of_table(notice: Notice) -> str:
-    """Return what is said of a match that is not, or not quite, as it was; empty of anything
-    else.
+    """Return the sentence of a notice about a match that is lost or changed; empty for other
+    notices.
     """
     match notice.kind:
         case NoticeKind.LOST:
@@ -72,19 +72,18 @@ def of_table(notice: Notice) -> str:
 
 
 def invited_by(who: str, number: int) -> str:
-    """Return that somebody would like to play with whoever is told."""
+    """Return the sentence of an invitation to a table."""
     return tr("{who} invites you to table {number}.", who=who, number=number)
 
 
 def resume_word_told(word: str) -> str:
-    """Return a guest's resume word and its purpose; empty for anybody else."""
+    """Return a guest's resume word with its purpose; empty for others."""
     if not word:
         return ""
     return tr("Your resume word is {word}: with it you come back to what you play.", word=word)
 
 
 def minutes(seconds: float) -> int:
-    """Return for how many minutes somebody has not moved."""
     return round(seconds / 60)
 
 
@@ -101,31 +100,29 @@ READY_SENTENCES: Final = (
     msg("Another match?"),
     msg("Good night!"),
 )
-"""By number, what can be said with one key. These are said in English, and everybody hears them in
-their own language.
-"""
+"""Chat lines that one key says, by number. They are sent in English; each reader sees them in their
+own language."""
 
 
 def as_heard(text: str) -> str:
-    """Return what somebody has said, as another reads it."""
+    """Return a chat line as the reader sees it, with ready sentences translated."""
     return tr(text) if text in READY_SENTENCES else text
 
 
 def line_of(who: str, text: str) -> str:
-    """Return something that was said, with who has said it."""
     # Translators: a line of chat, after the name of whoever has said it
     return tr("{who}: {text}", who=who, text=as_heard(text))
 
 
 def heard_by_nobody(*, is_at_table: bool) -> str:
-    """Return that there is nobody else to hear what is said."""
+    """Return the sentence that no other person is here to read the chat."""
     if is_at_table:
         return tr("Nobody else is at this table to hear it.")
     return tr("Nobody else is in the lobby to hear it.")
 
 
 def rows_of(sentences: Sequence[str], width: int) -> str:
-    """Return sentences with their numbers, in rows of at most so many cells."""
+    """Return the sentences with their numbers, in rows of at most ``width`` cells."""
     rows = [""]
     for number, text in enumerate(sentences, start=1):
         told = f"{number} {text}"

@@ -1,4 +1,4 @@
-"""What somebody on the server is told of the others, and what people at a table ask each other."""
+"""Notices to a visitor about the others, and proposals between the people at a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class NoticeKind(StrEnum):
-    """What can happen among people."""
+    """Kinds of notices. Most are about a person."""
 
     SAID = "said"
     INVITED = "invited"
@@ -15,96 +15,91 @@ class NoticeKind(StrEnum):
     STOOD_UP = "stood-up"
     """Has given up a seat at a table that has not begun."""
     CUT = "cut"
-    """Everybody is there, and may cut."""
+    """All people are there, and may cut."""
     BEGUN = "begun"
-    """The match of the table where one sits has begun."""
+    """The match at the visitor's table has begun."""
     AWAY = "away"
-    """Has left a table where one plays, or their line has broken."""
+    """Has left the visitor's table, or lost the connection."""
     BACK = "back"
     SLOW = "slow"
-    """Has not moved for a while, and can be nudged;"""
+    """Has not moved for a while, and can be nudged."""
     IDLE = "idle"
-    """or for so long that the others may go on without them."""
+    """Has not moved for so long that the others may go on without them."""
     NUDGED = "nudged"
-    """Would like one to move."""
+    """Would like the visitor to move."""
     STANDS_IN = "stands-in"
-    """A CPU player acts for somebody who is away, or does not move."""
+    """A CPU player acts for a person who is absent or does not move."""
     ACTED_FOR = "acted-for"
-    """A CPU player has made ``moves`` moves for the one who is told, and does so no more."""
+    """A CPU player has made ``moves`` moves for the visitor, and stops."""
     ENDED = "ended"
-    """A match where one had a seat has ended without a result."""
+    """A match where the visitor had a seat has ended without a result."""
     ASKED = "asked"
-    """Something is asked that one can answer."""
+    """A proposal waits for the visitor's answer."""
     AGREED = "agreed"
     REFUSED = "refused"
     VOID = "void"
-    """What was asked cannot be answered any more."""
+    """The proposal can no longer be answered."""
     GOES_ON = "goes-on"
-    """Waits for the next deal, which comes by itself after some seconds."""
+    """Waits for the next hand, which is dealt after some seconds."""
     AGAIN = "again"
     """Would like another match at the same table."""
     CLOSED = "closed"
-    """The table where one was is no more."""
+    """The visitor's table no longer exists."""
     RENAMED = "renamed"
-    """Is called something else from now on, which is said in ``text``."""
+    """Has a new name, which is in ``text``."""
     ONLOOKER_RENAMED = "onlooker-renamed"
-    """The same of an onlooker."""
+    """An onlooker has a new name, which is in ``text``."""
     LOST = "lost"
-    """A match where one had a seat cannot be gone on with."""
+    """A match where the visitor had a seat cannot go on."""
     DISPLACED = "displaced"
-    """The same person has come in from elsewhere."""
+    """The same person has come in from another terminal."""
 
 
 class Notice(NamedTuple):
-    """Something that happened."""
-
     kind: NoticeKind
     who: str = ""
-    """What somebody is called."""
+    """The name of the person."""
     text: str = ""
-    """What was said."""
+    """The line of chat, or the new name."""
     table: int = 0
     """The number of the table; 0 in the lobby."""
     seconds: float = 0
     person: str = ""
-    """The id of somebody, where it is of interest who that is: others may have been called so."""
+    """The id of the person, if it matters: others may have had the same name."""
     others: tuple[str, ...] = ()
-    """What the others are called who have a seat at the table, where that is all there is to tell
-    of it."""
+    """The names of the other players at the table, if nothing else is known of it."""
     moves: int = 0
 
 
 class Greeting(NamedTuple):
-    """What somebody is told first by their screens, or in lines; nothing usually."""
+    """What the visitor is told first; usually empty."""
 
     resume_word: str = ""
-    """That of a guest."""
+    """The resume word of a guest."""
     is_drawn_anew: bool = False
-    """Whether what has drawn the screens before has ended."""
+    """Whether the process that drew the screens before has ended."""
 
 
 class ProposalKind(StrEnum):
-    """What can be asked."""
-
     TAKE_BACK = "take-back"
-    """To take the last action of whoever asks back, and what was answered to it."""
+    """To undo the asker's last action, with the replies to it."""
     STAND_IN = "stand-in"
-    """To let a CPU player act for somebody who is away, or does not move."""
+    """To let a CPU player act for a person who is absent or does not move."""
     END = "end"
     """To end the match without a result, for the same reason."""
     STOOD_IN = "stood-in"
-    """Whether whoever has been acted for, and is there, would like to play on."""
+    """To a present person with a stand-in: whether to play on."""
 
 
 class Proposal(NamedTuple):
-    """Something that is asked, and who has still to agree."""
+    """An open proposal, and the seats that have still to agree."""
 
     kind: ProposalKind
     asker: int
-    """A seat."""
+    """The seat that proposes."""
     seat: int
-    """Whose action, or for whom."""
+    """The seat whose action is undone, or for which a CPU player would act."""
     waits_for: frozenset[int]
-    """The seats of those who have not answered."""
+    """The seats that have not answered."""
     is_agreed: bool = False
-    """Whether somebody has agreed; nothing is taken back where nobody has."""
+    """Whether a person has agreed. Without one, nothing is undone."""

@@ -1,4 +1,4 @@
-"""Everybody who is on the server just now: a session each, on the line that they have come over."""
+"""The visitors of the server: a session each, on the connection that they have come over."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ from app.ui.fault_report import write_report
 from app.ui.match_library import LocalMatchLibrary
 
 _PROMPT: Final = "> "
-"""Before a line that is waited for at a terminal."""
+"""Stands before a line of input at a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """Somebody who has come in, over this line."""
+    """A person who has come in, over this line."""
 
     person: Account
     word: str | None
@@ -59,13 +59,13 @@ class Login:
     address: str
     line: RemoteTerminal
     typed: LineInput | None = None
-    """What they type, where they play in lines; None for the screen."""
+    """The input of a visitor who plays in lines; None for one who plays on the screen."""
     way: str = log_lines.ON_SCREEN
-    """How they have come, as the log has it."""
+    """The way that they have come, for the log."""
 
 
 class SessionEnd(StrEnum):
-    """How a stay ends."""
+    """How a visit ends."""
 
     LEFT = "left"
     DROPPED = "dropped"
@@ -95,11 +95,11 @@ _FAREWELLS_UNSAVED: Final = {
         "The house closes now. It could not save your last moves: come again later."
     ),
 }
-"""Where not all is on the disk that they play with others."""
+"""Farewells while a shared match of the visitor is not on disk."""
 
 
 class VisitorSession:
-    """Somebody who is here. Their files are kept in their folder, whoever acts."""
+    """The visit of a person. Their files are in the folder of their account."""
 
     def __init__(
         self,
@@ -115,9 +115,9 @@ class VisitorSession:
         self.address = login.address
         self.since = monotonic()
         self.over = asyncio.Event()
-        """Set once everything is saved and nothing of it runs any more."""
+        """Set once everything is saved and all tasks of the session have ended."""
         self.fault: BaseException | None = None
-        """What nobody had expected, when that has ended it."""
+        """The unexpected error that has ended it."""
         self._line = login.line
         self._typed = login.typed
         self._word = login.word
@@ -131,17 +131,18 @@ class VisitorSession:
         self._end = asyncio.Event()
 
     def end(self, ending: SessionEnd) -> None:
-        """Save what is played and end the stay, unless it ends already."""
+        """Save the visitor's matches and end the visit, unless it ends already."""
         if self._ending is None:
             self._ending = ending
             self._end.set()
 
     async def run(self, after: VisitorSession | None = None) -> SessionEnd:
-        """Let them play until they leave, or are gone. ``after`` is a stay of theirs that has to
-        be over first.
+        """Let the visitor play until they leave or are gone.
+
+        ``after`` is an earlier session of theirs, which has to be over first.
         """
         speak(own_settings(self.person).language, self._line.environ)
-        # Before the other leaves, so that nobody at their table sees them go.
+        # Before the other session leaves, so that the table does not see them go.
         visit = self._lobby.enter(self.person, self.address, self._line.show_turn)
         try:
             if after:
@@ -164,7 +165,6 @@ class VisitorSession:
         return ending
 
     async def _play(self, visit: Visit) -> None:
-        """On the screen."""
         if self._word:
             self._line.say(
                 tr(
@@ -180,7 +180,6 @@ class VisitorSession:
             place.leave()
 
     async def _talk(self, visit: Visit) -> None:
-        """In lines."""
         assert self._typed
         place = LocalLobbyClient(self._lobby, visit, self._people.rename)
         with kept_in(self.person.folder), drawing_for(self._line.environ):
@@ -232,9 +231,10 @@ class VisitorSession:
 
 
 class SessionManager:
-    """Lets people play who have come in by any door: one stay a person, and no more at once than
-    ``most``. The ``log`` has a line about each; the tables that they share, and reports of faults,
-    are kept in ``state``.
+    """The sessions of all visitors, over all kinds of connection: one a person, and at most
+    ``most``.
+
+    ``log`` gets a line about each. Shared tables and reports of errors are kept in ``state``.
     """
 
     def __init__(
@@ -247,8 +247,8 @@ class SessionManager:
         cpu: Cpu | None = None,
         workers: int = 1,
     ) -> None:
-        """``cpu`` answers for the CPU players; without one, processes of its own do. Screens are
-        drawn by so many ``workers``, or in this process where that is one; see ``open``.
+        """``cpu`` decides for the CPU players; without it, processes of the manager's own do.
+        Screens are drawn by this many ``workers``, or in this process if that is one.
         """
         self._people = people
         self._most = most
@@ -264,16 +264,16 @@ class SessionManager:
             else WorkerPool(workers, LobbyState(self._lobby), self._cpu, limits, log, self.report)
         )
         self._sessions: dict[str, VisitorSession] = {}
-        """By the id of the person."""
+        """The sessions, by the id of the person."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
 
     async def open(self) -> None:
-        """Be ready to draw screens. Raises ServerError where that is not possible."""
+        """Get ready to draw screens. Raises ServerError if that is not possible."""
         await self._app_host.open()
 
     async def say_good_bye(self) -> None:
-        """Let nobody play any more, and wait until everything is saved."""
+        """End all sessions, and wait until everything is saved."""
         self._is_closing = True
         self._lobby.fall_silent()
         sessions = list(self._sessions.values())
@@ -282,7 +282,7 @@ class SessionManager:
         await asyncio.gather(*(session.over.wait() for session in sessions))
 
     async def end(self) -> None:
-        """Let go of everything; nobody is here any more."""
+        """Stop all tasks and processes, once all sessions are over."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -291,7 +291,7 @@ class SessionManager:
         await self._own_cpu.end()
 
     def received(self, login: Login) -> None:
-        """Let somebody play who has come in, or say why not."""
+        """Begin a session for a login, or tell the visitor why there is none."""
         before = self._sessions.get(login.person.id)
         session = VisitorSession(
             login, self._lobby, self._people, self._cpu, self._limits, self._app_host, self.report
@@ -306,7 +306,6 @@ class SessionManager:
         self._begin(self._host(session, before))
 
     def _no_entry(self) -> str:
-        """Why nobody more can come in."""
         if self._is_closing:
             return tr(_FAREWELLS[SessionEnd.CLOSING])
         return tr_n(
@@ -325,7 +324,7 @@ class SessionManager:
         self._note_end(session, ending)
 
     def report(self, fault: BaseException) -> None:
-        """Keep what nobody had expected, for those who can mend it."""
+        """Write a report of an unexpected error, and a line of the log about it."""
         with kept_in(self._state):
             report = write_report(fault, datetime.now().astimezone())
         self._log.say(log_lines.fault_report(report))
@@ -334,7 +333,6 @@ class SessionManager:
         self._log.say(log_lines.visited(self._told(session), monotonic() - session.since, ending))
 
     def _told(self, session: VisitorSession) -> str:
-        """Who stays, as the log has it."""
         person = self._people.find(session.person.id) or session.person
         return log_lines.visitor(person.name, person.id, session.address, is_guest=person.is_guest)
 

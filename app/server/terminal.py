@@ -1,4 +1,4 @@
-"""The terminal at the other end of a connection, what comes from it and what goes to it."""
+"""The terminal at the other end of a connection: its input and its output."""
 
 from __future__ import annotations
 
@@ -21,61 +21,58 @@ from app.tui.textual_private import LoopDriver
 
 SMALLEST: Final = Size(1, 1)
 LARGEST: Final = Size(320, 120)
-"""Windows are taken for no smaller and no larger than that, in columns and rows: nobody reads
-lines so long, and all of it would be painted."""
+"""Largest size of a window, in columns and rows. No line is read at that length, and all of it
+would be painted."""
 USUAL: Final = Size(80, 24)
-"""For a window that says no size."""
+"""The size for a window that reports none."""
 
 _FEW_COLOURS: Final = ("linux", "vt", "ansi", "cons", "xterm-16color", "screen-16color")
-"""How the terminals begin that have sixteen colours or fewer; all others of today have 256."""
+"""Prefixes of terminals with sixteen colours or fewer; all others of today have 256."""
 _SENT: Final = ("LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "NO_COLOR")
 _LONGEST: Final = 64
-"""Letters of a variable that count."""
+"""Most characters of a variable that are kept."""
 
 
 class TerminalListener(Protocol):
-    """Who hears what comes over a line."""
+    """A listener to the input of a terminal."""
 
     def typed(self, data: bytes) -> None:
-        """These bytes have come."""
+        """Take these bytes of input."""
 
     def resized(self, size: Size) -> None:
-        """The window has this size now."""
+        """Take the new size of the window."""
 
 
 class ChannelConnection(Protocol):
-    """What a channel goes through."""
+    """The connection below a channel."""
 
     def abort(self) -> None:
         """Close it at once."""
 
 
 class Channel(Protocol):
-    """Carries bytes both ways: one of AsyncSSH, or one that does as much."""
+    """Carries bytes both ways: a channel of AsyncSSH, or one with the same methods."""
 
     def write(self, data: bytes) -> None:
-        """Send this when it can be sent."""
+        """Queue bytes to be sent."""
 
     def get_write_buffer_size(self) -> int:
-        """Bytes that are still to be sent."""
+        """Return the bytes that are still to be sent."""
 
-    def pause_reading(self) -> None:
-        """Let nothing more come for now."""
+    def pause_reading(self) -> None: ...
 
-    def resume_reading(self) -> None:
-        """Let more come."""
+    def resume_reading(self) -> None: ...
 
     def exit(self, status: int) -> None:
-        """Close it once all has been sent, with an exit code where there is such a thing."""
+        """Close it once all has been sent, with an exit code if the protocol has one."""
 
-    def get_connection(self) -> ChannelConnection:
-        """Return what it goes through."""
+    def get_connection(self) -> ChannelConnection: ...
 
 
 class RemoteTerminal:
-    """A terminal elsewhere, over a channel.
+    """A terminal at the other end of a channel.
 
-    ``unread`` says how many bytes the connection below the channel still holds.
+    ``unread`` returns how many bytes the connection below the channel still holds.
     """
 
     def __init__(
@@ -86,13 +83,13 @@ class RemoteTerminal:
         size: Size,
     ) -> None:
         self.environ = environ
-        """What the terminal says of itself."""
+        """The variables that the terminal reports."""
         self.size = size
-        """Of the window, now."""
+        """The current size of the window."""
         self.gone = asyncio.Event()
-        """Set once nobody is at the other end any more."""
+        """Set once the client is gone."""
         self.was_slow = False
-        """Whether it was dropped because nobody read what was sent."""
+        """Whether it was dropped because the client did not read its output."""
         self.has_ended = False
         """Whether nothing more will be sent."""
         self._channel = channel
@@ -102,40 +99,39 @@ class RemoteTerminal:
     # -- from the other end ----------------------------------------------------------------
 
     def listen(self, listener: TerminalListener | None) -> None:
-        """Let this one hear what comes, or nobody."""
+        """Set the listener; None for none."""
         self._listener = listener
 
     def typed(self, data: bytes) -> None:
-        """Pass on what has come."""
         if self._listener:
             self._listener.typed(data)
 
     def resized(self, size: Size) -> None:
-        """Pass on that the window has another size."""
         self.size = size
         if self._listener:
             self._listener.resized(size)
 
     def pause(self) -> None:
-        """Let nothing more come for now; the other end has to wait with what it sends."""
+        """Stop reading; the client has to wait with what it sends."""
         self._channel.pause_reading()
 
     def go_on(self) -> None:
-        """Let more come."""
         if not self.gone.is_set():
             self._channel.resume_reading()
 
     # -- to the other end ------------------------------------------------------------------
 
     def send(self, data: bytes) -> None:
-        """Send this, if there is anybody to send it to."""
+        """Send bytes, unless the client is gone."""
         # It can be closing, which is heard of later.
         with suppress(OSError):
             if not self.gone.is_set():
                 self._channel.write(data)
 
     def say(self, *sentences: str) -> None:
-        """Write sentences below what was written; only where nothing draws on the terminal."""
+        """Write sentences below the last output. Only for a terminal without a screen drawn on
+        it.
+        """
         width = max(self.size.width - 1, 20)
         for sentence in sentences:
             for row in broken(sentence, width):
@@ -143,28 +139,29 @@ class RemoteTerminal:
 
     @property
     def waiting(self) -> int:
-        """Bytes that were sent and nobody has read."""
+        """Bytes sent that the client has not read."""
         return 0 if self.gone.is_set() else self._channel.get_write_buffer_size() + self._unread()
 
     def show_turn(self, *, is_mine: bool) -> None:
-        """Say outside the screen whether it is the visitor's turn, if there is a place for it."""
+        """Show outside the screen, if possible, whether it is the visitor's turn."""
 
     def end(self, code: int, *, comes_back: bool = False) -> None:
-        """Close the line, once what was sent has been read, with this exit code. ``comes_back``
-        says that the server is about to be opened again.
+        """Close the connection once all output has been read, with this exit code.
+
+        ``comes_back`` says that the server is about to open again.
         """
         self.has_ended = True
         if not self.gone.is_set():
             self._channel.exit(code)
 
     def drop(self, *, slow: bool = False) -> None:
-        """Close the line at once, whatever waits."""
+        """Close the connection at once, whatever output waits."""
         self.was_slow = slow
         self._channel.get_connection().abort()
 
 
 def fitted(width: int, height: int) -> Size:
-    """Return the size that a window is taken to have."""
+    """Return the size that a window of these columns and rows is treated as."""
     if not (width and height):
         return USUAL
     return Size(
@@ -174,10 +171,10 @@ def fitted(width: int, height: int) -> Size:
 
 
 def variables(term: str, sent: Mapping[str, str]) -> dict[str, str]:
-    """Return what counts of what a client sends about its terminal.
+    """Return the variables that count of those that a client sends about its terminal.
 
-    Every terminal with more than sixteen colours is drawn on in 256: all that is painted here is of
-    these, which take fewer bytes than any others.
+    Every terminal with more than sixteen colours is drawn on in 256: all colours of the program are
+    among these, which take fewer bytes than any others.
     """
     environ = {name: sent[name][:_LONGEST] for name in _SENT if sent.get(name)}
     few = term.startswith(_FEW_COLOURS)
@@ -195,33 +192,33 @@ _BEGIN: Final = (
     "\x1b[?2026$p"
 )
 AS_BEFORE: Final = "\x1b[?2004l\x1b[?7h\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[<u\x1b[?1049l\x1b[?25h"
-"""What gives a terminal back as it was."""
+"""Gives a terminal back as it was."""
 _KEYBOARD: Final = "\x1b[>25u"
-"""Keys that cannot be taken for others, all of them, with their text, from terminals that can."""
+"""Asks terminals that can for unambiguous keys, all of them, with their text."""
 
 _PIECE: Final = 256
-"""Bytes that are read at once."""
+"""Most bytes read at once."""
 _AT_ONCE: Final = 8
-"""Keys that are passed on at once; before the next it is the turn of everybody else here."""
+"""Most keys passed on at once; then the event loop serves other visitors."""
 _RATE: Final = 60.0
-"""Keys a second that are dealt with in the long run, faster than any that repeats by itself;"""
+"""Keys a second in the long run, faster than any key repeats by itself."""
 _BURST: Final = 120.0
-"""and at once after a pause."""
+"""Most keys at once after a pause."""
 _MOST: Final = 4096
-"""Bytes to be read above which no more may come."""
+"""Unread bytes above which reading pauses."""
 _LOOK_AGAIN: Final = 0.05
-"""Seconds between two looks at whether a slow client has read enough."""
+"""Seconds between two checks whether a slow client has read enough."""
 _RESIZE: Final = 0.05
-"""Seconds that a window has to keep its size before it is painted;"""
+"""Seconds that a window has to keep its size before it is painted."""
 _RESIZE_STORM: Final = 1.0
-"""and at most between two sizes, however often it changes."""
+"""Longest wait between two sizes, in seconds, however often the size changes."""
 
 
 class RemoteDriver(LoopDriver):
-    """Draws on a line, and hears what comes over it.
+    """A Textual driver for a remote terminal.
 
-    Nothing is drawn for a client while more waits for it than ``limits`` allow, and then all at
-    once, so that what waits is bounded and what is seen is of now.
+    While more output waits for a client than ``limits`` allow, nothing is drawn; then everything is
+    drawn at once. So the waiting output is bounded, and the screen is current.
     """
 
     line: ClassVar[RemoteTerminal]
@@ -232,9 +229,9 @@ class RemoteDriver(LoopDriver):
         self._written: list[str] = []
         self._reader = InputReader()
         self._unread = b""
-        """What has come and is still to be dealt with."""
+        """Input that is still to be parsed."""
         self._heard: list[Message] = []
-        """What was done, and is still to be passed on."""
+        """Events that are still to be passed on."""
         self._allowance = _BURST
         self._allowed_at = monotonic()
         self._paused = False
@@ -250,7 +247,6 @@ class RemoteDriver(LoopDriver):
     # -- output ----------------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
-        """Take the terminal, and listen to it."""
         self._is_open = True
         self.write(_BEGIN)
         if not constants.DISABLE_KITTY_KEY:
@@ -258,7 +254,6 @@ class RemoteDriver(LoopDriver):
         self.line.listen(self)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was."""
         if self._is_open:
             self.disable_input()
             self.write(AS_BEFORE)
@@ -267,13 +262,14 @@ class RemoteDriver(LoopDriver):
             self._held.close()
 
     def disable_input(self) -> None:
-        """Hear nothing more."""
         self.line.listen(None)
         self._unread = b""
         self._heard.clear()
 
     def write(self, data: str) -> None:
-        """Send output to the terminal, with all else that is written in the same turn."""
+        """Send output to the terminal, together with all else written in the same turn of the event
+        loop.
+        """
         if data:
             if not self._written:
                 self.call_in_turn(self._send)
@@ -290,7 +286,6 @@ class RemoteDriver(LoopDriver):
                 self.call_in(_LOOK_AGAIN, self._look_again)
 
     def _look_again(self) -> None:
-        """Draw again, once the client has read enough; drop it if it never does."""
         if self._held_since is None or not self._is_open:
             return
         if self.line.waiting <= self.limits.waiting // 2:
@@ -303,15 +298,15 @@ class RemoteDriver(LoopDriver):
             self.call_in(_LOOK_AGAIN, self._look_again)
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        """A browser here is not theirs."""
+        """Do nothing: a browser of this machine is not the visitor's."""
 
     def deliver_binary(self, binary: Any, **options: Any) -> None:
-        """Files here are not theirs."""
+        """Do nothing: files of this machine are not the visitor's."""
 
     # -- input -----------------------------------------------------------------------------
 
     def typed(self, data: bytes) -> None:
-        """Deal with what has come, as fast as is allowed."""
+        """Parse input, at the allowed rate."""
         self._unread += data
         if len(self._unread) > _MOST and not self._paused:
             self._paused = True
@@ -324,7 +319,7 @@ class RemoteDriver(LoopDriver):
         now = monotonic()
         self._allowance = min(_BURST, self._allowance + (now - self._allowed_at) * _RATE)
         self._allowed_at = now
-        # Who sends faster has to wait from then on: what is let through on credit would add up, and
+        # A client that sends faster has to wait from then on: keys passed on credit would add up, and
         # much later one key would wait for all of it.
         if self._unread and not self._heard and self._allowance > 0:
             piece, self._unread = self._unread[:_PIECE], self._unread[_PIECE:]
@@ -348,7 +343,7 @@ class RemoteDriver(LoopDriver):
     def _tick_when_due(self) -> None:
         if not self._ticking and (due := self._reader.due) is not None:
             self._ticking = True
-            # Looked at before, for an Escape key that comes meanwhile is not to wait as long.
+            # An Escape key that comes meanwhile is not to wait longer than its own delay.
             self.call_in(min(ESCAPE_ALONE, max(0.0, due - monotonic())), self._tick)
 
     def _tick(self) -> None:
@@ -364,7 +359,7 @@ class RemoteDriver(LoopDriver):
     # -- the window ------------------------------------------------------------------------
 
     def resized(self, size: Size) -> None:
-        """Tell the app of the newest size, the more seldom the longer sizes come."""
+        """Tell the app of the newest size, ever less often while sizes keep coming."""
         if self._resizing:
             return
         now = monotonic()
@@ -384,7 +379,7 @@ class RemoteDriver(LoopDriver):
 
 
 def without_moves_between(messages: Iterable[Message]) -> list[Message]:
-    """Return what was done, of moves of the mouse in a row the last."""
+    """Return the events without mouse moves that another directly follows."""
     done: list[Message] = []
     for message in messages:
         if (
@@ -398,7 +393,7 @@ def without_moves_between(messages: Iterable[Message]) -> list[Message]:
 
 
 def driver_on(line_: RemoteTerminal, limits_: ServerLimits) -> type[RemoteDriver]:
-    """Return the driver for the app that is drawn on this line."""
+    """Return a driver class for the app drawn on this line."""
 
     class Driver(RemoteDriver):
         line = line_
