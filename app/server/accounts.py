@@ -217,9 +217,6 @@ class AccountStore:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Write all or nothing. Raises StoreError, and IntegrityError if a unique value exists
-        already.
-        """
         try:
             with self._db:
                 yield
@@ -474,8 +471,8 @@ def _looks_of(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def _look(name: str) -> str:
-    """Return Unicode's skeleton of a text: each character replaced by the one that it looks
-    like.
+    """Return Unicode's skeleton of a text, in which each character is replaced by its
+    look-alike.
     """
     plain = normalize("NFD", normalize("NFKC", name)).translate(_prototypes()).casefold()
     # A large i looks like an l, and a zero like a large o.

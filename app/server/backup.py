@@ -1,9 +1,8 @@
-"""Backups: everything that a server keeps in one archive, made while people play, and put back.
+"""Backups: all files of a server in one archive, made while people play, and restored.
 
-An archive is a compressed tar file. What names others comes before what it names: first the files
-of the tables, then the people, then the journals and all else. So whoever sits at a table is among
-the people, and every match of a table is there, with everything that anybody was shown of it before
-the backup began.
+An archive is a compressed tar file. A file comes before the files that it names: first the tables,
+then the accounts, then the journals and the rest. So each person at a table has an account in it,
+and each table its match, with all that was shown before the backup began.
 """
 
 from __future__ import annotations
@@ -37,63 +36,62 @@ from app.storage.paths import make_folder, move_away
 
 FORMAT: Final = "gin-rummy backup"
 VERSION: Final = 1
-"""Of archives. It rises when older programs would put something back wrongly."""
+"""Version of archives. It rises when older programs would restore something wrongly."""
 STANDARD: Final = "-"
-"""Names standard output, or standard input, in place of a file."""
+"""Stands for standard output or standard input."""
 _HEADER: Final = "gin-rummy-backup.json"
-"""The first file of an archive, which says what it is."""
+"""The first file of an archive, which identifies it."""
 _LONGEST_HEADER: Final = 2**16
-"""Bytes of it."""
+"""Most bytes of the header that are read."""
 _PEOPLE: Final = "people.sqlite"
 _TIMEOUT: Final = 5.0
-"""Seconds that another program is waited for which has a database."""
+"""Seconds to wait for another program that has locked a database."""
 _LEFT_OUT: Final = re.compile(r"lock|.*\.sqlite-(wal|shm|journal)|.*\.\d+")
-"""Names of what only a server that runs needs: its lock, what SQLite keeps beside a database and
-has in the copy, and drafts of files that are being written."""
+"""Names of files that only a running server needs: its lock, SQLite's files beside a database,
+whose content is in the copy, and drafts of files."""
 
 _DRAFT: Final = ".restoring-"
-"""Stands between the name of a folder and the process that puts a backup back there."""
+"""Stands between the name of a folder and the id of the process that restores it."""
 
 _LONGEST_READ: Final = 2**20
-"""Bytes read at once from an archive: names and times of files take no more."""
+"""Most bytes read at once from an archive; names and times of files need no more."""
 _ALWAYS: Final = 64 * 2**20
-"""Bytes that an archive may always have inside."""
+"""Unpacked bytes that any archive may have."""
 _GROWTH: Final = 100
-"""How many times as large as the archive it may be inside; backups are ten times as large."""
+"""Largest ratio of unpacked to packed bytes; that of backups is ten."""
 _FILES_ALWAYS: Final = 1000
-"""Files that an archive may always have."""
+"""Files that any archive may have."""
 _LEAST_OF_FILE: Final = 20
-"""Bytes of an archive that a file takes at least, compressed as it is."""
+"""Least bytes of an archive that a file takes, compressed as it is."""
 _MOST_FOLDERS: Final = 8
-"""Folders that a file may be in."""
+"""Most folders in the path of a file."""
 _LONGEST_NAME: Final = 255
-"""Bytes of a name that every system takes."""
+"""Most bytes of a name that every system takes."""
 _LATEST: Final = 2.0**33
-"""Seconds since 1970 that a file may be of: the year 2242."""
+"""Latest time of a file, in seconds since 1970: in the year 2242."""
 _YEARS: Final = range(2000, 2243)
-"""Years in which an archive may be made."""
+"""Years in which an archive may have been made."""
 
 _BROKEN: Final = (
     *(tarfile.TarError, EOFError, zlib.error, BadGzipFile),
     *(ValueError, OverflowError, RecursionError),
 )
-"""What is said of an archive that is damaged, cut off or none."""
+"""Errors that a damaged or truncated archive, or another file, causes."""
 
 
 @dataclass(slots=True)
 class BackupContents:
-    """What is in a backup."""
+    """The contents of a backup, counted."""
 
     made: datetime
     people: int = 0
-    """Everybody who has a key or a resume word here, with a name or without."""
+    """Accounts, with or without a name."""
     tables: int = 0
-    """Those that wait for people, or where a match goes on."""
+    """Tables that wait for people, or where a match goes on."""
     journals: int = 0
-    """Of the tables, and of everybody's own matches."""
+    """Journals of tables, and of people's own matches."""
 
     def count(self, name: str) -> None:
-        """Count a file."""
         path = PurePosixPath(name)
         self.tables += _is_table(path)
         self.journals += path.suffix == ".jsonl"
@@ -107,13 +105,14 @@ def _is_table(path: PurePath) -> bool:
 
 
 def back_up(state: Path, target: str, now: datetime) -> tuple[Path | None, BackupContents]:
-    """Write a backup of the server in ``state``, which may be open, to a new file. In a folder, the
-    file is named after the time; a folder that does not exist is made if ``target`` ends with a
-    slash. ``STANDARD`` is standard output. Returns the path of the file, None for standard output,
-    and what is in it.
+    """Write a backup of the server in ``state``, which may be running, to a new file.
 
-    Raises ServerError if there is no server, or no backup may be written there, StoreError if
-    something cannot be read or written, and OSError if standard output cannot; then no file is
+    In a folder, the file is named after the time; a folder that does not exist is created if
+    ``target`` ends with a slash. ``STANDARD`` is standard output. Return the path of the file, None
+    for standard output, and the contents.
+
+    Raises ServerError if there is no server, or if no backup may be written there; StoreError if a
+    file cannot be read or written; OSError if standard output cannot be written. Then no file is
     left.
     """
     try:
@@ -127,7 +126,7 @@ def back_up(state: Path, target: str, now: datetime) -> tuple[Path | None, Backu
     path = Path(target).expanduser()
     if Path(os.path.realpath(path)).is_relative_to(os.path.realpath(state)):
         raise ServerError(ServerCode.BACKUP_WITHIN, folder=state)
-    # Unlike the method of a path, it takes a name that is too long for one that is not there.
+    # Unlike Path.is_dir, it returns False for a name that is too long.
     folder = path if os.path.isdir(path) or target.endswith(os.sep) else None
     if folder:
         path = folder / f"gin-rummy-{now:%Y%m%d-%H%M%S}.tar.gz"
@@ -136,7 +135,7 @@ def back_up(state: Path, target: str, now: datetime) -> tuple[Path | None, Backu
     draft = draft_of(path)
     try:
         if folder and not folder.is_dir():
-            # None above it is made: where a disk is not mounted, they are missing too.
+            # Folders above it are not created: they are also missing if a disk is not mounted.
             folder.mkdir(mode=0o700)
         with open(open_file(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb") as file:
             contents = _write(file, state, now)
@@ -173,27 +172,24 @@ def _fill(archive: tarfile.TarFile, state: Path, now: datetime) -> BackupContent
     people, contents.people = _people(state / _PEOPLE)
     _put(archive, _PEOPLE, people, now.timestamp())
     for path in _files(state):
-        # A table that was opened meanwhile may have somebody who has come meanwhile.
+        # A table opened meanwhile may have a person whose account is not in the backup.
         if path != state / _PEOPLE and not _is_table(path):
             write(path)
     return contents
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """All that is kept in a folder and those below it."""
-
     def refuse(error: OSError) -> None:
         if not isinstance(error, FileNotFoundError):
             raise StoreError.about(error, Path(error.filename)) from error
 
-    # People may be kept on another disk.
+    # The folder of people may be a link to another disk.
     for above, folders, names in os.walk(folder, onerror=refuse, followlinks=True):
         folders.sort()
         yield from (Path(above, name) for name in sorted(names) if not _LEFT_OUT.fullmatch(name))
 
 
 def _people(path: Path) -> tuple[bytes, int]:
-    """The database of the people, and how many they are."""
     try:
         with closing(snapshot(path, _TIMEOUT)) as copy:
             (count,) = copy.execute("SELECT COUNT(*) FROM person").fetchone()
@@ -205,8 +201,9 @@ def _people(path: Path) -> tuple[bytes, int]:
 
 
 def _read(path: Path) -> tuple[bytes, float] | None:
-    """What is in a file, and when that was last changed; None for what is not there any more, is no
-    file, or is made again where it is missing.
+    """Return the content of a file and the time of its last change.
+
+    None if it is gone, is no regular file, or is a damaged database that the program makes again.
     """
     if path.suffix == ".sqlite":
         with suppress(sqlite3.Error, OSError), closing(snapshot(path, _TIMEOUT)) as copy:
@@ -223,7 +220,7 @@ def _read(path: Path) -> tuple[bytes, float] | None:
     with open(descriptor, "rb") as file:
         changed = os.fstat(descriptor).st_mtime
         data = file.read()
-    # The last line of a journal may just be written.
+    # The last line of a journal may be incomplete, while it is written.
     return data[: data.rfind(b"\n") + 1] if path.suffix == ".jsonl" else data, changed
 
 
@@ -239,16 +236,17 @@ def _put(archive: tarfile.TarFile, name: str, data: bytes, changed: float) -> No
 def restore(
     archive: str, state: Path, *, replaces: bool = False
 ) -> tuple[BackupContents, Path | None]:
-    """Put back what is in a backup, ``STANDARD`` for standard input, as the server in ``state``.
-    What is there already is given another name, if it may be replaced. For root, everything belongs
-    to the owner of that folder, or of the one that it is made in. Returns what was put back, and
-    where the other is now.
+    """Restore a backup, ``STANDARD`` for standard input, as the server in ``state``.
 
-    Raises ServerError for a file that is no whole backup, where a server is open in the folder, and
-    where there is something that may not be replaced; StoreError where something cannot be read or
-    written. Then everything is as it was.
+    Files that are there already are moved aside if ``replaces`` is set. For root, all files get the
+    owner of that folder, or of the one that it is created in. Return the contents, and where the
+    old folder is now.
+
+    Raises ServerError if the file is no complete backup, if a server is running in the folder, or
+    if there are files that may not be replaced; StoreError if a file cannot be read or written.
+    Then nothing has changed.
     """
-    # What a link leads to is replaced, and not the link.
+    # The folder that a link leads to is replaced, not the link.
     state = Path(os.path.realpath(state))
     with ExitStack() as stack:
         path = Path(archive).expanduser()
@@ -266,7 +264,7 @@ def restore(
             contents = _unpack(path, file, draft)
             if os.geteuid() == 0:
                 _give(missing[-1] if missing else draft, owner)
-            # One wait for all of them: what was put back has to outlive a power cut.
+            # One wait for all files: a restored server must outlive a power cut.
             os.sync()
             aside = move_away(state) if is_taken else None
             draft.rename(state)
@@ -278,9 +276,8 @@ def restore(
 
 
 def _give(folder: Path, owner: os.stat_result) -> None:
-    """Let everything in a folder, and it itself, belong to this owner."""
-    # By descriptors, and the folder last: its owner-to-be may put a link in place of anything they
-    # can write to, and must not be given what that leads to.
+    # By descriptors, and the folder last: the new owner may put a link in place of any file they
+    # can write to, and must not get the file that it leads to.
     for _, _, names, descriptor in os.fwalk(folder, topdown=False):
         for name in (*names, "."):
             os.chown(name, owner.st_uid, owner.st_gid, dir_fd=descriptor, follow_symlinks=False)
@@ -298,7 +295,6 @@ def _draft_of(state: Path) -> Path:
 
 
 def _clear_drafts(state: Path) -> None:
-    """Delete what a restore has left behind that was killed."""
     if not state.parent.is_dir():
         return
     for path in state.parent.iterdir():
@@ -318,8 +314,6 @@ def _runs(process: int) -> bool:
 
 
 class _CountingFile:
-    """Reads a file, and counts its bytes."""
-
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self.count = 0
@@ -331,7 +325,7 @@ class _CountingFile:
 
 
 class _Unpacked(GzipFile):
-    """What is in a compressed archive, which may not grow beyond all measure."""
+    """The content of a compressed archive, with a limit on its growth."""
 
     def __init__(self, path: Path, file: BinaryIO) -> None:
         self._packed = _CountingFile(file)
@@ -346,14 +340,15 @@ class _Unpacked(GzipFile):
         return data
 
     def check(self, end: int, files: int = 0) -> None:
-        """Raises ServerError if so many bytes, or files, are too many for what was read so far."""
+        """Raises ServerError if this many bytes or files are too many for the packed bytes read so
+        far.
+        """
         read = self._packed.count
         if end > _ALWAYS + _GROWTH * read or files > _FILES_ALWAYS + read // _LEAST_OF_FILE:
             raise ServerError(ServerCode.BACKUP_SWELLS, path=self._path)
 
 
 def _unpack(path: Path, file: BinaryIO, folder: Path) -> BackupContents:
-    """Write what is in an archive, which has this path, to a new folder."""
     with _Unpacked(path, file) as unpacked:
         try:
             archive = tarfile.open(fileobj=unpacked, mode="r:")  # noqa: SIM115
@@ -368,7 +363,7 @@ def _unpack(path: Path, file: BinaryIO, folder: Path) -> BackupContents:
                 if entry.name != _HEADER:
                     _put_back(path, archive, entry, folder)
                     contents.count(entry.name)
-            # The sum of it all stands at the end.
+            # The checksum of all comes at the end.
             while unpacked.read(_LONGEST_READ):
                 pass
         except Refused:
@@ -377,7 +372,7 @@ def _unpack(path: Path, file: BinaryIO, folder: Path) -> BackupContents:
             raise ServerError(ServerCode.BACKUP_DAMAGED, path=path) from error
     if not (folder / _PEOPLE).is_file():
         raise ServerError(ServerCode.NO_BACKUP, path=path)
-    # Nothing of a stranger's database is used but its rows.
+    # Only the rows of a foreign database are used.
     given = (folder / _PEOPLE).rename(folder / f"{_PEOPLE}.given")
     contents.people = copy_accounts(given, folder / _PEOPLE)
     given.unlink()
@@ -388,7 +383,7 @@ def _unpack(path: Path, file: BinaryIO, folder: Path) -> BackupContents:
 
 
 def _can_be_opened(path: Path) -> bool:
-    """Return whether a database, which would be made again, is sound and computes nothing."""
+    """Return whether a database that the program can make again is sound, and holds only data."""
     try:
         with closing(open_given(path)) as database:
             return is_plain(database)
@@ -397,7 +392,6 @@ def _can_be_opened(path: Path) -> bool:
 
 
 def _made(path: Path, archive: tarfile.TarFile) -> datetime:
-    """When an archive was made, as its header says, the first file in it."""
     try:
         entry = archive.next()
         file = archive.extractfile(entry) if entry and entry.name == _HEADER else None
@@ -408,7 +402,7 @@ def _made(path: Path, archive: tarfile.TarFile) -> datetime:
         raise
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise ServerError(ServerCode.NO_BACKUP, path=path) from error
-    # Others cannot be told in local time.
+    # Other years cannot be converted to local time.
     if not is_one or made.year not in _YEARS:
         raise ServerError(ServerCode.NO_BACKUP, path=path)
     if version > VERSION:
@@ -417,7 +411,7 @@ def _made(path: Path, archive: tarfile.TarFile) -> datetime:
 
 
 def _is_ours(name: PurePosixPath) -> bool:
-    """Return whether a file can have this path below the folder of a server."""
+    """Return whether a server can have a file of this name, relative to its folder."""
     return (
         not name.is_absolute()
         and 0 < len(name.parts) <= _MOST_FOLDERS + 1
@@ -429,7 +423,6 @@ def _is_ours(name: PurePosixPath) -> bool:
 
 
 def _put_back(path: Path, archive: tarfile.TarFile, entry: tarfile.TarInfo, folder: Path) -> None:
-    """Write a file of an archive below a folder, and nowhere else."""
     name = PurePosixPath(entry.name)
     is_plain_file = entry.isreg() and not entry.issparse() and entry.size >= 0
     data = archive.extractfile(entry) if is_plain_file else None

@@ -1,6 +1,6 @@
-"""What a server needs, looked at before it is opened. Nothing is changed.
+"""Checks before a server is opened. They change nothing.
 
-Needs none of the libraries of a server, so that it can say which of them is missing.
+They need none of a server's libraries, so that they can say which of them is missing.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from app.text.refusals import sentence_for
 from app.text.speech import ENGLISH, NAMES, catalogue_path, read, tr
 
 LEAST_ROOM: Final = 256
-"""MiB that have to be free: some thousand matches."""
+"""Least free MiB on the disk: some thousand matches."""
 _OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
-"""Rights to a file that nobody but its user is to have."""
+"""Rights to a file that only its user may have."""
 _SSH_LIBRARIES: Final = {"asyncssh": "AsyncSSH", "confusable_homoglyphs": "confusable-homoglyphs"}
 _WEB_LIBRARIES: Final = {"textual_serve": "textual-serve", "aiohttp": "aiohttp", "jinja2": "Jinja2"}
-"""What has to be installed: modules, and what they are called."""
+"""The required modules, with the names of their packages."""
 
 
 class CheckResult(NamedTuple):
-    """Something that was looked at."""
+    """The result of one check."""
 
     is_fine: bool
     told: str
-    """In a sentence; what is not fine comes with what to do."""
+    """A sentence; for a fault, with the remedy."""
 
 
 def check_server(
     state: Path, ssh: tuple[str, int], web: tuple[str, int] | None = None, keys: Path | None = None
 ) -> Iterator[CheckResult]:
-    """Look at all that a server needs in the folder ``state``, with these options: libraries,
-    ports, the folder and its files, its key, the file of keys, the disk, and the languages.
+    """Check all that a server needs in the folder ``state`` with these options: libraries, ports,
+    the folder and its files, its key, the file of keys, the disk, and the languages.
     """
     missing = _missing(_SSH_LIBRARIES)
     yield _libraries(missing)
@@ -118,13 +118,15 @@ def _port(address: str, port: int, state: Path) -> CheckResult:
 
 
 def _bind(address: str, port: int) -> None:
-    """Take a port and let go of it, without listening: nobody can come. Raises OSError."""
+    """Bind a port and release it. Without listening, no connection can come in meanwhile. Raises
+    OSError.
+    """
     places = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     for family, kind, protocol, _, place in places:
         with socket.socket(family, kind, protocol) as door:
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if family == socket.AF_INET6:
-                # Beside the same port of IPv4, as servers have it.
+                # Servers bind the same port for IPv4 separately.
                 door.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             door.bind(place)
 
@@ -166,9 +168,8 @@ def _files(state: Path) -> CheckResult:
 
 
 def _private(paths: Sequence[Path]) -> CheckResult | None:
-    """What is wrong with the rights to files and folders; None where nothing is."""
     for path in paths:
-        # A running server may just remove it.
+        # A running server may remove it at the same time.
         with suppress(FileNotFoundError):
             status = path.lstat()
             if stat.S_ISLNK(status.st_mode):
@@ -239,7 +240,6 @@ def _disk(state: Path) -> CheckResult:
 
 
 def _nearest(path: Path) -> Path:
-    """The path itself, or what there is above it."""
     return next(each for each in (path, *path.parents) if os.path.exists(each))
 
 

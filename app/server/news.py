@@ -110,7 +110,7 @@ def as_heard(text: str) -> str:
 
 
 def line_of(who: str, text: str) -> str:
-    # Translators: a line of chat, after the name of whoever has said it
+    # Translators: a line of chat, after the name of the speaker
     return tr("{who}: {text}", who=who, text=as_heard(text))
 
 

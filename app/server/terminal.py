@@ -155,7 +155,7 @@ class RemoteTerminal:
             self._channel.exit(code)
 
     def drop(self, *, slow: bool = False) -> None:
-        """Close the connection at once, whatever output waits."""
+        """Close the connection at once, without its waiting output."""
         self.was_slow = slow
         self._channel.get_connection().abort()
 
@@ -319,7 +319,7 @@ class RemoteDriver(LoopDriver):
         now = monotonic()
         self._allowance = min(_BURST, self._allowance + (now - self._allowed_at) * _RATE)
         self._allowed_at = now
-        # A client that sends faster has to wait from then on: keys passed on credit would add up, and
+        # A client that sends faster has to wait from then on: keys on credit would add up, and
         # much later one key would wait for all of it.
         if self._unread and not self._heard and self._allowance > 0:
             piece, self._unread = self._unread[:_PIECE], self._unread[_PIECE:]

@@ -1,4 +1,4 @@
-"""What everything said to one visitor in lines shares: the server, its people, and what they do."""
+"""The base of all that one visitor in lines can do: the server, its people and their news."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ from app.text.speech import msg, msg_c, spoken_to, tr, tr_n, voice
 from app.ui.commands import EVERY_COMMAND, CommandError, Grammar, typed
 
 MOST_NAMED: Final = 5
-"""People who are named one by one; of more it is told how many they are."""
+"""Most people listed by name; for more, only their number is given."""
 _MOST_SAID: Final = 10
-"""Lines of what was said that are told again."""
-# Translators: what may stand before the number of a table that is gone to
+"""Most lines of chat that are repeated."""
+# Translators: a word that may stand before the number of a table to go to
 _TABLE: Final = msg_c("typed", "table")
 NOWHERE: Final = "", ""
-"""In the place of the name of a table and of its match."""
+"""Stands for the names of a table and its match."""
 _MOVES: Final = {NoticeKind.BEGUN, NoticeKind.CLOSED, NoticeKind.DISPLACED}
-"""News after which whoever is told may be elsewhere."""
+"""Notices after which the visitor may be at another place."""
 
 
 def _lobby_first(word: str) -> str:
@@ -58,7 +58,7 @@ def _lobby_first(word: str) -> str:
 
 
 class VisitorContext(PlainContext):
-    """One visitor of the server. What they type here can be typed wherever they are."""
+    """One visitor of the server, with the commands that they can type anywhere."""
 
     more: ClassVar[Grammar] = Grammar(
         (
@@ -82,24 +82,23 @@ class VisitorContext(PlainContext):
     ) -> None:
         super().__init__(talk, library, settings, keep)
         self._resume_word = resume_word
-        """That of a guest; empty of anybody else."""
+        """The resume word of a guest; empty for others."""
         self.lobby = lobby
         self._report = report
         self.told = TableSummaries(lobby.me.person.id)
         self.shared: SharedMatchHandle | None = None
-        """The match in which others play, while it is told."""
+        """The shared match that is shown; None if there is none."""
         self._at: tuple[str, str] = NOWHERE
         self._voice = voice.get()
         lobby.listen(self._heard)
         talk.beside = self._answers_beside
 
     def report(self, error: Exception) -> str:
-        """Have it written down what happened, for whoever runs the server."""
+        """Write a report for the operator; the visitor is not told where it is."""
         self._report(error)
         return ""
 
     def how_to_check(self, path: Path | None) -> str:
-        """Return how all hands of a match are checked that the server keeps."""
         return tr(
             "The file of this match is kept by the house. Whoever runs the house can check all of"
             " it with gin-rummy verify. What you see here you can check on any machine, by its"
@@ -110,11 +109,10 @@ class VisitorContext(PlainContext):
 
     @property
     def visit(self) -> VisitInfo:
-        """Who it is."""
         return self.lobby.me
 
     def come(self) -> TableInfo | None:
-        """Take it for known where the visitor is, which is returned: at a table, or at none."""
+        """Note the visitor's place, and return the table; None for none."""
         self.happened.clear()
         table = self.visit.table
         self._at = (table.name, table.journal) if table else NOWHERE
@@ -122,40 +120,40 @@ class VisitorContext(PlainContext):
         return table
 
     def look_around(self) -> None:
-        """See whether the visitor is where they were. Raises MatchChanged."""
+        """Raises MatchChanged if the visitor's place has changed since ``come``."""
         table = self.visit.table
         name, journal = (table.name, table.journal) if table else NOWHERE
-        # A match that was put away for another is still looked at until that has begun.
+        # A finished match stays in view until the next one at the table has begun.
         if name != self._at[0] or journal not in ("", self._at[1]):
             raise MatchChanged
 
     @property
     def is_at_table(self) -> bool:
-        """Whether a match is told in which others play."""
+        """Whether a shared match is shown."""
         return self.shared is not None
 
     # -- what is told at a table -----------------------------------------------------------
 
     def help_at_start(self) -> Sequence[str]:
-        """Return what can be typed before a match that the visitor plays alone."""
+        """Return the commands before a match that the visitor plays alone."""
         return (*super().help_at_start(), *map(tr, help_texts.ALONE))
 
     def help(self) -> Sequence[str]:
-        """Return what can be typed here, beside what a game has."""
+        """Return the commands here, without those of a game."""
         if self.is_at_table:
             return [*map(tr, help_texts.AT_TABLE)]
         return (*super().help(), *map(tr, help_texts.ALONE))
 
     def help_at_end(self) -> Sequence[str]:
-        """Return what can be typed between two hands."""
+        """Return the commands between two hands."""
         return [*map(tr, help_texts.AT_END)] if self.is_at_table else super().help_at_end()
 
     def asides(self) -> Sequence[str]:
-        """Return what the others ask, until it is answered."""
+        """Return the open proposal, until it is answered."""
         return [told] if (told := self._asked()) else []
 
     def meanwhile(self) -> Sequence[str]:
-        """Return what can be done while others are waited for."""
+        """Return the commands while others are waited for."""
         if not self.is_at_table:
             return []
         return [
@@ -165,7 +163,7 @@ class VisitorContext(PlainContext):
         ]
 
     def match_end_choices(self, *, is_over: bool) -> str:
-        """Return what can be typed at the end of a match."""
+        """Return the commands at the end of a match."""
         if not self.is_at_table:
             return super().match_end_choices(is_over=is_over)
         if looks_on(self.visit):
@@ -179,7 +177,6 @@ class VisitorContext(PlainContext):
         return tr("Type next for the next match, lobby, review, or quit.")
 
     def _asked(self) -> str:
-        """What somebody asks the visitor; empty where nobody does."""
         shared = self.shared
         question = shared.question if shared else None
         if shared is None or question is None or shared.seat not in question.waits_for:
@@ -189,12 +186,12 @@ class VisitorContext(PlainContext):
     # -- news ------------------------------------------------------------------------------
 
     def _heard(self, notice: Notice) -> None:
-        """Say it when nothing else is said. What others do must not fail here."""
+        """This runs in another visitor's task, so it must not fail."""
         if self.lobby.is_over:
             return
         is_own = notice.kind is NoticeKind.SAID and notice.person == self.visit.person.id
         if not is_own:
-            # It is heard in the task of whoever has done it.
+            # This runs in the task of the visitor who caused the notice.
             with spoken_to(self._voice):
                 self.talk.interject(*self._told(notice))
         if notice.kind in _MOVES:
@@ -204,7 +201,7 @@ class VisitorContext(PlainContext):
         table = self.visit.table
         match notice.kind:
             case NoticeKind.CUT:
-                # Whoever has just come hears it with the rest.
+                # A visitor who has just come is told it with the rest.
                 return self.to_cut() if table and table.name == self._at[0] else ()
             case NoticeKind.ASKED:
                 return self.asides()
@@ -217,7 +214,7 @@ class VisitorContext(PlainContext):
                 return [line_of(notice)]
 
     def to_cut(self) -> Sequence[str]:
-        """Return how to cut, where that is to be done; nothing where it is not."""
+        """Return how to cut; empty if the visitor has no cut to make."""
         table = self.visit.table
         if table is None or not table.seal or self.visit.person.id in table.have_cut:
             return ()
@@ -232,8 +229,9 @@ class VisitorContext(PlainContext):
     # -- commands --------------------------------------------------------------------------
 
     async def common(self, command: str, rest: str) -> bool:
-        """Carry out a command that means the same wherever one is; whether it was one. Raises
-        CommandError, InputClosed, and MatchChanged.
+        """Carry out a command that means the same everywhere; return whether it was one.
+
+        Raises CommandError, InputClosed and MatchChanged.
         """
         try:
             return await self._in_server(command, rest) or await super().common(command, rest)
@@ -319,7 +317,9 @@ class VisitorContext(PlainContext):
         return True
 
     def change(self, **changes: object) -> None:
-        """Change settings; a name is that on this server, if it can be had. Raises ServerError."""
+        """Change settings. A new name becomes the name on this server, if it is available. Raises
+        ServerError.
+        """
         name = changes.get("name")
         if isinstance(name, str) and name and name != self.visit.person.name:
             self.lobby.rename(name)
@@ -329,7 +329,7 @@ class VisitorContext(PlainContext):
     def _go(
         self, go: Callable[[int, str], object], text: str, usual: int | None, command: str
     ) -> None:
-        """Go to a table whose number was typed, with its word; or to the ``usual`` one."""
+        """``usual`` is the table if no number was typed."""
         first, _, rest = text.partition(" ")
         number, _, passphrase = (
             rest if rest and folded(first) in typed(_TABLE) else text
@@ -352,8 +352,8 @@ class VisitorContext(PlainContext):
         raise MatchChanged
 
     def where_to_sit(self) -> int | None:
-        """Return the table where there is a seat kept, or one that is free; None where that is
-        none, or one of several.
+        """Return the only table with a seat kept, or else the only one with a free seat; None if
+        there is no single one.
         """
         person = self.visit.person.id
         possible = [table for table in self.lobby.tables.values() if may_sit_down(table, person)]
@@ -406,8 +406,8 @@ class VisitorContext(PlainContext):
         self.shared.answer(agrees=agrees)
 
     def _answers_beside(self, text: str) -> bool:
-        """Answer what the others ask where something else is asked, too, to which yes and no are
-        answers; whether it was that.
+        """Answer an open proposal while another question is open, for which yes and no are answers
+        too; return whether the text was an answer.
         """
         agrees = text in EVERY_COMMAND["house.agree"].usual_words
         if not (self._asked() and (agrees or text in EVERY_COMMAND["house.refuse"].usual_words)):
@@ -416,7 +416,6 @@ class VisitorContext(PlainContext):
         return True
 
     def _seated(self) -> SharedMatchHandle:
-        """The match in which the visitor has a seat. Raises CommandError, and LobbyError."""
         if self.shared is None:
             raise CommandError(tr("You are at no match that others play too."))
         if looks_on(self.visit):
@@ -429,20 +428,17 @@ class VisitorContext(PlainContext):
             self.talk.say(tr("The others are asked."))
 
     def _called(self, name: str) -> VisitInfo:
-        """Whoever is here by this name, or the only one whose name begins so. Raises
-        CommandError.
-        """
         return the_one(called(name, others_here(self.lobby)), name)
 
     # -- who and what is here --------------------------------------------------------------
 
     def tables(self, most: int | None = None) -> list[str]:
-        """Return the tables, one's own first, at most so many."""
+        """Return lines about the tables, one's own first, at most ``most``."""
         every = sorted(self.lobby.tables.values(), key=self.told.order)
         return [self.table(table) for table in every[:most]]
 
     def table(self, table: TableInfo) -> str:
-        """Return a table: what is played there, and what is going on."""
+        """Return a line about a table, with its rules and its state."""
         rules, about = self.told.rules(table, self.settings), self.told.about(table)
         return tr(
             "Table {number}: {rules}. {about}.",
@@ -463,7 +459,6 @@ class VisitorContext(PlainContext):
 
 
 def _heard_by(names: Sequence[str], *, is_at_table: bool) -> str:
-    """Who was spoken to; of many, only how many they are."""
     if not names:
         return news.heard_by_nobody(is_at_table=is_at_table)
     if len(names) > MOST_NAMED:
@@ -472,7 +467,7 @@ def _heard_by(names: Sequence[str], *, is_at_table: bool) -> str:
 
 
 def line_of(notice: Notice) -> str:
-    """Return what has happened, as a line; empty for what is told in another way."""
+    """Return a notice as a line; empty if it has another form."""
     who = notice.who
     match notice.kind:
         case NoticeKind.SAID:
@@ -516,7 +511,6 @@ def line_of(notice: Notice) -> str:
 
 
 def _may_stand_in(who: str, patience: int) -> Sequence[str]:
-    """What can be done about somebody who is away, if anything ever can."""
     if not patience:
         return ()
     return [
@@ -530,7 +524,7 @@ def _may_stand_in(who: str, patience: int) -> Sequence[str]:
 
 
 def line_of_question(question: Proposal, names: Sequence[str]) -> str:
-    """Return what is asked at a table, of whoever has to answer; ``names`` are by seat."""
+    """Return a proposal in words, with the commands that answer it; ``names`` are by seat."""
     asker = names[question.asker]
     match question.kind:
         case ProposalKind.TAKE_BACK:
@@ -550,7 +544,6 @@ def line_of_question(question: Proposal, names: Sequence[str]) -> str:
 
 
 def _told_of(visit: VisitInfo, *, is_muted: bool) -> str:
-    """What somebody does on the server."""
     name, table = visit.name, visit.table
     if table is None and visit.is_at_home:
         if is_muted:
@@ -575,7 +568,9 @@ def _told_of(visit: VisitInfo, *, is_muted: bool) -> str:
 
 
 def why(error: Exception) -> str:
-    """Return why something is refused, in lines with what to type."""
+    """Return the reason of a refusal, with the command to type if lines have another than the
+    screen.
+    """
     told = _REFUSED.get(error.code) if isinstance(error, Refused) else None
     return tr(told, **error.values) if told and isinstance(error, Refused) else sentence_for(error)
 
@@ -587,9 +582,9 @@ _REFUSED: Final[Mapping[str, str]] = {
     "house.no-chair": msg("No chair is free at table {number}: type watch {number} to look on."),
     "house.seated": msg("You have a seat at table {number}: type sit {number} to go there."),
 }
-"""By the codes of LobbyError, where lines say something else than the screens do."""
+"""Refusals, by code, that differ in lines from those on the screen."""
 
 
 def only(tables: Sequence[TableInfo]) -> int | None:
-    """Return the number of a table where there is just this one."""
+    """Return the number of the only table; None if there is no single one."""
     return tables[0].number if len(tables) == 1 else None

@@ -1,4 +1,6 @@
-"""What somebody types to open a table: as for any match, and who may come to it."""
+"""The text of the command that opens a table: a match as elsewhere, and the options of the
+table.
+"""
 
 from __future__ import annotations
 
@@ -24,27 +26,29 @@ from app.text.refusals import sentence_for
 from app.text.speech import msg_c, tr
 from app.ui.commands import CommandError, typed
 
-# Translators: what can be typed for a chair that anyone may have, without blanks
+# Translators: typed for a chair that anyone may have, without blanks
 _ANYONE: Final = msg_c("typed", "anyone, anybody, human")
 # Translators: before the word that a private table asks for
 _WORD: Final = msg_c("typed", "word")
-# Translators: that everybody may cut the deck
+# Translators: each player may cut the deck
 _CUT: Final = msg_c("typed", "cut")
-# Translators: before the minutes that somebody who is away is waited for
+# Translators: before the minutes that the table waits for a person who is away
 _PATIENCE: Final = msg_c("typed", "patience")
-# Translators: before the minutes that one has for a move
+# Translators: before the minutes that a player has for a move
 _MOVES: Final = msg_c("typed", "moves")
 # Translators: in the place of minutes: for ever
 _ALWAYS: Final = msg_c("typed", "always, ever")
-# Translators: that those who look on see the hands when they are over
+# Translators: onlookers see the cards of a hand when it is over
 _SHOWN: Final = msg_c("typed", "shown")
 _LONGEST_PATIENCE: Final = 60
-"""Minutes."""
+"""In minutes."""
 
 
 def request_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> TableRequest:
-    """Return the table that a text asks for, such as ``gin with Ben by oklahoma word melon``;
-    ``others`` are here, and can have a seat kept. Raises CommandError and RulesError.
+    """Return the table that a text asks for, such as ``gin with Ben by oklahoma word melon``.
+
+    ``others`` are the other visitors, for whom a seat can be kept. Raises CommandError and
+    RulesError.
     """
     tokens, options = _options(text.split())
     request = read(
@@ -72,7 +76,7 @@ def request_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> Ta
 
 
 def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:
-    """The terms of the table, and what else was typed."""
+    """Return the words that are no options of a table, and the options."""
     options, rest = TableOptions(), []
     while tokens:
         token = tokens.pop(0)
@@ -110,7 +114,6 @@ def _passphrase(tokens: list[str]) -> str:
 
 
 def _patience(tokens: list[str]) -> int:
-    """Seconds, of minutes that were typed."""
     said = tokens.pop(0) if tokens else ""
     if folded(said) in typed(_ALWAYS):
         return 0
@@ -126,9 +129,7 @@ def _patience(tokens: list[str]) -> int:
 
 
 def _with_people(tokens: Sequence[str], others: Sequence[VisitInfo]) -> list[str]:
-    """The same words, but in the place of a name of somebody who is here, which can be several
-    words, one with their id.
-    """
+    """Replace the names of visitors, which can be several words, by one word each, with the id."""
     known = [(tuple(folded(visit.name).split()), visit.person.id) for visit in others]
     several = Counter(name for name, _ in known)
     ids = {name: identity for name, identity in known if several[name] == 1}
@@ -175,7 +176,7 @@ def _slot_for(visit: VisitInfo) -> SeatSlot:
 
 
 def the_one(found: Sequence[VisitInfo], name: str) -> VisitInfo:
-    """Return the only one that was found by a name. Raises CommandError where that is not one."""
+    """Return the only visitor found by a name. Raises CommandError if there is no single one."""
     if len(found) == 1:
         return found[0]
     names = [visit.name for visit in found]

@@ -1,4 +1,4 @@
-"""What the screens of the server have in common: whose they are, and who else is here."""
+"""The base of the server's screens: the visitor that they belong to, and the other people."""
 
 from __future__ import annotations
 
@@ -17,37 +17,36 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.pick_list import PickListItem
 
 _EVERY: Final = 0.25
-"""Seconds between two times that what others do is shown."""
+"""Shortest time between two updates of the lobby, in seconds."""
 
 
 class LobbyApp(Protocol):
-    """What the screens of the lobby ask of their app, which is built on them."""
+    """The app that the screens of the lobby need."""
 
     lobby: LobbyClient
-    """The place of the visitor there."""
 
     @property
     def about_myself(self) -> str:
-        """What the visitor's own row in the lobby is good for."""
+        """The hint for the visitor's own row in the lobby."""
 
     def show_place(self) -> None:
-        """Show where the visitor is now: at a table, or in the lobby."""
+        """Show the visitor's table, or the lobby."""
 
     def play_alone(self) -> None:
-        """Show where one plays alone."""
+        """Show the start screen for playing alone."""
 
     def ask_to_cut(self) -> None:
-        """Let the visitor cut for the match that is to begin, if that is still to be done."""
+        """Ask for the visitor's cut before the next match, if it is missing."""
 
     def enter_again(self) -> None:
-        """Take the place back that the same person has at another terminal."""
+        """Take back the place that the same person has taken at another terminal."""
 
     def choose_name(self) -> None:
-        """Ask what the visitor wants to be called here."""
+        """Ask for the visitor's name on this server."""
 
 
 class LiveLobbyScreen(BaseScreen[None]):
-    """A screen that follows what goes on in the lobby, while it is the one that is shown."""
+    """A screen that follows the changes of the lobby while it is on top."""
 
     ALLOW_SELECT = False
 
@@ -58,51 +57,42 @@ class LiveLobbyScreen(BaseScreen[None]):
 
     @property
     def visitor(self) -> LobbyApp:
-        """The app of whoever looks."""
         return cast(LobbyApp, self.app)
 
     @property
     def visit(self) -> VisitInfo:
-        """Who looks."""
         return self.lobby.me
 
     @property
     def lobby(self) -> LobbyClient:
-        """Where they are."""
         return self.visitor.lobby
 
     def show_all(self) -> None:
-        """Show how everything is now; only what differs is painted."""
+        """Show the current state. Only differences are painted."""
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Begin with how everything is."""
-        # Nothing is on a screen that was switched from before it had been composed.
+        # A screen that was left before it was composed is empty.
         if self.children:
             self.show_all()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Follow what goes on."""
         if self._end is None:
             self._end = self.lobby.watch_lobby(self._changed)
         self.call_after_refresh(self._show_if_shown)
 
     def on_screen_suspend(self) -> None:
-        """Follow nothing that nobody sees."""
         self._stop()
 
     def on_unmount(self) -> None:
-        """Follow nothing any more."""
         self._stop()
 
     def _changed(self) -> None:
-        """Something looks different, which is heard in the middle of what somebody else does:
-        nothing that is begun there, such as a timer, would be this app's.
-        """
+        """This runs in another visitor's task; a timer started here would belong to their app."""
         self.call_later(self._throttle.ask)
 
     def said(self) -> None:
-        """Something was said, or told."""
+        """Note a new line of chat, or a notice."""
         self._throttle.ask()
 
     def _stop(self) -> None:
@@ -115,24 +105,23 @@ class LiveLobbyScreen(BaseScreen[None]):
             self.show_all()
 
     def plain(self, text: str) -> str:
-        """Return a text in signs that this terminal can show."""
+        """Return a text in characters that this terminal can show."""
         return plain(text) if self.gin.ascii_only else text
 
     def tell(self, error: Refused) -> None:
-        """Say why something is not possible."""
+        """Show the reason of a refusal."""
         self.notify(sentence_for(error), severity="warning")
 
     # -- people ----------------------------------------------------------------------------
 
     def people(self) -> list[VisitInfo]:
-        """Return everybody here, oneself last."""
+        """Return all visitors, oneself last."""
         return [*others_here(self.lobby), self.visit]
 
     def _is_self(self, visit: VisitInfo) -> bool:
         return visit.person.id == self.visit.person.id
 
     def person(self, visit: VisitInfo) -> PickListItem:
-        """Return the row of somebody who is here."""
         is_self = self._is_self(visit)
         told = tr("you") if is_self else where(visit)
         if visit.person.id in self.lobby.muted():
@@ -141,7 +130,7 @@ class LiveLobbyScreen(BaseScreen[None]):
 
 
 def where(visit: VisitInfo) -> str:
-    """Return what somebody does on the server."""
+    """Return the occupation of a visitor: a table, the lobby, or playing alone."""
     table = visit.table
     if table is None:
         return tr("plays alone") if visit.is_at_home else tr("in the lobby")
@@ -153,9 +142,9 @@ def where(visit: VisitInfo) -> str:
 
 
 class Throttle:
-    """Has something done soon, and not more often than every so many seconds.
+    """Delays a call by so many seconds, and merges further requests until then.
 
-    ``later`` calls something after so many seconds.
+    ``later`` calls a function after so many seconds.
     """
 
     def __init__(
@@ -170,7 +159,7 @@ class Throttle:
         self._is_due = False
 
     def ask(self) -> None:
-        """Have it done."""
+        """Request the call."""
         if not self._is_due:
             self._is_due = True
             self._later(self._seconds, self._now)

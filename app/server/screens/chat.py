@@ -1,4 +1,4 @@
-"""What is said: shown in a few rows, and typed in one."""
+"""Chat: a few rows of the latest lines, and a line to type in."""
 
 from __future__ import annotations
 
@@ -28,15 +28,17 @@ from app.tui.widgets.text import Rows, TextPiece
 
 _NUMBERS: Final = tuple(map(str, range(1, len(news.READY_SENTENCES) + 1)))
 _LINES: Final = 20
-"""How many lines are shown of what was said."""
+"""Latest lines that are shown."""
 _MOST_NAMED: Final = 4
-"""People who are named one by one; of more it is told how many they are."""
+"""Most people listed by name; for more, only their number is given."""
 _WIDTH: Final = 78
 """Columns inside the smallest window."""
 
 
 def show_said(screen: LiveLobbyScreen, alone: str) -> None:
-    """Show what was said last in the rows ``said`` of a screen, ``alone`` to its only visitor."""
+    """Show the latest lines in the rows ``said`` of a screen, or ``alone`` if no other visitor is
+    here.
+    """
     said = screen.query_one("#said", Rows)
     width, height = said.size.width, said.size.height
     if not height:
@@ -55,13 +57,12 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
 
 
 def said(lobby: LobbyClient, *, ascii_only: bool) -> list[str]:
-    """Return what was said last where somebody is."""
+    """Return the latest lines of the visitor's place."""
     told = [news.line_of(line.who, line.text) for line in lobby.heard()[-_LINES:]]
     return [plain(line) for line in told] if ascii_only else told
 
 
 def _hears(names: Sequence[str], *, is_at_table: bool) -> str:
-    """Who hears what is said; of many, only how many they are."""
     if not names:
         return news.heard_by_nobody(is_at_table=is_at_table)
     count = len(names)
@@ -78,18 +79,18 @@ def _hears(names: Sequence[str], *, is_at_table: bool) -> str:
 
 
 class _Line(Entry):
-    """A line to type in; a number as its first letter stands for a sentence."""
+    """A line of input. A number as its first character stands for a ready sentence."""
 
     class Ready(Message):
-        """The number of a sentence was typed."""
+        """The number of a ready sentence was typed."""
 
         def __init__(self, number: int) -> None:
             self.number = number
             super().__init__()
 
     async def on_key(self, event: events.Key) -> None:
-        """Take a number for a sentence. Not by a binding: that would be asked before the letters
-        have arrived that were typed just before.
+        """Take a number for a sentence. A binding would be checked before the line has the
+        characters typed just before.
         """
         if not self.value and event.key in _NUMBERS:
             event.stop()
@@ -98,8 +99,10 @@ class _Line(Entry):
 
 
 class ChatPanel(Vertical):
-    """A line to type in over the top of the screen, with what was said last and a few sentences
-    that a number says. It goes when something is said, or when the keys go elsewhere.
+    """A line of input over the top of the screen, with the latest lines of chat and the ready
+    sentences.
+
+    It closes when a line is sent, or when the focus moves away.
     """
 
     DEFAULT_CSS = """
@@ -130,9 +133,6 @@ class ChatPanel(Vertical):
         self._entry.placeholder = tr("Type a line and press Enter, or a number for one of these")
 
     def compose(self) -> ComposeResult:
-        """Yield what was said, who hears the next line, what can be said by a number, and the
-        line.
-        """
         with VerticalScroll(id="said-before", can_focus=False):
             yield Static(id="heard", markup=False)
         yield Static(id="hearers", markup=False)
@@ -144,14 +144,12 @@ class ChatPanel(Vertical):
         yield self._entry
 
     def on_mount(self) -> None:
-        """Be ready for the next key."""
         self._entry.focus()
         self.show()
 
     def show(self) -> None:
-        """Show what was said last, and who is here to hear more."""
         if not self.query("#heard"):
-            # Nothing is on it yet.
+            # The panel is not composed yet.
             return
         lines = said(self._lobby, ascii_only=self._ascii_only)
         self.query_one("#heard", Static).update("\n".join(lines))
@@ -163,15 +161,13 @@ class ChatPanel(Vertical):
         self.query_one("#hearers", Static).update(told)
 
     def action_scroll(self, rows: int) -> None:
-        """Show what was said before, or later."""
+        """Scroll by this many rows."""
         self.query_one("#said-before").scroll_relative(y=rows, animate=False, immediate=True)
 
     def on_descendant_blur(self) -> None:
-        """The keys have gone elsewhere."""
         self.remove()
 
     def action_say(self) -> None:
-        """Say what was typed."""
         self._say(self._entry.value)
 
     @on(_Line.Ready)
@@ -179,7 +175,6 @@ class ChatPanel(Vertical):
         self._say(news.READY_SENTENCES[message.number - 1])
 
     def action_back(self) -> None:
-        """Say nothing."""
         self.screen.set_focus(None)
         self.remove()
 

@@ -1,4 +1,4 @@
-"""Small screens of the server, each of which asks one thing."""
+"""Dialogs of the server, with one question each."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ from app.ui.keys import COMMANDS
 
 
 class EndMatchScreen(ConsentScreen):
-    """The result is whether the match is to end without a result."""
+    """Asks whether the match is to end without a result."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("end-match")]
 
     def compose(self) -> ComposeResult:
-        """Yield what it means."""
         with Vertical():
             yield Static(tr("End the match without a result?"), id="headline", markup=False)
             yield Static(
@@ -46,7 +45,7 @@ class EndMatchScreen(ConsentScreen):
 
 
 class TextPromptScreen(BaseScreen[str]):
-    """Asks for a line of text. The result is what was typed; None for nothing."""
+    """Asks for a line of text. The result is the text; None if it is empty."""
 
     AUTO_FOCUS = "#line"
     DEFAULT_CSS = """
@@ -66,7 +65,6 @@ class TextPromptScreen(BaseScreen[str]):
         self._length = length
 
     def compose(self) -> ComposeResult:
-        """Yield what is asked, and a line to type in."""
         headline, about = self._told
         with Vertical():
             yield Static(headline, id="headline", markup=False)
@@ -75,17 +73,15 @@ class TextPromptScreen(BaseScreen[str]):
         yield SteadyFooter(show_command_palette=False)
 
     def action_take(self) -> None:
-        """Take what was typed."""
         self.dismiss(self.query_one("#line", Input).value.strip() or None)
 
     def action_back(self) -> None:
-        """Leave everything as it is."""
         self.dismiss(None)
 
 
 class NameScreen(TextPromptScreen):
-    """Asks what somebody wants to be called; again, where they may not be called so as they typed,
-    which ``refused`` says.
+    """Asks for the visitor's name; again if the typed name was ``refused``, for the reason
+    given.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -101,12 +97,14 @@ class NameScreen(TextPromptScreen):
         )
         if resume_word:
             about += f"\n\n{resume_word_told(resume_word)}"
-        # Too long a name is refused, and not cut.
+        # A name that is too long is refused, not truncated.
         super().__init__(tr("What shall we call you?"), about, name, length=4 * LONGEST_NAME)
 
 
 class PassphraseScreen(TextPromptScreen):
-    """Asks for the word of a private table; again, if ``refused`` says why it was wrong."""
+    """Asks for the passphrase of a private table; again if it was ``refused``, for the reason
+    given.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("word.enter", "take", key_display="enter"),
@@ -127,7 +125,7 @@ class PassphraseScreen(TextPromptScreen):
 
 
 class DisplacedScreen(BaseScreen[None]):
-    """Says that the same person has come in at another terminal."""
+    """Tells the visitor that the same person has come in at another terminal."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -145,7 +143,6 @@ class DisplacedScreen(BaseScreen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Yield what has happened, and the way back."""
         with Vertical():
             yield Static(tr("You have come in at another terminal."), id="headline", markup=False)
             yield Static(
@@ -158,20 +155,19 @@ class DisplacedScreen(BaseScreen[None]):
         yield SteadyFooter(show_command_palette=False)
 
     def action_again(self) -> None:
-        """Take the place back."""
         cast(LobbyApp, self.app).enter_again()
 
 
 class YesNoRequest(NamedTuple):
-    """Something that the visitor can say yes or no to."""
+    """A request that the visitor can answer with yes or no."""
 
     told: Callable[[str, str], str]
-    """In words, with the keys for yes and for no."""
+    """Returns the request in words, given the keys for yes and for no."""
     answer: Callable[[bool], object]
 
 
 class RequestLine(Static):
-    """The line, in the place of the keys at the bottom: the score stays in sight."""
+    """An open request, in place of the key hints at the bottom, so that the score stays visible."""
 
     DEFAULT_CSS = """
     RequestLine {

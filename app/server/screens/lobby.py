@@ -1,4 +1,4 @@
-"""The lobby: who is here, the tables, and what is said."""
+"""The lobby on the screen: the visitors, the tables, and the chat."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
 
 _NEW: Final = "new"
-"""What the row stands for that opens a table."""
+"""The key of the row that opens a table."""
 
 
 class LobbyScreen(LiveLobbyScreen):
-    """Tables on the left, people on the right, what was said below."""
+    """Tables on the left, people on the right, the chat below."""
 
     CSS_PATH = styles_folder() / "lobby.tcss"
     AUTO_FOCUS = "#tables"
@@ -51,7 +51,6 @@ class LobbyScreen(LiveLobbyScreen):
 
     @cached_property
     def _told(self) -> TableSummaries:
-        """The tables, as they are told to whoever looks."""
         return TableSummaries(self.visit.person.id)
 
     _has_tables = False
@@ -60,7 +59,6 @@ class LobbyScreen(LiveLobbyScreen):
     others = getters.query_one("#others", PickList)
 
     def compose(self) -> ComposeResult:
-        """Make everything once."""
         yield TitleBar(tr("Card house"))
         with Horizontal(id="lists"):
             with Vertical(id="left"):
@@ -74,7 +72,6 @@ class LobbyScreen(LiveLobbyScreen):
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def show_all(self) -> None:
-        """Show everybody and every table."""
         lobby = self.lobby
         people = tr_n("{n} person", "{n} people", len(lobby.visits))
         count = tr_n("{n} table", "{n} tables", len(lobby.tables))
@@ -93,12 +90,11 @@ class LobbyScreen(LiveLobbyScreen):
         self.refresh_bindings()
 
     def choose_table(self, number: int) -> None:
-        """Choose the table to which somebody was invited."""
+        """Select the table of an invitation."""
         self.show_all()
         self.tables.choose(str(number))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done with what is chosen."""
         if not self.is_mounted:
             return True
         if action == "watch":
@@ -109,20 +105,20 @@ class LobbyScreen(LiveLobbyScreen):
         return True
 
     def on_pick_list_moved(self) -> None:
-        """Say what Enter does now."""
         self._show_what_enter_does()
         self.refresh_bindings()
 
     def on_pick_list_chosen(self) -> None:
-        """The mouse does what Enter does."""
         self.action_act()
 
     def action_other_list(self) -> None:
-        """Go from the tables to the people, or back."""
+        """Move the focus between the tables and the people."""
         (self.tables if self.others.has_focus else self.others).focus()
 
     def action_act(self) -> None:
-        """Sit down, look on, open a table, play with somebody, or choose one's own name."""
+        """Sit down, look on, open a table, invite the selected person to a new one, or choose one's
+        own name.
+        """
         if (person := self._chosen_person) is not None:
             if person != self.visit.person.id:
                 self._open_table(person)
@@ -136,20 +132,16 @@ class LobbyScreen(LiveLobbyScreen):
             self._enter(table, watches=True)
 
     def action_watch(self) -> None:
-        """Look on at the table that is chosen."""
         if table := self._chosen_table:
             self._enter(table, watches=table.seat_of(self.visit.person.id) == ONLOOKER)
 
     def action_new_table(self) -> None:
-        """Open a table."""
         self._open_table()
 
     def action_alone(self) -> None:
-        """Play with CPU players alone, and see one's own matches."""
         self.visitor.play_alone()
 
     def action_mute(self) -> None:
-        """Hear nothing of somebody any more, or hear them again."""
         if visit := self.lobby.visits.get(self._chosen_person or ""):
             muted = self.lobby.mute(visit.person.id)
             self.notify(
@@ -163,26 +155,23 @@ class LobbyScreen(LiveLobbyScreen):
             self.show_all()
 
     def action_settings(self) -> None:
-        """Show the settings."""
         from app.tui.screens.settings import SettingsScreen
 
         self.app.push_screen(SettingsScreen())
 
     @property
     def rules_told(self) -> Any:
-        """Those of the table that is chosen."""
+        """The rules of the selected table."""
         return self._chosen_table.rules if self._chosen_table else None
 
     # --------------------------------------------------------------------------------------
 
     @property
     def _chosen_person(self) -> str | None:
-        """The id of the person that is chosen; None where the keys go to the tables."""
         return self.others.chosen if self.others.has_focus else None
 
     @property
     def _chosen_table(self) -> TableInfo | None:
-        """The table that is chosen; None where it is a new one, or a person."""
         key = self.tables.chosen if self._chosen_person is None else ""
         return self.lobby.tables.get(int(key)) if key.isdecimal() else None
 
@@ -192,7 +181,6 @@ class LobbyScreen(LiveLobbyScreen):
         self.app.push_screen(OpenTableScreen(self.lobby, person))
 
     def _enter(self, table: TableInfo, *, watches: bool) -> None:
-        """Go to a table, but ask for its word first where there is one."""
         number = table.number
         if self.lobby.needs_passphrase(number):
             self._ask_for_word(number, watches=watches)
@@ -249,14 +237,13 @@ class LobbyScreen(LiveLobbyScreen):
 
 
 class SoloStartScreen(StartScreen):
-    """Leads back to the lobby, and not out of the server."""
+    """A start screen for playing alone, with a way back to the lobby."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("alone.lobby", "lobby"),
-        # With what is said among people there is no room for it, and who is new here is asked.
+        # The lobby's keys leave no room for it, and newcomers are asked anyway.
         bind("start.lesson", "lesson", show=False),
     ]
 
     def action_lobby(self) -> None:
-        """Go back to the lobby."""
         cast(LobbyApp, self.app).show_place()

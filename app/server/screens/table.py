@@ -1,4 +1,4 @@
-"""Opening a table, and waiting there for people."""
+"""The screens to open a table, and to wait there for people."""
 
 from __future__ import annotations
 
@@ -43,55 +43,49 @@ from app.tui.widgets.title_bar import TitleBar
 from app.ui.options import GameOffer
 
 _PATIENCE = ((60, 300), (180, 600), (600, 1800), (0, 0))
-"""Seconds that a table can wait for somebody who is away, and for somebody's move."""
+"""Choices of time limits, in seconds: for an absent person, and for a move. 0 is no limit."""
 
 
 def for_anybody(rules: Rules) -> list[str]:
-    """Return the other chairs that have to be taken by these rules, each for anybody."""
+    """Return the fewest other seats that these rules need, each for any person."""
     return [HUMAN] * (rules.seats[0] - 1)
 
 
 def _patience(away: int, moves: int) -> tuple[str, str]:
-    """How long a table waits for somebody who is away, and for a move: in a word or two, and in a
-    sentence.
-    """
     if not away:
         return tr_c("how long one waits", "always"), tr(
             "The match waits for everybody, without limit."
         )
     return (
-        # Translators: minutes for whoever is away, and for a move
+        # Translators: minutes for a person who is away, and for a move
         tr("{away} and {moves} min", away=away // 60, moves=moves // 60),
         tr("For people who are away; for a move."),
     )
 
 
 def _cut(*, is_cut: bool) -> tuple[str, str]:
-    """Whether people cut before the first deal: in a word or two, and in a sentence."""
     if is_cut:
         # Translators: who cuts the deck
         return tr_c("who cuts", "everybody"), tr("Each may type words for the deal.")
-    # Translators: nobody cuts the deck
+    # Translators: no player cuts the deck
     return tr_c("who cuts", "no"), tr("The computer shuffles alone.")
 
 
 def _open_hands(*, are_open: bool) -> tuple[str, str]:
-    """What those who look on see: in a word or two, and in a sentence."""
     if are_open:
         return tr("see hands after"), tr("They see all cards of a hand once it is over.")
     return tr("face-up cards"), tr("They see only what lies face up.")
 
 
 class SeatSlotLine(SeatLine):
-    """Who may sit down on a seat."""
+    """The line of a form that chooses the player of a seat."""
 
     @property
     def other(self) -> str:
-        """Who is wanted, as ``take_seats`` reads it."""
+        """The chosen player, in the form that ``take_seats`` reads."""
         return str(self.chooser.choice.value)
 
     def show(self, label: str, choices: Sequence[FormChoice], other: str) -> None:
-        """Offer choices for a seat that is called ``label``, with this one chosen."""
         super().show(label, choices, other)
         self.chooser.choose(other)
         self.explain(self.chooser.choice.sentence)
@@ -99,7 +93,7 @@ class SeatSlotLine(SeatLine):
 
 
 class SeatSlotForm(SeatFields):
-    """The other chairs of a table: for anybody, for somebody who is here, or for a CPU player."""
+    """The other seats of a table: for any person, for a certain visitor, or for a CPU player."""
 
     LINE = SeatSlotLine
 
@@ -111,12 +105,12 @@ class SeatSlotForm(SeatFields):
         name: str,
         here: Mapping[str, str],
     ) -> None:
-        """``here`` are the names of those who can be asked, by their ids."""
+        """``here`` has the names of the other visitors, by id."""
         self._here = here
         super().__init__(offer, wanted, rules, name)
 
     def play(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> None:
-        """Offer the chairs of another game, at first for anybody; whoever has a seat keeps one."""
+        """Offer the seats of another game, at first for any person. Guests keep a seat."""
         slots = [*wanted] if any(map(is_here, wanted)) else for_anybody(rules)
         for guest in [other for other in self.wanted if person(other) and other not in slots]:
             free = (place for place, other in enumerate(slots) if other == HUMAN)
@@ -125,7 +119,7 @@ class SeatSlotForm(SeatFields):
         super().play(offer, slots, rules)
 
     def adapt(self, rules: Rules, name: str) -> None:
-        """Offer the chairs of other rules; those that have to be taken are for anybody."""
+        """Offer the seats of other rules. Those that must be taken are for any person."""
         wanted = self.wanted
         for place in range(rules.seats[0] - 1):
             if wanted[place] == NOBODY:
@@ -133,7 +127,7 @@ class SeatSlotForm(SeatFields):
         super().adapt(rules, name)
 
     def people(self) -> list[FormChoice]:
-        """Anybody, and everybody who is here."""
+        """Return the choices of people: any person, and each other visitor."""
         invited = [
             FormChoice(
                 f"{HUMAN}:{id}", name, tr("The chair is kept for this person, who is told at once.")
@@ -146,7 +140,7 @@ class SeatSlotForm(SeatFields):
         ]
 
     def levels_for(self, others: Sequence[str], place: int) -> list[FormChoice]:
-        """CPU players are called so that they can be told from the people, by their names."""
+        """Return the choices of CPU players, whose names differ from the visitors'."""
         named = [
             f"{HUMAN}:{self._here.get(person(other), '')}" if person(other) else other
             for other in others
@@ -155,7 +149,7 @@ class SeatSlotForm(SeatFields):
 
 
 class OpenTableScreen(MatchForm):
-    """The choices of the start screen that belong to a match, and those of a table."""
+    """A form with the match options of the start screen, and the options of a table."""
 
     AUTO_FOCUS = "#play"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -173,13 +167,12 @@ class OpenTableScreen(MatchForm):
     onlookers = getters.query_one("#onlookers", Chooser)
 
     def __init__(self, lobby: LobbyClient, guest: str = "") -> None:
-        """``lobby`` is the place of who opens it; ``guest`` the id of who is to have a seat."""
+        """``guest`` is the id of a person who gets a seat."""
         super().__init__()
         self._lobby = lobby
         self._guest = guest
 
     def compose(self) -> ComposeResult:
-        """Yield the choices of the last match, for people, and those of a table."""
         filled, rules = self.fill()
         guest = self._lobby.visits.get(self._guest)
         wanted = for_anybody(rules)
@@ -209,33 +202,27 @@ class OpenTableScreen(MatchForm):
 
     @property
     def own_name(self) -> str:
-        """What the visitor is called."""
         return self._lobby.me.name
 
     def begin(self) -> None:
-        """Say what the rules chosen are."""
         self.explain_rules()
 
     def on_seat_fields_changed(self) -> None:
-        """Somebody else is to have a seat."""
         self._dim()
 
     def adapt_players(self) -> None:
-        """Ask for the players of the rules chosen."""
         super().adapt_players()
         self._dim()
 
     def _dim(self) -> None:
-        """Dim how long others are waited for, where there are none but CPU players."""
         alone = not any(map(is_here, self.players.others(self.usual_rules())))
         self.patience.query_ancestor(Field).mark(changed=False, idle=alone)
 
     def on_button_pressed(self) -> None:
-        """The mouse opens the table too."""
         self.action_play()
 
     def action_play(self) -> None:
-        """Open the table, or go to what is not possible."""
+        """Open the table, or focus the invalid field."""
         self.follow_game()
         rules = self.chosen_rules()
         if rules is None:
@@ -259,15 +246,13 @@ class OpenTableScreen(MatchForm):
         cast(LobbyApp, self.app).show_place()
 
     def action_back(self) -> None:
-        """Go back to the lobby."""
         self.dismiss(None)
 
 
 def _slot(other: str, here: Mapping[str, VisitInfo]) -> SeatSlot:
-    """The seat of whoever is wanted, of the people ``here`` by their ids."""
     if not is_here(other):
         return SeatSlot(level=other)
-    # Whoever has gone meanwhile leaves the seat to anybody.
+    # If the guest has gone meanwhile, any person may have the seat.
     visit = here.get(person(other))
     return SeatSlot(meant_for=visit.person.id, name=visit.name) if visit else SeatSlot()
 
@@ -276,7 +261,7 @@ def _slot(other: str, here: Mapping[str, VisitInfo]) -> SeatSlot:
 
 
 class WaitingScreen(LiveLobbyScreen):
-    """The chairs on the left, people who could be asked on the right, what was said below."""
+    """The seats of a table on the left, people to invite on the right, the chat below."""
 
     CSS_PATH = styles_folder() / "lobby.tcss"
     AUTO_FOCUS = "#others"
@@ -296,7 +281,7 @@ class WaitingScreen(LiveLobbyScreen):
 
     @property
     def table(self) -> TableInfo:
-        """The table as it is now; as it was last, where it is no more."""
+        """The current state of the table; the last one if it no longer exists."""
         now = self.lobby.tables.get(self._table.number)
         if now and now.name == self._table.name:
             self._table = now
@@ -304,11 +289,9 @@ class WaitingScreen(LiveLobbyScreen):
 
     @cached_property
     def _told(self) -> TableSummaries:
-        """The table, as it is told to whoever looks."""
         return TableSummaries(self.visit.person.id)
 
     def compose(self) -> ComposeResult:
-        """Make everything once."""
         yield TitleBar(tr("Table {number}", number=self.table.number))
         with Horizontal(id="lists"):
             with Vertical(id="left"):
@@ -322,7 +305,6 @@ class WaitingScreen(LiveLobbyScreen):
         yield EarlyFooter(show_command_palette=False)
 
     def show_all(self) -> None:
-        """Show who sits where."""
         table = self.table
         self.query_one(TitleBar).show(
             tr("Table {number}", number=table.number), [self._told.rules(table, self.gin.settings)]
@@ -347,7 +329,6 @@ class WaitingScreen(LiveLobbyScreen):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only whoever has opened the table lets CPU players sit down."""
         if action == "cut":
             table = self.table
             return bool(table.seal) and (self.visit.person.id not in table.have_cut or None)
@@ -358,15 +339,12 @@ class WaitingScreen(LiveLobbyScreen):
         return True
 
     def on_pick_list_moved(self) -> None:
-        """Say what Enter does now."""
         self._show_what_enter_does()
 
     def on_pick_list_chosen(self) -> None:
-        """The mouse does what Enter does."""
         self.action_invite()
 
     def action_invite(self) -> None:
-        """Invite whoever is chosen."""
         if visit := self.lobby.visits.get(self.others.chosen):
             try:
                 self.lobby.invite(visit.person.id)
@@ -376,23 +354,20 @@ class WaitingScreen(LiveLobbyScreen):
                 self.notify(tr("{who} is invited.", who=visit.name))
 
     def action_begin_now(self) -> None:
-        """Let CPU players have the free chairs."""
         try:
             self.lobby.begin_now()
         except Refused as error:
             self.tell(error)
 
     def action_cut(self) -> None:
-        """Cut before the first deal."""
         self.visitor.ask_to_cut()
 
     @property
     def rules_told(self) -> Any:
-        """Those of the table."""
         return self.table.rules
 
     def action_leave(self) -> None:
-        """Stand up, and go to the lobby."""
+        """Give up the seat, and go to the lobby."""
         self.lobby.leave_table()
         self.visitor.show_place()
 

@@ -1,1 +1,1 @@
-"""The server in a browser: a page with a terminal in it, and the line that goes there."""
+"""The server in a browser: a page with a terminal, and the connection behind it."""

@@ -1,4 +1,4 @@
-"""The server behind a web page: it listens, and says good-bye to everybody when it closes."""
+"""The server behind the web page: connections, opening and closing."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from app.server.web.site import HEADERS, Site
 from app.text.speech import tr
 
 _FORGET: Final = 6 * 3600.0
-"""Seconds between two looks for guests who are to be forgotten."""
+"""Seconds between two removals of expired guests."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebServerConfig:
-    """Where a page is served, and for how many at once."""
+    """The address of a page, the folder of its server, and how many may play at once."""
 
     address: str
     port: int
-    """0: any that is free."""
+    """0 is any free port."""
     state: Path
     most: int
     names: Collection[str] = ()
-    """That the page is asked for by, beside its addresses."""
+    """Host names of the page, beside its addresses."""
 
 
 class WebServer:
-    """A page, open from ``open`` to ``close``. ``log`` has a line about each visit."""
+    """A server with only a web page. ``log`` gets a line about each visit."""
 
     def __init__(
         self,
@@ -49,9 +49,9 @@ class WebServer:
         limits: ServerLimits | None = None,
         cpu: Cpu | None = None,
     ) -> None:
-        """``cpu`` answers for the CPU players; without one, processes of its own do.
+        """``cpu`` decides for the CPU players; without it, processes of the server's own do.
 
-        Raises StoreError and ServerError where a server cannot be opened with such files.
+        Raises StoreError and ServerError if its files cannot be used.
         """
         limits = limits or ServerLimits()
         with ExitStack() as stack:
@@ -73,7 +73,7 @@ class WebServer:
         )
 
     async def open(self) -> None:
-        """Let people come. Raises ServerError where nobody can listen."""
+        """Start to listen. Raises ServerError if that is not possible."""
         try:
             await self._door.open()
         except ServerError:
@@ -84,11 +84,11 @@ class WebServer:
 
     @property
     def port(self) -> int:
-        """The port that is listened on."""
+        """The port in use."""
         return self._door.port
 
     async def close(self) -> None:
-        """Say good-bye to everybody, save, and end."""
+        """End all visits, save, and stop."""
         self._forgetting.cancel()
         await self._sessions.say_good_bye()
         await self._door.close()
@@ -102,11 +102,11 @@ class WebServer:
 
 
 _PATIENCE: Final = 5.0
-"""Seconds that answers may take which are on their way when it closes."""
+"""Seconds that pending responses may take at the end."""
 
 
 class WebFrontend:
-    """A page that is served from ``open`` to ``close``, for people who stay on a server."""
+    """The web page of a server, served from ``open`` to ``close``."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class WebFrontend:
         port: int,
         names: Collection[str] = (),
     ) -> None:
-        """Port 0 is any that is free. The page answers at ``names``, beside its addresses."""
+        """Port 0 is any free one. The page answers at ``names``, beside its addresses."""
         self._address = address
         self._port = port
         self._connections = WebSocketConnections(limits, HEADERS, sessions.report)
@@ -127,7 +127,7 @@ class WebFrontend:
         self._runner = web.AppRunner(application, shutdown_timeout=_PATIENCE, handle_signals=False)
 
     async def open(self) -> None:
-        """Let people come. Raises ServerError where nobody can listen."""
+        """Start to listen. Raises ServerError if that is not possible."""
         await self._runner.setup()
         server = self._runner.server
         assert server
@@ -141,11 +141,11 @@ class WebFrontend:
 
     @property
     def port(self) -> int:
-        """The port that is listened on."""
+        """The port in use."""
         return int(self._listener.sockets[0].getsockname()[1])
 
     async def close(self) -> None:
-        """Let nobody come any more, and close every line that is still open."""
+        """Stop listening, and close all open connections."""
         self._listener.close()
         await self._runner.cleanup()
 
@@ -153,11 +153,11 @@ class WebFrontend:
 # -- connections of browsers ---------------------------------------------------------------
 
 _THEIRS: Final = (ConnectionError, web.RequestPayloadError)
-"""What goes wrong at the other end."""
+"""Errors at the client's end."""
 
 
 class WebSocketConnections:
-    """All of one door. What nobody had expected is told to ``report``."""
+    """All connections of browsers to one page. Unexpected errors go to ``report``."""
 
     def __init__(
         self,
@@ -167,17 +167,19 @@ class WebSocketConnections:
     ) -> None:
         self.limits = limits
         self.headers = headers
-        """What is told with every answer."""
+        """Headers of every response."""
         self.report = report
         self._from: Counter[str] = Counter()
         self._silent: dict[asyncio.BaseTransport, None] = {}
-        """Those over which no whole request has come yet, the oldest first."""
+        """Connections without a complete request so far, the oldest first."""
 
     def enter(self, transport: asyncio.BaseTransport) -> bool:
-        """Take note of a new one; whether it is let in. Each is followed by ``leave``."""
+        """Count a new connection; return whether it is allowed. ``leave`` must follow in either
+        case.
+        """
         address = str(transport.get_extra_info("peername")[0])
         self._from[source_of(address)] += 1
-        # A server on this machine that stands before this one brings everybody.
+        # A reverse proxy on this machine brings all visitors.
         is_too_much = self._from[source_of(address)] > self.limits.browsers
         if is_too_much and not ip_address(address.partition("%")[0]).is_loopback:
             return False
@@ -190,7 +192,7 @@ class WebSocketConnections:
         return True
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
-        """Take note that one has ended."""
+        """Count the end of a connection."""
         self._silent.pop(transport, None)
         source = source_of(str(transport.get_extra_info("peername")[0]))
         self._from[source] -= 1
@@ -198,27 +200,26 @@ class WebSocketConnections:
             del self._from[source]
 
     async def answered(self, request: web.BaseRequest, answer: web.StreamResponse) -> None:
-        """Take note that a whole request has come."""
+        """Note that a complete request has come."""
         if request.transport:
             self._silent.pop(request.transport, None)
 
 
 class WebSocketConnection(web.RequestHandler):
-    """One of them."""
+    """One connection of a browser."""
 
     def __init__(self, server: web.Server, connections: WebSocketConnections) -> None:
         super().__init__(
             server,
             loop=asyncio.get_running_loop(),
             access_log=None,  # type: ignore[arg-type]
-            # Without another, this is also the time that a request may take to come.
+            # It is also the time limit of a first request.
             keepalive_timeout=connections.limits.login_time,
         )
         self._connections = connections
         self._entered: asyncio.BaseTransport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody has connected, who may be too much."""
         self._entered = transport
         if self._connections.enter(transport):
             super().connection_made(transport)
@@ -227,7 +228,6 @@ class WebSocketConnection(web.RequestHandler):
             transport.abort()
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """The connection is over."""
         if self._entered:
             self._connections.leave(self._entered)
             self._entered = None
@@ -240,9 +240,7 @@ class WebSocketConnection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Return what is answered to what cannot be understood, or where the program has a
-        fault.
-        """
+        """Return the response to an invalid request, or to an error of the program."""
         if status >= 500:
             self.log_exception(exc_info=exc)
         if request.writer.output_size > 0:
@@ -257,6 +255,6 @@ class WebSocketConnection(web.RequestHandler):
         return answer
 
     def log_exception(self, *args: Any, exc_info: BaseException | None = None, **_: Any) -> None:
-        """What the program is at fault for, and not the other end."""
+        """Report errors of the program, but not of the client."""
         if exc_info and not isinstance(exc_info, _THEIRS):
             self._connections.report(exc_info)

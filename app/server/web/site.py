@@ -1,4 +1,4 @@
-"""The page, what belongs to it, and the line that it opens."""
+"""The web page, its files, and the WebSocket that it opens."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from app.text.refusals import english_for
 from app.text.speech import languages, speak, tr, voice
 
 _TERMINAL: Final = {"TERM": "xterm-256color", "LC_CTYPE": "C.UTF-8"}
-"""What the terminal in the page would say of itself."""
+"""Variables that the terminal in the page would report."""
 _CLOSING: Final = 2.0
-"""Seconds that a page may take to close its end of the line."""
+"""Seconds that a page may take to close its end of the WebSocket."""
 _DAY: Final = 24 * 3600
 _STATIC: Final = {
     "textual.js": ("textual_serve", "static/js/textual.js", "text/javascript"),
@@ -40,7 +40,7 @@ _STATIC: Final = {
     "page.css": (__package__, "page.css", "text/css"),
     "lines.js": (__package__, "lines.js", "text/javascript"),
 }
-"""By name: the package, the file in it and what it is. Nothing comes from another host."""
+"""By name: the package, the file in it and its type. The page loads nothing from another host."""
 _POLICY: Final = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -53,7 +53,7 @@ _POLICY: Final = {
     "style-src": "'self' 'unsafe-inline'",
     "frame-ancestors": "'none'",
 }
-"""What browsers may do for the page."""
+"""The content security policy of the page."""
 HEADERS: Final = {
     "content-security-policy": ";".join(" ".join(rule) for rule in _POLICY.items()),
     "referrer-policy": "same-origin",
@@ -61,18 +61,18 @@ HEADERS: Final = {
     "cache-control": "no-store",
     "server": "gin-rummy",
 }
-"""What browsers are told with every answer."""
+"""Headers of every response."""
 _LONGEST: Final = 256
-"""Letters that count of the languages that a browser names."""
+"""Most characters that are read of a browser's list of languages."""
 _OWN: Final = "localhost"
-"""The only name that is nobody's: each machine takes it for itself."""
+"""The only host name that no attacker can own: each machine takes it for itself."""
 _FORM: Final = "application/x-www-form-urlencoded"
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Site:
-    """What is served. Who comes is known by a cookie, which holds their resume word."""
+    """The web application. A cookie with the resume word identifies a visitor."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Site:
         log: ServerLog,
         names: Collection[str],
     ) -> None:
-        """``names`` are those that the page is asked for by, beside addresses."""
+        """``names`` are the host names of the page, beside addresses."""
         self._names = {_OWN, *(name.lower().rstrip(".") for name in names)}
         self._people = people
         self._sessions = sessions
@@ -97,7 +97,6 @@ class Site:
         self._files = {name: _read(*where[:2]) for name, where in _STATIC.items()}
 
     def application(self) -> web.Application:
-        """Return the application that answers."""
         application = web.Application(middlewares=[self._safely], client_max_size=LONGEST)
         application.on_response_prepare.append(_with_headers)
         application.add_routes(
@@ -114,8 +113,8 @@ class Site:
 
     @web.middleware
     async def _safely(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer every question in words, but none that was meant for another page: a name of
-        somebody else's that leads here would make this page theirs.
+        """Answer every request in words, but not under another host name. An attacker's name that
+        leads here would make this page theirs (DNS rebinding).
         """
         speak(None, _locale(request))
         host = _parted(f"//{request.host}").hostname or ""
@@ -151,7 +150,6 @@ class Site:
         return answer
 
     async def _plain(self, request: web.Request) -> web.Response:
-        """The page of somebody who plays in lines."""
         guest = self._guest(request)
         if guest is None:
             return self._unknown(request, _see("."))
@@ -160,13 +158,12 @@ class Site:
         return answer
 
     def _unknown(self, request: web.Request, answer: web.Response) -> web.Response:
-        """An answer to somebody who is not known, whose word is not to be tried again and again."""
+        """Remove a cookie with an unknown word, which the browser would send again and again."""
         if _cookie(request) in request.cookies:
             _remember(request, answer, "")
         return answer
 
     async def _come(self, request: web.Request) -> web.Response:
-        """Be a new guest, or again the one with the word that was typed."""
         if not _is_own(request):
             return self._html(
                 refused=tr(
@@ -202,7 +199,7 @@ class Site:
         return answer
 
     async def _form(self, request: web.Request) -> dict[str, list[str]]:
-        """The form that the page sends, whatever it says of its letters."""
+        """Return the fields of the form, decoded as UTF-8 whatever charset the request names."""
         if request.content_type != _FORM and request.body_exists:
             raise web.HTTPUnsupportedMediaType
         try:
@@ -272,7 +269,6 @@ class Site:
         return person, word
 
     def _with_word(self, request: web.Request, word: str) -> Account | None:
-        """Whoever has this word; wrong ones are counted, and told of in the log."""
         if person := self._people.with_word(word):
             return person
         address = _address(request)
@@ -283,7 +279,6 @@ class Site:
     # -- the line --------------------------------------------------------------------------
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
-        """Let a guest play over a WebSocket until one of the two ends it."""
         guest = self._guest(request)
         if guest is None or not _is_own(request):
             raise web.HTTPForbidden
@@ -322,7 +317,6 @@ class Site:
 
 
 def _words() -> dict[str, str]:
-    """What stands on both pages, in the language of whoever asks for one."""
     return {
         "title": tr("Gin Rummy"),
         "welcome": tr(
@@ -338,7 +332,7 @@ def _words() -> dict[str, str]:
         # Translators: a button, beside the resume word that was typed
         "go_on": tr("Go on"),
         "loading": tr("One moment …"),
-        # Where the house had no time to say why.
+        # For an end without a reason from the server.
         "broken": tr("The connection is closed. Your matches are saved."),
         "comes_back": tr("This page comes back by itself as soon as it can."),
         # Translators: before the title of the page, while it is the visitor's turn
@@ -357,8 +351,9 @@ def _words() -> dict[str, str]:
 
 
 def _locale(request: web.Request) -> dict[str, str]:
-    """The language that a browser asks for, as a terminal would say it: of those that it names, the
-    one it likes best of ours. See RFC 9110, 12.5.4.
+    """Return the best known language that a browser asks for, as a terminal's variable.
+
+    See RFC 9110, 12.5.4.
     """
     asked = []
     for place, each in enumerate(request.headers.get("Accept-Language", "")[:_LONGEST].split(",")):
@@ -371,14 +366,14 @@ def _locale(request: web.Request) -> dict[str, str]:
 
 
 async def _with_headers(request: web.Request, answer: web.StreamResponse) -> None:
-    # Of the library, with its version, which says what could be tried.
+    # The library's own has its version, which would tell an attacker its known faults.
     answer.headers.pop("server", None)
     for name, value in HEADERS.items():
         answer.headers.setdefault(name, value)
 
 
 def _see(address: str) -> web.Response:
-    """Send a browser to another page, whose address begins where this one's does."""
+    """Redirect to an address relative to this page."""
     return web.Response(status=303, headers={"location": address})
 
 
@@ -387,7 +382,7 @@ def _remember(request: web.Request, answer: web.Response, word: str) -> None:
         _cookie(request),
         word,
         max_age=WORD_LASTS if word else 0,
-        # That of the page, which a server before this one may have somewhere else.
+        # The path of the page, which a reverse proxy may have moved.
         path="",
         httponly=True,
         samesite="lax",
@@ -396,21 +391,21 @@ def _remember(request: web.Request, answer: web.Response, word: str) -> None:
 
 
 def _cookie(request: web.Request) -> str:
-    """The name of the cookie: browsers keep those of all ports of a host together."""
+    """Return the name of the cookie. It has the port, as browsers share cookies between the ports
+    of a host.
+    """
     port = _parted(f"//{request.host}").port
     return f"gin-rummy-{port}" if port else "gin-rummy"
 
 
 def _is_own(request: web.Request) -> bool:
-    """Whether the page that asks is this one, and not one of somebody else's."""
     return _parted(request.headers.get("origin", "")).netloc == request.host
 
 
 def _parted(address: str) -> SplitResult:
-    """The parts of an address; none of them where it makes no sense."""
     try:
         parts = urlsplit(address)
-        # Looked at only now.
+        # The port is parsed only on access.
         _ = parts.port
     except ValueError:
         return urlsplit("")
@@ -426,12 +421,11 @@ def _is_address(host: str) -> bool:
 
 
 def _is_secure(request: web.Request) -> bool:
-    """Whether the page came by HTTPS, at least to a server that stands before this one."""
     return request.headers.get("x-forwarded-proto", request.scheme) == "https"
 
 
 def _address(request: web.Request) -> str:
-    """Where somebody comes from. A server on this machine that stands before this one says so."""
+    """Return the visitor's address, as a reverse proxy on this machine reports it."""
     remote = request.remote or ""
     told = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
     try:
