@@ -1,4 +1,4 @@
-"""Who is at the table, and what they are called by the one who is told."""
+"""The people at the table, and their names as one of them reads them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ from app.text.speech import tr, tr_c, tr_n
 
 
 def called(name: str) -> str:
-    """Return what somebody is called: in their language, whoever has given no name."""
+    """Return a player's name in the reader's language if the program gave it; other names are
+    unchanged.
+    """
     if name == YOU:
-        # Translators: what somebody alone is called who has given no name, in a score and in a
+        # Translators: the name of a lone player who has given none, in a score and in a
         # list, at most 12 cells wide
         return tr_c("instead of a name", "You")
     if numbered := re.fullmatch(r"Player (\d+)", name):
@@ -31,30 +33,30 @@ def called(name: str) -> str:
 
 
 def is_nameless(name: str) -> bool:
-    """Whether somebody is called so who has given no name."""
+    """Return whether this is the name of a lone player who has given none."""
     return name in (YOU, called(YOU))
 
 
 class People(NamedTuple):
-    """Who is at the table, as one of them is told of it."""
+    """The people at the table, as one of them reads of them."""
 
     names: tuple[str, ...]
-    """By seat."""
+    """The name of each seat."""
     me: int
-    """Who is told; ``ONLOOKER`` where it is nobody in particular."""
+    """The reader's seat, or ``ONLOOKER``."""
     sides: tuple[int, ...] = (0, 1)
-    """By seat, the side it plays for."""
+    """The side of each seat."""
     ascii_only: bool = False
     captain: int | None = None
-    """The seat that plays alone against two partners, where one does."""
+    """The seat that plays alone against two partners, if there is one."""
     is_shared: bool = False
-    """Whether several people use the keyboard: then no side is anybody's own."""
+    """Whether several people share the keyboard; then no side is the reader's own."""
 
     @classmethod
     def of(cls, match_view: AnyMatchView, *, ascii_only: bool = False) -> People:
-        """The people of a match, for whoever sits at ``table.me``.
+        """Return the people of a match, as ``match_view.me`` reads of them.
 
-        A name of wide letters is cut to the room that there is for names everywhere.
+        A name of wide letters is cut to ``LONGEST_NAME`` cells.
         """
         names = (
             cut(called(seat.name), LONGEST_NAME, ascii_only=ascii_only) for seat in match_view.seats
@@ -67,56 +69,56 @@ class People(NamedTuple):
         return cls(tuple(names), match_view.me, match_view.sides, ascii_only, captain, shared)
 
     def name(self, seat: int) -> str:
-        """``you`` or ``Vera``, in a sentence."""
+        """Return ``you`` or ``Vera``, for a sentence."""
         return tr_c("somebody in a sentence", "you") if self.is_you(seat) else self.names[seat]
 
     def name_unless_you(self, seat: int) -> str | None:
-        """Return the name of somebody; None for whoever is told."""
+        """Return the name of a seat; None for the reader's."""
         return None if self.is_you(seat) else self.names[seat]
 
     def whose(self, seat: int) -> str:
-        """``your`` or ``Vera's``."""
+        """Return ``your`` or ``Vera's``."""
         if self.is_you(seat):
             return tr_c("before what somebody has", "your")
         return tr_c("before what somebody has", "{name}'s", name=self.names[seat])
 
     def is_you(self, seat: int) -> bool:
-        """Whether somebody is whoever is told."""
-        # Whoever is alone and has no name is called “You”, also where a replay is looked at from
-        # the seat of another.
+        """Return whether a seat is the reader's."""
+        # A lone player without a name is called “You”, also in a replay seen from another seat.
         return is_nameless(self.names[seat]) or (
             seat == self.me and not any(map(is_nameless, self.names))
         )
 
     @property
     def own_side(self) -> int | None:
-        """The side of whoever is told; None for nobody in particular."""
+        """The reader's side; None for an onlooker and at a shared keyboard."""
         return None if self.me == ONLOOKER or self.is_shared else self.sides[self.me]
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The sides in the order in which they are told of everywhere: turn order, one's own
-        first.
+        """The sides in turn order, the reader's own first: the order in which all screens list
+        them.
         """
         count = max(self.sides) + 1
         first = self.own_side or 0
         return tuple((first + step) % count for step in range(count))
 
     def side(self, side: int) -> str:
-        """``you``, ``Vera``, or of partners ``you & Vera``, in a sentence."""
+        """Return ``you``, ``Vera``, or for partners ``you & Vera``, for a sentence."""
         return " & ".join(self.name(seat) for seat in self._members(side))
 
     def label(self, side: int) -> str:
-        """``Ann``, ``Vera``, or of partners ``Ann & Vera``, for a score: whoever is told has the
-        same name on every screen.
+        """Return ``Ann``, ``Vera``, or for partners ``Ann & Vera``, for a score.
+
+        The reader too has a name here, the same on every screen.
         """
         return " & ".join(called(self.names[seat]) for seat in self._members(side))
 
     def labels(self, width: int | None = None) -> list[str]:
-        """The sides in their order, each in at most so many cells, for a score.
+        """Return the sides in ``order``, each in at most ``width`` cells, for a score.
 
-        ``Ann & Vera``, ``Ann+Vera``, ``Us`` and ``Them``, ``A+V``: the first of these that all
-        fit, and a name alone is cut.
+        Partners are ``Ann & Vera``, ``Ann+Vera``, ``Us`` and ``Them``, or ``A+V``, the first of
+        these that fits for all sides. A single name is cut.
         """
         teams = [[self.names[seat] for seat in self._members(each)] for each in self.order]
         if width is None:
@@ -144,11 +146,13 @@ class People(NamedTuple):
         return [self._cut("".join(name[:1] for name in team), width) for team in teams]
 
     def who_deals(self, seat: int) -> str:
-        """Return who deals: ``you deal``, ``Vera deals``."""
+        """Return ``you deal`` or ``Vera deals``."""
         return tr("you deal") if self.is_you(seat) else tr("{name} deals", name=self.names[seat])
 
     def winning(self, seats: Sequence[int]) -> str:
-        """Return that these have won, for large letters: ``You win``, ``Vera & Nell win``."""
+        """Return, for large letters, that these seats have won: ``You win``, ``Vera & Nell
+        win``.
+        """
         if len(seats) > 1:
             # Translators: several, as in "Ann & Vera", in large letters
             return tr("{names} win", names=sentence(" & ".join(map(self.name, seats))))
@@ -157,7 +161,6 @@ class People(NamedTuple):
         return tr("You win") if self.is_you(seat) else tr("{name} wins", name=self.names[seat])
 
     def side_winning(self, side: int) -> str:
-        """Return the same of a side."""
         return self.winning(self._members(side))
 
     def _members(self, side: int) -> list[int]:
@@ -169,7 +172,9 @@ class People(NamedTuple):
 
 
 def waits_for(match_view: AnyMatchView, names: Sequence[str]) -> str:
-    """What is waited for that is no move of somebody who is there; empty where nothing is."""
+    """Return the reason why the match waits, other than the move of a player at the table; empty if
+    none.
+    """
     attendance, to_act = match_view.attendance, match_view.to_act
     if match_view.waits_for_others:
         late = [
@@ -193,7 +198,7 @@ def waits_for(match_view: AnyMatchView, names: Sequence[str]) -> str:
 
 
 def thinking(match_view: AnyMatchView, who: str) -> str:
-    """Return that somebody who is there has to act, and for how long if that is a while."""
+    """Return that a player at the table has to act, and after a minute for how long already."""
     if minutes := match_view.attendance.minutes:
         return tr_n(
             "{who} has not moved for {n} minute …",
@@ -205,8 +210,10 @@ def thinking(match_view: AnyMatchView, who: str) -> str:
 
 
 def remedy_told(remedy: Remedy | None, key: str) -> str:
-    """Return what can be done about somebody who keeps the table waiting, in the menu that a key
-    opens; empty for nothing.
+    """Return the remedy for a player who keeps the table waiting, with the key of the menu that has
+    it.
+
+    Empty if there is none.
     """
     match remedy:
         case Remedy.NUDGE:
@@ -219,7 +226,7 @@ def remedy_told(remedy: Remedy | None, key: str) -> str:
 
 
 def series_line(won: Sequence[int], best_of: int, people: People) -> str:
-    """The score of a series, empty where there is only one match: ``Ann 1, Vera 0 …``."""
+    """Return the score of a series, ``Ann 1, Vera 0 …``; empty if there is only one match."""
     if best_of == 1:
         return ""
     score = clauses(f"{people.label(side)} {won[side]}" for side in people.order)
@@ -232,7 +239,7 @@ def series_line(won: Sequence[int], best_of: int, people: People) -> str:
 
 
 def why_given_up(resignation: Resignation, people: People) -> str:
-    """Why a match is over that somebody gave up."""
+    """Return why a match is over that a player resigned."""
     who = people.name(resignation.seat)
     told = (
         tr("You give up the match.")
@@ -243,7 +250,7 @@ def why_given_up(resignation: Resignation, people: People) -> str:
 
 
 def given_up_to(people: People, seat: int) -> str:
-    """Return who wins if a seat gives the match up."""
+    """Return the winner if a seat resigns the match."""
     sides = people.sides
     winners = [other for other, side in enumerate(sides) if side != sides[seat]]
     if seat == ONLOOKER or len(winners) != 1:
@@ -253,5 +260,5 @@ def given_up_to(people: People, seat: int) -> str:
 
 
 def sentence(text: str) -> str:
-    """A text with its first letter large."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]

@@ -1,5 +1,7 @@
-"""Who plays: why there is no such player, why a program does not come up, what it did wrong, and
-what a referee cannot say, in sentences; see ``refusals``.
+"""Why there is no such player, why a program fails to start or errs, and what a referee cannot pass
+on.
+
+In sentences; see ``refusals``.
 """
 
 from __future__ import annotations
@@ -161,7 +163,7 @@ SENTENCES: Final[Sentences] = {
     ProgramCode.ENDED_BY_ITSELF: _ended_by_itself,
     ProgramCode.ENDED: msg("The program has ended."),
     ProgramCode.DOES_NOT_FIT: _does_not_fit,
-    # These stand behind the one above.
+    # These follow the sentence above.
     ProgramCode.NO_HAND: msg("no hand is being played."),
     ProgramCode.OTHER_CARD: msg("another card lies on the pile."),
     ProgramCode.OTHER_KNOCKER: msg("seat {seat} spreads melds, but seat {thrower} discarded last."),

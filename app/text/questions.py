@@ -1,4 +1,4 @@
-"""What is asked before a match goes on: programs and people that its file names, and saving."""
+"""Questions before a match goes on: about programs and people in its file, and about saving."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def not_saved(why: str) -> str:
 
 
 def trust(folder: str) -> str:
-    """Return what a program could do, in this folder if that is known."""
+    """Return a warning of a program's abilities, with its folder if that is known."""
     if folder:
         return tr(
             "It can do whatever you can do here, in the folder {folder}. Start it only if you know"
@@ -29,14 +29,14 @@ def trust(folder: str) -> str:
 
 
 def play_here(names: Sequence[str]) -> str:
-    """Return whether these people are to be played at this keyboard."""
+    """Return the question whether these people are to be played at this keyboard."""
     if len(names) > 1:
         return tr("Play for {names} at this keyboard?", names=listed(names))
     return tr("Play for {name} at this keyboard?", name=names[0])
 
 
 def about_places(people: int) -> str:
-    """Return that so many people sit at unknown places; which stands below."""
+    """Return that people sit at unknown places, which are listed below."""
     return tr_n(
         "This file puts a player at a place that is not known here:",
         "This file puts players at places that are not known here:",
@@ -45,12 +45,11 @@ def about_places(people: int) -> str:
 
 
 def sits_at(name: str, place: str) -> str:
-    """Return who sits where, as the file says."""
     return f"{name}: {excerpt(place)}"
 
 
 def cards_are_shown(people: int) -> str:
-    """Return what it means that so many people are played here."""
+    """Return a warning that the cards of these people will be shown."""
     return tr_n(
         "This player's cards will be shown and played here. Agree only if whoever plays them sits"
         " at this keyboard.",

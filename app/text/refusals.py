@@ -1,4 +1,4 @@
-"""What is refused, in sentences: one for each code, put in the language of whoever is told."""
+"""Refusals in sentences, one for each code, in the reader's language."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ from app.text.lists import in_a_row
 from app.text.speech import english, msg, tr
 
 Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
-"""By code a marked message, whose placeholders are the values of the refusal as they are, or what
-makes the sentence of them, which are then its arguments.
-"""
+"""By code, a marked message with the values of the refusal as placeholders, or a function that
+takes these values and returns the sentence."""
 
 _PLACES: Final = {
     "arena": "app.text.arena",
@@ -29,28 +28,29 @@ _PLACES: Final = {
     "table": "app.text.matches",
     **{game: f"app.text.{game}.refusals" for game in GAMES},
 }
-"""Where the sentences are of packages that are not always in use, in ``SENTENCES``; by the first
-part of the code."""
+"""The modules whose ``SENTENCES`` are imported only when needed, by the first part of the code."""
 
 _registered: dict[str, Sentences] = {}
 
 
 def register(package: str, sentences: Sentences) -> None:
-    """Let the codes that begin with this name, a game's say, be put in these sentences."""
+    """Set the sentences for the codes that begin with the name of a package, such as a game."""
     _registered[package] = sentences
 
 
 def sentences_of(package: str) -> Sentences:
-    """The sentences for the codes that begin with this name; empty where nobody knows them."""
+    """Return the sentences for the codes that begin with this name; empty if it is not
+    registered.
+    """
     if package not in _registered and package in _PLACES:
         register(package, import_module(_PLACES[package]).SENTENCES)
     return _registered.get(package, {})
 
 
 def sentence_for(error: Exception) -> str:
-    """What an error tells people: a refusal in words, of any other error its message.
+    """Return a refusal in words, or the message of any other error.
 
-    A refusal that has no sentence is told as its code with its values.
+    A refusal without a sentence is told as its code with its values.
     """
     if not isinstance(error, Refused):
         return str(error)
@@ -61,7 +61,7 @@ def sentence_for(error: Exception) -> str:
 
 
 def english_for(error: Exception) -> str:
-    """What an error tells in a log and in what is printed as JSON, which are English always."""
+    """Return the words for an error in English, for logs and JSON."""
     with english():
         return sentence_for(error)
 
@@ -89,12 +89,10 @@ def _unknown_game(games: Sequence[str]) -> str:
 
 
 def not_held(card: Card) -> str:
-    """Return that a card is not in the hand."""
     return tr("The {card} is not in the hand.", card=long_name(card))
 
 
 def just_taken(card: Card) -> str:
-    """Return that a card cannot be thrown."""
     return tr(
         "The {card} was just taken from the pile and cannot be discarded in this turn.",
         card=long_name(card),
@@ -102,32 +100,26 @@ def just_taken(card: Card) -> str:
 
 
 def does_not_fit(card: Card) -> str:
-    """Return that a card cannot be laid off there."""
     return tr("The {card} does not go on that meld.", card=long_name(card))
 
 
 def no_action(text: str) -> str:
-    """Return that a text is no action."""
     return tr("{text} is not an action.", text=quoted(text))
 
 
 def no_action_because(text: str, why: Exception) -> str:
-    """Return that a text is no action, and why."""
     return tr("{text} is not an action: {why}", text=quoted(text), why=sentence_for(why))
 
 
 def unknown_options(names: Sequence[str]) -> str:
-    """Return that there are no such options."""
     return tr("There is no option {names}.", names=excerpt(in_a_row(names)))
 
 
 def not_a_choice(name: str, choices: Sequence[str]) -> str:
-    """Return what an option may be."""
     return tr("{name} is one of {choices}.", name=name, choices=in_a_row(choices))
 
 
 def out_of_range(name: str, amounts: range) -> str:
-    """Return what amounts an option may be."""
     least, most = amounts[0], amounts[-1]
     if amounts.step == 2:
         return tr(
@@ -137,7 +129,6 @@ def out_of_range(name: str, amounts: range) -> str:
 
 
 def not_true_or_false(name: str) -> str:
-    """Return that an option is on or off."""
     return tr("{name} is either true or false.", name=name)
 
 
@@ -184,7 +175,7 @@ def _no_such_rules(name: str, known: Sequence[str]) -> str:
     )
 
 
-# Journals: these stand behind the name of the file, so they begin with a small letter.
+# Journals: these follow the name of the file, so they begin with a small letter.
 
 
 def _in_line(line: int, why: Exception) -> str:

@@ -1,4 +1,4 @@
-"""A match told to somebody who checks its journal: hand by hand, with the seal and the seed."""
+"""The report of a match for a check of its journal: hand by hand, with the seal and the seed."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ AnyHand: TypeAlias = PlayedHand[Any]
 
 
 def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
-    """Every hand, what the deals, the match and the series have come to, and who played, line by
-    line.
+    """Yield the report line by line: the hands, the results of deals, match and series, and the
+    players.
 
-    ``torn`` tells that the last line of the journal was not whole.
+    ``torn`` says that the last line of the journal was incomplete.
     """
     is_other = match.game.name in GAMES and not is_gin(match)
     if is_other:
@@ -88,8 +88,9 @@ def _column(label: str, value: str) -> str:
 
 
 def dealt(seed: bytes, pack: Cards, players: int, each: int) -> Iterator[str]:
-    """The seal of a seed, and the cards that it deals out of a pack to so many players, so many to
-    each, line by line.
+    """Yield the seal of a seed and the cards that it deals, line by line.
+
+    They are dealt out of ``pack``, ``each`` cards to each of ``players``.
     """
     names = [SHORT[card] for card in shuffled(seed, iterate(pack))]
     upcard = each * players
@@ -111,9 +112,6 @@ def dealt(seed: bytes, pack: Cards, players: int, each: int) -> Iterator[str]:
 
 
 def _words(match: AnyMatch, about: str) -> Any:
-    """The module of the words about something, in the game of a match; None for one that does not
-    come with the program.
-    """
     game = match.game.name
     if game not in GAMES:
         return None
@@ -121,13 +119,11 @@ def _words(match: AnyMatch, about: str) -> Any:
 
 
 def _places(places: Sequence[int], names: Sequence[str]) -> str:
-    """Who has which place, the first place first: ``1 Vera, 1 Stan, 2 Basia``."""
     ranked = sorted(zip(places, names, strict=True), key=lambda each: each[0])
     return in_a_row(f"{place} {name}" for place, name in ranked)
 
 
 def _player(seat: Seat) -> str:
-    """Who plays a seat, as the journal says."""
     if seat.is_human:
         # Translators: who plays a seat
         return tr("a person")
@@ -137,9 +133,7 @@ def _player(seat: Seat) -> str:
 
 
 def _help_had(match: AnyMatch) -> str:
-    """The hints that were asked for, the warnings, who was stood in for, and what was taken back
-    with open eyes, as one line; empty where there was none of them.
-    """
+    """Return help and revealing take-backs in one line; empty if there were none."""
     hints = Counter(hint.seat for hint in match.hints if not hint.is_warning)
     warnings = Counter(hint.seat for hint in match.hints if hint.is_warning)
     stood_in = Counter((each.seat, each.player) for each in match.stood_in)
@@ -164,14 +158,12 @@ def _help_had(match: AnyMatch) -> str:
 
 
 def _counts(match: AnyMatch, counts: Counter[int]) -> str:
-    """Whoever has had some, with how many: ``Vera 3, Stan 1``."""
     return in_a_row(
         f"{called(match.seats[seat].name)} {count}" for seat, count in sorted(counts.items())
     )
 
 
 def _label(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) -> str:
-    """A hand by its number, its dealer, and who played it where that was not everybody."""
     label = getattr(_words(match, "report"), "label", _hand)(number)
     dealt_by = called(match.seats[dealer].name)
     if len(playing) == len(match.seats):
@@ -198,7 +190,6 @@ def _ending(match: AnyMatch, hand: AnyHand) -> str:
 
 
 def _score(match: AnyMatch) -> list[tuple[str, str]]:
-    """Each side with its points, as the game writes them."""
     score: Callable[[AnyMatch], list[tuple[str, str]]]
     score = getattr(_words(match, "report"), "score", _totals)
     return score(match)

@@ -1,4 +1,4 @@
-"""What a page of rules is made of, whatever the game."""
+"""The parts of a page of rules, for every game."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from app.cards.cards import Card, from_short
 from app.text.speech import tr
 
 Section: TypeAlias = tuple[str, list[str]]
-"""A heading, empty where the text goes on after pictures, and the sentences below it."""
+"""A heading and the sentences below it. The heading is empty if the text continues after
+pictures."""
 
 
 class IllustratedMeld(NamedTuple):
-    """Cards that are shown side by side."""
-
     cards: tuple[Card, ...]
     is_run: bool
 
 
 class Illustration(NamedTuple):
-    """Melds in a row, and what is to be seen in them."""
+    """Melds in a row with a caption."""
 
     melds: tuple[IllustratedMeld, ...]
     caption: str
@@ -29,22 +28,22 @@ Part: TypeAlias = Section | Illustration
 
 
 def a_set(names: str) -> IllustratedMeld:
-    """A set, from names such as ``7C 7D XA``."""
+    """Return a set, from names such as ``7C 7D XA``."""
     return IllustratedMeld(as_cards(names), is_run=False)
 
 
 def a_run(names: str) -> IllustratedMeld:
-    """A run, from names such as ``4S XA 6S 7S``."""
+    """Return a run, from names such as ``4S XA 6S 7S``."""
     return IllustratedMeld(as_cards(names), is_run=True)
 
 
 def as_cards(names: str) -> tuple[Card, ...]:
-    """The cards of names as journals have them, in this order."""
+    """Return the cards of names as in journals, in this order."""
     return tuple(map(from_short, names.split()))
 
 
 def series(best_of: int) -> list[str]:
-    """Return what a series of so many matches at most is, in sentences."""
+    """Return sentences that explain a series of at most ``best_of`` matches."""
     return [
         tr(
             "A series is {matches} matches at most. The first player who wins {needed} of them"

@@ -1,9 +1,9 @@
-"""The language that somebody is spoken to in.
+"""The languages of the program and of its visitors.
 
-English stands where it is said, in ``tr`` and its like; a catalogue under ``locale`` has the rest,
-in the form of GNU gettext. Each visitor has a ``Voice``, which all tasks of their app inherit as a
-context variable. They inherit the object and not its language, so that another language, chosen
-later in one task, is heard in all of them.
+English messages stand in the code, as arguments of ``tr`` and its like. The other languages are GNU
+gettext catalogues under ``locale``. Each visitor has a ``Voice``, a context variable that all tasks
+of their app inherit. They share the object, so a language chosen later in one task takes effect in
+all.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 LOCALES: Final = Path(__file__).parents[1] / "locale"
-"""The catalogues: ``de/LC_MESSAGES/gin-rummy.mo`` and so on."""
+"""The folder of the catalogues, ``de/LC_MESSAGES/gin-rummy.mo`` and so on."""
 DOMAIN: Final = "gin-rummy"
 ENGLISH: Final = "en"
 
@@ -32,22 +32,22 @@ NAMES: Final = {
     "pl": "Polski",
     "zh": "简体中文",
 }
-"""The languages there are, as each calls itself; by their codes of ISO 639."""
+"""The languages, each in its own words, by ISO 639 code."""
 
 
 _LONGER: Final = 4
-"""How many times as long as the English a text may be."""
+"""A translation is at most this many times as long as the English, plus ``_SPARE`` letters."""
 _SPARE: Final = 100
-"""Letters that a text may have more than that."""
+"""See ``_LONGER``."""
 _LARGEST: Final = 2**23
-"""Bytes of a catalogue; ours have half a million."""
+"""Most bytes of a catalogue. Those of the program have half a million."""
 _CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _PLACEHOLDER: Final = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 _PLAIN: Final = re.compile(r"\{[a-z_][a-z_0-9]*\}")
 
 
 class Voice:
-    """What somebody is spoken to in: a language, and its catalogue."""
+    """A language and its catalogue."""
 
     __slots__ = ("language", "texts")
 
@@ -55,8 +55,9 @@ class Voice:
         self.speak(language)
 
     def speak(self, language: str) -> str:
-        """Speak another language from now on: a code of ``NAMES``, whose catalogue is read once in
-        a process. Where that cannot be read, speak English, and return a sentence that says so.
+        """Change to another language, a code of ``NAMES``; a process reads its catalogue once.
+
+        If it cannot be read, change to English and return a sentence that says so.
         """
         self.texts: NullTranslations | None = None
         self.language = ENGLISH
@@ -71,15 +72,15 @@ class Voice:
         return ""
 
     def speak_by(self, texts: NullTranslations, language: str) -> None:
-        """Speak by a catalogue that is not one of the program's own."""
+        """Change to a catalogue from outside the program."""
         self.language, self.texts = language, texts
 
 
 @cache
 def catalogue(language: str) -> NullTranslations | None:
-    """Return the messages of a language, or None for English, which stands in the program.
+    """Return the messages of a language; None for English, which stands in the code.
 
-    Raises OSError where there is none, and ValueError where it is damaged.
+    Raises OSError if there is no catalogue, and ValueError if it is damaged.
     """
     if language == ENGLISH:
         return None
@@ -89,7 +90,7 @@ def catalogue(language: str) -> NullTranslations | None:
 def read(path: Path) -> GNUTranslations:
     """Return the messages of a compiled catalogue.
 
-    Raises OSError where there is none, and ValueError where it is damaged.
+    Raises OSError if there is none, and ValueError if it is damaged.
     """
     with path.open("rb") as file:
         if os.fstat(file.fileno()).st_size > _LARGEST:
@@ -101,23 +102,20 @@ def read(path: Path) -> GNUTranslations:
 
 
 voice: ContextVar[Voice] = ContextVar("voice", default=Voice())  # noqa: B039
-"""Of the visitor whose task this is. A process that speaks to one person has only this one."""
+"""The voice of the visitor whose task this is. A process for one person has only this one."""
 
 
 def speak(setting: str | None, environ: Mapping[str, str] = os.environ) -> None:
-    """Speak to whoever this task and those that it begins are for in a language of their own: of
-    their ``setting``, or of the locale that their terminal has in its variables, or English.
-    """
+    """Give this task, and those that it starts, a voice of their own; see ``chosen``."""
     voice.set(Voice(chosen(setting, environ)))
 
 
 def chosen(setting: str | None, environ: Mapping[str, str] = os.environ) -> str:
-    """Return the language of a setting, else of a locale, else English: only what is spoken here.
+    """Return the first available language of the setting and the locale, else English.
 
-    ``LC_ALL`` comes before ``LC_MESSAGES``, and that before ``LANG``. The languages of
-    ``LANGUAGE``, with colons between, come before the locale, unless that is ``C`` or none is set,
-    as GNU gettext has it. A locale whose letters are not those of UTF-8 is answered in English,
-    which has none that could not be read there.
+    ``LC_ALL`` comes before ``LC_MESSAGES``, and that before ``LANG``. As in GNU gettext, the
+    languages of ``LANGUAGE``, separated by colons, come before the locale unless that is ``C`` or
+    unset. A locale that is not in UTF-8 gets English, whose letters every encoding has.
     """
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((value for name in names if (value := environ.get(name))), "C")
@@ -130,8 +128,8 @@ def chosen(setting: str | None, environ: Mapping[str, str] = os.environ) -> str:
 
 
 def language_of(locale: str) -> str | None:
-    """Return the language of a locale such as ``de_AT.UTF-8`` or ``zh-Hans``, if it is spoken
-    here.
+    """Return the available language of a locale such as ``de_AT.UTF-8`` or ``zh-Hans``, else
+    None.
     """
     code = re.split(r"[^a-z]", locale.lower(), maxsplit=1)[0]
     return code if code in languages() else None
@@ -139,7 +137,7 @@ def language_of(locale: str) -> str | None:
 
 @cache
 def languages() -> dict[str, str]:
-    """Return what is spoken here, English first: by the code of each what it calls itself."""
+    """Return the names of the available languages by their codes, English first."""
     return {
         code: name
         for code, name in NAMES.items()
@@ -148,13 +146,13 @@ def languages() -> dict[str, str]:
 
 
 def catalogue_path(language: str) -> Path:
-    """Return where the compiled catalogue of a language is, if there is one."""
+    """Return the path of the compiled catalogue of a language, which may not exist."""
     return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
 @contextmanager
 def spoken_to(listener: Voice) -> Iterator[None]:
-    """Say everything within to somebody else than the one whose task this is."""
+    """Use another voice within the context."""
     before = voice.set(listener)
     try:
         yield
@@ -163,33 +161,33 @@ def spoken_to(listener: Voice) -> Iterator[None]:
 
 
 def english() -> AbstractContextManager[None]:
-    """Say everything within in English: what goes to a log, into a journal or to a program."""
+    """Use English within the context, for a log, a journal or a program."""
     return spoken_to(Voice())
 
 
 def tr(message: str, /, **values: object) -> str:
-    """Return a message in the language of whoever it is for, with values for its placeholders."""
+    """Return a message in the current language, with values for its placeholders."""
     texts = voice.get().texts
     told = message if texts is None else usable(texts.gettext(message), message)
     return _filled(told, message, values) if values else told
 
 
 def tr_n(one: str, several: str, n: int, /, **values: object) -> str:
-    """Return a message about ``n`` of something, which is the placeholder ``{n}``, in the plural
-    form that its language has for so many.
+    """Return a message about ``n`` things in the plural form for that number; ``{n}`` stands for
+    it.
     """
     texts = voice.get().texts
     english = one if n == 1 else several
     told = english
     if texts is not None:
-        # The rule for plurals of somebody's own catalogue may divide by nothing.
+        # The plural rule of a catalogue from outside may divide by zero.
         with suppress(ArithmeticError, ValueError, RecursionError):
             told = usable(texts.ngettext(one, several, n), english)
     return _filled(told, english, {"n": n, **values})
 
 
 def tr_c(context: str, message: str, /, **values: object) -> str:
-    """Return a message that has several meanings in English: the context says which is meant."""
+    """Return a message that is ambiguous in English; the context says which meaning it has."""
     texts = voice.get().texts
     told = message if texts is None else usable(texts.pgettext(context, message), message)
     return _filled(told, message, values) if values else told
@@ -197,8 +195,10 @@ def tr_c(context: str, message: str, /, **values: object) -> str:
 
 @lru_cache(maxsize=8192)
 def usable(told: str, english: str) -> str:
-    """Return a text of a catalogue if it can stand in the place of the English, else that: it is
-    not much longer, has no control character, and placeholders are plain, or as in English.
+    """Return a translation if it is safe in place of the English, else the English.
+
+    A safe one is not much longer, has no further control characters, and its placeholders are plain
+    names or occur in the English too.
     """
     if told == english:
         return told
@@ -216,22 +216,24 @@ def _filled(told: str, english: str, values: Mapping[str, object]) -> str:
     try:
         return told.format_map(values)
     except (LookupError, ValueError, AttributeError):
-        # Somebody's own catalogue has a placeholder that there is none of.
+        # A catalogue from outside has an unknown placeholder.
         return english.format_map(values)
 
 
 def msg(message: str, /) -> str:
-    """Mark a message that is said later, by ``tr``: a constant is made before anybody listens."""
+    """Mark a message for a later ``tr``, when the language is known."""
     return message
 
 
 def msg_c(context: str, message: str, /) -> str:
-    """Mark a message that is said later by ``tr_c``, in the same context."""
+    """Mark a message for a later ``tr_c`` in the same context."""
     return message
 
 
 def _in_marks(value: object) -> object:
-    """A quotation in the marks of the language. What quotes it knows none, as storage and games."""
+    """Put a quotation into the marks of the language; the code that quoted it does not know
+    them.
+    """
     if isinstance(value, str) and value[:1] == "“" and value[-1:] == "”":
         return tr_c("quotation marks", "“{text}”").replace("{text}", value[1:-1])
     return value

@@ -1,4 +1,4 @@
-"""Statistics in words: what somebody's matches come to."""
+"""Statistics of a player's matches, in words."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from app.text.numbers import decimal, percent, percent_of
 from app.text.speech import tr, tr_c, tr_n
 
 _NAME = 24
-"""Cells of an opponent in the table."""
+"""Width of an opponent's name in the table, in cells."""
 _COLUMNS = (9, 5, 6, 10, 8, 8)
-"""Cells of its figures, or more where a head needs them."""
+"""Least widths of the columns of figures, in cells; a longer heading widens its own."""
 
 
 def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, str]]:
-    """What there is to tell, each with what it is: ``("Matches", "12 won, 8 lost")``; without
-    shares in percent where there is little room.
+    """Yield labels and figures: ``("Matches", "12 won, 8 lost")``; ``briefly`` without
+    percentages.
     """
     # Translators: what these figures are, before each of them; at best in 20 cells
     yield tr("Matches"), _matches(found)
@@ -77,7 +77,7 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
     if found.hints:
         yield tr("Hints asked for"), str(found.hints)
     if found.warnings:
-        # Translators: how often somebody was warned before a bad move
+        # Translators: the number of warnings before a bad move
         yield tr("Warnings"), str(found.warnings)
 
 
@@ -115,12 +115,12 @@ def _went_down(draws: float, deadwood: float | None) -> str:
 
 
 def opponent(name: str) -> str:
-    """Return what the others of a match are called whom ``rival`` names."""
+    """Return the names of opponents, from a text of ``rival``."""
     return " + ".join(map(level_label, name.split(" + ")))
 
 
 def score_of(facts: MatchFacts) -> str:
-    """The score of a match as it stood at the table, the own side first."""
+    """Return the score of a match as its table showed it, the player's own side first."""
     own = 0 if facts.me is None else facts.sides[facts.me]
     columns = facts.won if sum(facts.won) > 1 else facts.points or facts.totals
     return "-".join(map(str, [columns[own], *columns[:own], *columns[own + 1 :]]))
@@ -151,7 +151,6 @@ def _without_luck(balance: Balance, doubt: float | None) -> str:
 
 
 def _ways(counts: Mapping[str, int], *, briefly: bool) -> str:
-    """How many hands were won by a knock, by gin and so on."""
     ways = {
         # Translators: by what a hand of Gin was won, with a number behind it
         Outcome.KNOCK: tr_c("won by", "knock"),
@@ -169,7 +168,7 @@ def _ways(counts: Mapping[str, int], *, briefly: bool) -> str:
 
 
 def table(by_opponent: Mapping[str, Statistics]) -> Iterator[str]:
-    """The head of the table of opponents, and a line for each of them."""
+    """Yield the head of the table of opponents, and a line for each."""
     # Translators: heads of columns, above figures; at best in 8, 4, 5, 9 and 7 cells
     heads = [tr("matches"), tr("won"), tr("lost"), tr("not over"), "", tr("a hand")]
     widths = [max(width, width_of(head) + 1) for width, head in zip(_COLUMNS, heads, strict=True)]
@@ -190,12 +189,11 @@ def _row(name: str, figures: list[str], widths: list[int]) -> str:
 
 
 def in_short(title: str, found: Statistics) -> str:
-    """What the matches of a game come to."""
     return tr("{game}: {matches}.", game=title, matches=_matches(found))
 
 
 def unreadable(count: int) -> str:
-    """How many journals could not be read."""
+    """Return the number of journals that could not be read, in words."""
     return tr_n(
         "{n} saved match could not be read; gin-rummy verify says why.",
         "{n} saved matches could not be read; gin-rummy verify says why.",

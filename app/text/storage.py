@@ -1,4 +1,4 @@
-"""What cannot be saved or read, in sentences; see ``refusals``."""
+"""Why something cannot be saved or read, in sentences; see ``refusals``."""
 
 from __future__ import annotations
 

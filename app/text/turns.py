@@ -1,4 +1,4 @@
-"""Whose turn it is, what may be done in it, and how often somebody was helped."""
+"""The turn, the actions possible in it, and the help that a player had."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from app.text.speech import tr, tr_n
 
 
 def your_turn(name: str | None) -> str:
-    """Return what stands before what is to be done; ``name`` says whose turn it is where several
-    share a keyboard.
+    """Return the words before the possible actions; ``name`` says whose turn it is at a shared
+    keyboard.
     """
     if name:
         # Translators: with a blank at its end, for what is to be done follows
@@ -21,8 +21,9 @@ def your_turn(name: str | None) -> str:
 
 
 def turn_of(name: str, act: str, undo: str) -> str:
-    """Return what can be done in the turn of another; ``act`` is empty where nothing goes on
-    sooner, and ``undo`` where nothing can be undone.
+    """Return the possible actions in another player's turn.
+
+    ``act`` is the key that goes on at once and ``undo`` the key that undoes; either may be empty.
     """
     if act and undo:
         return tr(
@@ -39,14 +40,14 @@ def turn_of(name: str, act: str, undo: str) -> str:
 
 
 def refused(why: str, possible: str) -> str:
-    """Return why something is not possible, and what is."""
+    """Return why an action is not possible, and which are."""
     # Translators: why something cannot be done now, and what can be
     return tr("{why}: {possible}.", why=why, possible=possible)
 
 
 def help_had(had: HelpCounts) -> str:
-    """Return how often somebody was helped: ``3 hints, 1 warning, 9 computer moves``; empty where
-    that was never.
+    """Return the help that a player had: ``3 hints, 1 warning, 9 computer moves``; empty if
+    none.
     """
     told = []
     if had.hints:
@@ -54,14 +55,15 @@ def help_had(had: HelpCounts) -> str:
     if had.warnings:
         told.append(tr_n("{n} warning", "{n} warnings", had.warnings))
     if had.stood_in:
-        # Translators: moves that the computer made for somebody who was away
+        # Translators: moves that the computer made for an absent player
         told.append(tr_n("{n} computer move", "{n} computer moves", had.stood_in))
     return clauses(told)
 
 
 def stood_in(helped: Iterable[tuple[str, HelpCounts]]) -> str:
-    """Return for whom a CPU player acted while they were away, by their names, and how often:
-    ``Ann 3 moves``; empty where nobody was stood in for.
+    """Return the people for whom a CPU player acted, with the number of moves: ``Ann 3 moves``.
+
+    Empty if there are none.
     """
     return clauses(
         tr_n("{name} {n} move", "{name} {n} moves", had.stood_in, name=name)
