@@ -1,1 +1,1 @@
-"""What is said of Gin Rummy by more than one face."""
+"""The words for Gin Rummy that several faces share."""

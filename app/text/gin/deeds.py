@@ -1,4 +1,4 @@
-"""What was done at a table of Gin, and what is about to be done."""
+"""Past and future actions at a table of Gin, in words."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ from app.text.people import is_nameless
 from app.text.speech import msg, tr, tr_c
 
 Telling = Callable[[Action, Card | None, Name], str]
-"""Words for an action, from the action, the top of the pile before it, and names of cards."""
+"""Returns words for an action from the action, the top of the pile before it, and card names."""
 
 
 def did(action: Action, top: Card | None, name: Name) -> str:
-    """What somebody did, after their name. ``top`` is the card that was on the pile."""
+    """Return the words for an action to follow the player's name. ``top`` was the card on the
+    pile.
+    """
     match action:
         case Pass():
             return (
@@ -55,9 +57,7 @@ def did(action: Action, top: Card | None, name: Name) -> str:
 
 
 def whole(action: Action, top: Card | None, name: Name, who: str) -> str:
-    """What somebody did, with their name and no full stop; ``top`` is as in ``did``. ``who`` is
-    empty for whoever is told.
-    """
+    """Return an action as a sentence without its full stop; ``who`` is empty for the reader."""
     told: dict[str, str] = {"name": who}
     match action:
         case Pass() if top is not None:
@@ -97,7 +97,7 @@ Done = tuple[Action, Card | None]
 
 
 def whole_turn(done: Sequence[Done], name: Name, who: str) -> str:
-    """What another did in a turn, in a sentence without a full stop."""
+    """Return another player's turn as a sentence without its full stop."""
     match done:
         case [(action, top)]:
             return whole(action, top, name, who)
@@ -123,7 +123,7 @@ def whole_turn(done: Sequence[Done], name: Name, who: str) -> str:
 
 
 def brief_turn(done: Sequence[Done], name: Name, who: str) -> str:
-    """What another did in a turn, where there is little room."""
+    """Return another player's turn in short."""
     match done:
         case [(DrawStock(), _)]:
             return tr("{name} drew", name=who)
@@ -154,9 +154,7 @@ def brief_turn(done: Sequence[Done], name: Name, who: str) -> str:
 def whole_story(
     upcard: Card, history: Sequence[tuple[int, Action]], name: Name, who: Sequence[str]
 ) -> list[str]:
-    """Every action of a hand in a sentence without a full stop. ``who`` are names by seat, empty
-    for whoever is told.
-    """
+    """Return each action of a hand as a sentence without its full stop."""
     return [
         whole(action, top, name, "" if is_nameless(who[seat]) else who[seat])
         for (seat, action), top in zip(history, tops(upcard, history), strict=True)
@@ -164,7 +162,7 @@ def whole_story(
 
 
 def tops(upcard: Card, history: Sequence[tuple[int, Action]]) -> Iterator[Card | None]:
-    """The top of the pile before each action of a hand."""
+    """Yield the top of the pile before each action of a hand."""
     pile = [upcard]
     for _, action in history:
         yield pile[-1] if pile else None
@@ -176,7 +174,7 @@ def tops(upcard: Card, history: Sequence[tuple[int, Action]]) -> Iterator[Card |
 
 
 def will_do(action: Action, top: Card | None, name: Name) -> str:
-    """A move that waits for its turn. ``top`` is the card on the pile."""
+    """Return the words for a move that waits for its turn. ``top`` is the card on the pile."""
     match action:
         case DrawStock():
             return tr("draw from the stock")
@@ -189,7 +187,7 @@ def will_do(action: Action, top: Card | None, name: Name) -> str:
 
 
 def did_briefly(action: Action, top: Card | None, name: Name) -> str:
-    """What somebody did, where there is little room."""
+    """Return ``did`` in short."""
     match action:
         case DrawStock():
             return tr_c("after a name", "drew")
@@ -204,7 +202,7 @@ def did_briefly(action: Action, top: Card | None, name: Name) -> str:
 def story(
     upcard: Card, history: Sequence[tuple[int, Action]], name: Name, say: Telling = did
 ) -> list[tuple[int, str]]:
-    """Every action of a hand as a seat and what it did, in the words of ``say``."""
+    """Return the seat of each action of a hand with the words of ``say``."""
     return [
         (seat, say(action, top, name))
         for (seat, action), top in zip(history, tops(upcard, history), strict=True)
@@ -212,7 +210,7 @@ def story(
 
 
 def last_turn(told: list[tuple[int, str]], seat: int) -> list[str]:
-    """What a seat did in its last turn, of a story."""
+    """Return the words for a seat's last turn in a ``story``."""
     entries: list[str] = []
     for who, what in reversed(told):
         if who == seat:
@@ -223,7 +221,7 @@ def last_turn(told: list[tuple[int, str]], seat: int) -> list[str]:
 
 
 def deeds(entries: Sequence[str]) -> str:
-    """Return deeds one after the other: ``drew, discarded 9♣ and knocked``."""
+    """Join actions: ``drew, discarded 9♣ and knocked``."""
     *first, last = entries
     if not first:
         return last

@@ -1,4 +1,4 @@
-"""Practising on positions, in words: what is asked, what an answer is worth, how a sitting went."""
+"""Drills in words: the questions, the answers and their values, and the result of a sitting."""
 
 from __future__ import annotations
 
@@ -40,16 +40,14 @@ _MOST_DISCARDS: Final = 16
 
 
 def title(number: int, size: int, kind: DrillKind) -> str:
-    """Return what is asked now: ``Drills · 3 of 10 · what to discard``."""
+    """Return the title of a question: ``Drills · 3 of 10 · what to discard``."""
     return tr(
         "Drills · {number} of {size} · {kind}", number=number, size=size, kind=tr(_KINDS[kind])
     )
 
 
 def streak(now: int, best: int) -> tuple[str, ...]:
-    """Return the answers that were right in a row, for the end of the title; the shorter one
-    last.
-    """
+    """Return the number of right answers in a row, for the title, the shortest wording last."""
     if not best:
         return ()
     return (
@@ -59,7 +57,7 @@ def streak(now: int, best: int) -> tuple[str, ...]:
 
 
 def other_hand(name: str, view: View, cards: int) -> str:
-    """Return the line over the cards of the other: who it is, and the score."""
+    """Return the line above the opponent's cards: the name and the score."""
     score = tr(
         "you have {mine}, {name} {theirs}, to {target}",
         mine=view.scores[view.seat],
@@ -72,7 +70,7 @@ def other_hand(name: str, view: View, cards: int) -> str:
 
 
 def piles(view: View, name: Name) -> str:
-    """Return what lies between the hands, the newest discard first."""
+    """Return the line between the hands, the newest discard first."""
     newest = [name(card) for card in reversed(view.pile)]
     if not newest:
         return tr("Stock {stock} · no discards", stock=view.stock)
@@ -85,7 +83,7 @@ def piles(view: View, name: Name) -> str:
 
 
 def signs(who: str, view: View, name: Name) -> str:
-    """Return what the other has shown, and with what one may knock."""
+    """Return the cards that the opponent took, and the knock limit."""
     taken = view.taken[view.opponent]
     took = (
         tr("{name} took {cards}", name=who, cards=names(taken, name))
@@ -96,7 +94,6 @@ def signs(who: str, view: View, name: Name) -> str:
 
 
 def question(kind: DrillKind, view: View, who: str, name: Name) -> str:
-    """Return what is asked, in a sentence or two."""
     top = name(view.top) if view.top is not None else ""
     match kind:
         case DrillKind.TAKE if view.phase is Phase.DRAW:
@@ -121,7 +118,7 @@ def question(kind: DrillKind, view: View, who: str, name: Name) -> str:
 
 
 def does(action: Action, view: View, name: Name) -> str:
-    """Return a choice as it stands on its button."""
+    """Return the text of a choice's button."""
     top = view.top
     match action:
         case DrawDiscard():
@@ -159,19 +156,18 @@ def _in_a_sentence(kind: DrillKind, given: Answer, top: Card | None, name: Name)
 
 
 def heads(width: int) -> str:
-    """Return what stands over the list of answers, whose first column is so wide."""
+    """Return the headings over the list of answers, whose first column has ``width`` cells."""
     # Translators: over a list of answers
     head = left(tr("answer"), width)
     return f"  {head}{worth_heads()}"
 
 
 def option_line(told: str, worth: ChoiceValue, width: int) -> str:
-    """Return an answer with its worth, in columns."""
     return left(told, width) + worth_columns(worth)
 
 
 def verdict(given: Answered, name: Name) -> str:
-    """Return whether the answer was right, and what it loses beside the best."""
+    """Return whether the answer was right, and its loss against the best one."""
     best = _in_a_sentence(given.kind, given.options[0].answer, given.view.top, name)
     if given.taken == 0:
         return tr("Right. Best move: {best}.", best=best)
@@ -200,8 +196,8 @@ def verdict(given: Answered, name: Name) -> str:
 
 
 def left_after(before: Answered) -> str:
-    """Return why the best lay-offs are best: the deadwood that they leave, beside that of the
-    answer and of whoever knocked.
+    """Return the deadwood that the best lay-offs leave, the player's if others, and the
+    knocker's.
     """
     best = _left(before, 0)
     knocker = points(before.view.spread_deadwood)
@@ -231,7 +227,10 @@ def _left(before: Answered, place: int) -> int:
 
 
 def own_mistake(created: str, who: str, made: Action, top: Card | None, name: Name) -> str:
-    """Return what somebody played here in a match that was begun at a time in ISO format."""
+    """Return the player's choice in the match that the question is from.
+
+    ``created`` is when that began, in ISO format.
+    """
     values = {"name": who, "move": move(made, top, name)}
     if day := date_of(created):
         return tr(
@@ -241,7 +240,7 @@ def own_mistake(created: str, who: str, made: Action, top: Card | None, name: Na
 
 
 def result_line(place: int, given: Answered, name: Name) -> str:
-    """Return a question of the sitting, and how it went."""
+    """Return a question of the sitting and its result."""
     best = answer(given.kind, given.options[0].answer, given.view.top, name)
     told = (
         # Translators: an answer was right
@@ -255,7 +254,7 @@ def result_line(place: int, given: Answered, name: Name) -> str:
 
 
 def summary(given: Sequence[Answered]) -> str:
-    """Return a sitting in some sentences."""
+    """Return the result of a sitting in some sentences."""
     right_ones = sum(each.is_right for each in given)
     wrong = len(given) - right_ones
     told = [

@@ -1,4 +1,4 @@
-"""The deals of experts, played once more, in words."""
+"""Deals that experts have played, played once more, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ _WIDTHS = (6, 14, 25)
 
 
 def heads() -> str:
-    """Return what stands over the deals."""
     # Translators: heads of columns, in 4 and 14 cells
     deal, dealer = right(tr("deal"), 4), left(tr("dealt by"), 14)
     # Translators: whose points these are, in columns of 6, 14 and 25 cells
@@ -18,7 +17,7 @@ def heads() -> str:
 
 
 def line(number: int, dealer: str, mine: int | None, theirs: int | None) -> str:
-    """Return a deal with its points; without them before it is played."""
+    """Return a deal with its points, or without them before it is played."""
     head = f"{number:>4}   {left(dealer, 14)}"
     if mine is None or theirs is None:
         return head
@@ -26,7 +25,7 @@ def line(number: int, dealer: str, mine: int | None, theirs: int | None) -> str:
 
 
 def total(mine: int, theirs: int) -> str:
-    """Return all deals together."""
+    """Return the line that adds up all deals."""
     # Translators: all deals together, in 4 cells
     head = right(tr("all"), 4)
     return f"  {head}   {'':<14}{_figures(mine, theirs)}"
@@ -41,7 +40,7 @@ def _columns(texts: tuple[str, ...] | list[str]) -> str:
 
 
 def verdict(mine: int, theirs: int) -> str:
-    """Return how a whole set went."""
+    """Return the result of a whole set."""
     points = {"mine": f"{mine:+}", "theirs": f"{theirs:+}"}
     if mine == theirs:
         return tr("You made {mine} points, exactly as many as the expert.", mine=points["mine"])

@@ -14,8 +14,9 @@ from app.text.speech import msg, tr
 
 
 def something_else(action: Action, key: Key) -> str:
-    """Return that the lesson has something else in mind than was about to be played, and how to
-    play it all the same. ``key`` writes the key of a binding of the table.
+    """Return that this action is not the lesson's next step, and how to play it nevertheless.
+
+    ``key`` writes the key of a binding of the table.
     """
     name = {DrawStock: "stock", DrawDiscard: "take", Pass: "pass", Knock: "knock"}
     return tr(
@@ -29,16 +30,16 @@ def something_else(action: Action, key: Key) -> str:
 
 
 class FirstLessonStep(NamedTuple):
-    """What is said before an action of the learner."""
+    """The text before an action of the learner."""
 
     why: str
-    """Beside the table."""
+    """The text beside the table."""
     do: str
-    """Under the piles: the key to press."""
+    """The text under the piles: the key to press."""
 
 
 class _Values(dict[str, str]):
-    """What stands in braces: a card, the name of the other, or the key of a binding."""
+    """The values of placeholders: a card, the name of the opponent, or the key of a binding."""
 
     def __init__(self, name: Name, key: Key, other: str) -> None:
         super().__init__(other=other)
@@ -168,10 +169,10 @@ _STEPS: Final[tuple[dict[int, FirstLessonStep], ...]] = (
 
 
 def step(number: int, place: int, name: Name, key: Key, other: str) -> FirstLessonStep:
-    """Return what is said in a hand of the lesson, counted from 0, after so many actions. ``name``
-    writes a card, ``key`` the key of a binding of the table, ``other`` is who is played against.
+    """Return the text in a hand of the lesson, counted from 0, after ``place`` actions.
 
-    Raises KeyError where nothing is: where it is not the turn of the learner.
+    ``name`` writes a card, ``key`` the key of a binding of the table; ``other`` is the opponent's
+    name. Raises KeyError if it is not the learner's turn.
     """
     values = _Values(name, key, other)
     told = _STEPS[number][place]
@@ -182,7 +183,7 @@ def step(number: int, place: int, name: Name, key: Key, other: str) -> FirstLess
 
 
 def lay_off(name: Name, key: str, other: str) -> str:
-    """Return what is said where the learner may lay off in the second hand; ``key`` does it."""
+    """Return the text when the learner may lay off in the second hand, with the key for it."""
     return tr(
         "You may lay off cards that fit {other}'s melds, so that they do not count: {card} goes on"
         " with the run. {key} lays it off.",
@@ -193,7 +194,7 @@ def lay_off(name: Name, key: str, other: str) -> str:
 
 
 def after_knock(name: Name, other: str) -> str:
-    """Return what is said at the end of the first hand, where it went as in the lesson."""
+    """Return the text at the end of the first hand if it went as in the lesson."""
     return tr(
         "{other} laid {card} off on your run, where it no longer counts. The other cards that"
         " {other} has in no meld, less your own deadwood, are your score.",

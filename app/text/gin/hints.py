@@ -1,4 +1,4 @@
-"""Hints: what to do, what it is worth, and why, in sentences."""
+"""Hints in sentences: the action, its value, and the reason."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from app.text.people import sentence
 from app.text.speech import msg, tr, tr_c, tr_n
 
 _LINE: Final = 55
-"""Columns of the table in the smallest window, where a hint has ``_LINES``."""
+"""Columns of the table in the smallest window, where a hint has ``_LINES`` lines."""
 _LINES: Final = 2
 
 
 def advice(hint: GinHint, name: Name, who: Sequence[str]) -> str:
-    """Return a hint in one to three short sentences with its numbers. ``who`` are names by seat."""
+    """Return a hint with its numbers in one to three short sentences. ``who`` are names by seat."""
     what = _what(hint, name)
     if hint.worth is None:
         # Translators: what to do, and how much deadwood that leaves
         verdict = tr("{what}: {deadwood}.", what=what, deadwood=_deadwood(hint, name))
     elif hint.next_best:
         values, worth = _values(hint.worth), _values(hint.next_best.worth)
-        # Translators: what to do, the chance to win and the points that it is worth, and those
+        # Translators: an action, its chance to win and its points, and those
         # of another choice: "Discard 9♣: wins 52 %, +1.2 points; K♠ 51 %, +0.8."
         verdict = tr(
             "{what}: wins {chance}, {points} points; {other} {other_chance}, {other_points}.",
@@ -63,7 +63,6 @@ def _values(worth: ChoiceValue) -> dict[str, str]:
 
 
 def _what(hint: GinHint, name: Name) -> str:
-    """What to do, in a few words."""
     match hint.action:
         case DrawDiscard():
             return tr("Take it") if hint.expected is not None else tr("Take it and knock")
@@ -86,7 +85,6 @@ def _what(hint: GinHint, name: Name) -> str:
 
 
 def _other(hint: GinHint, action: Action, name: Name) -> str:
-    """Another choice than that of the hint, in a word or two."""
     match action:
         case Discard() if isinstance(hint.action, Knock | BigGin):
             return tr_c("another choice", "playing on")
@@ -105,13 +103,12 @@ def _other(hint: GinHint, action: Action, name: Name) -> str:
 
 
 def _counted(hint: GinHint, name: Name) -> str:
-    """The deadwood before and after, as a sentence."""
     return sentence(tr("{clause}.", clause=_deadwood(hint, name)))
 
 
 def _deadwood(hint: GinHint, name: Name) -> str:
-    """The deadwood before and after, and what the other choice would leave: if that is more, and
-    where there is no other value in any case.
+    """Return the deadwood before and after, and after the other choice if that is more or hints
+    have no values.
     """
     own, instead = _own_deadwood(hint), hint.instead
     draws = isinstance(hint.action, DrawStock | Pass)
@@ -156,7 +153,7 @@ def _own_deadwood(hint: GinHint) -> str:
 
 
 def _reason(hint: GinHint, name: Name, who: Sequence[str], most: int) -> list[str]:
-    """Why, with at most so many pairs to keep: what really tells the choice from others."""
+    """Return what tells the choice from others, with at most ``most`` pairs to keep."""
     match hint.action:
         case DrawDiscard() if hint.expected is not None:
             return _hopes(hint, name, most)
@@ -172,7 +169,6 @@ def _reason(hint: GinHint, name: Name, who: Sequence[str], most: int) -> list[st
 
 
 def _going_down(hint: GinHint) -> list[str]:
-    """What speaks for going down now."""
     if hint.rival is None or hint.worth is None:
         return []
     return [tr("The other hand is likely at about {points}.", points=f"{hint.rival:.0f}")]
@@ -186,7 +182,7 @@ def _gone(hint: GinHint) -> list[str]:
 
 
 def _instead(hint: GinHint, name: Name, who: Sequence[str], most: int) -> list[str]:
-    """Why not what is nearer at hand: to knock, or to throw what leaves less."""
+    """Return why not to knock, or to discard a card that leaves less deadwood."""
     if hint.could_knock is not None:
         return [
             tr(
@@ -223,7 +219,7 @@ def _hopes(hint: GinHint, name: Name, most: int) -> list[str]:
 
 
 def choice_alone() -> str:
-    """Say what hints rest on where choices have no worth."""
+    """Return what hints rest on at a table where choices have no value."""
     return tr(
         "At this table a hint is what the expert would do. What a choice is worth can be told"
         " where two play for one score."

@@ -1,4 +1,4 @@
-"""What stands beside the cards and on the pages of the panel: a few words each."""
+"""Labels beside the cards and on the pages of the panel: a few words each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ OTHERS: Final = msg_c("whose cards", "others'")
 
 
 def meld(*, is_run: bool, owner: str = "") -> str:
-    """Return the kind of a meld; ``owner`` says whose cards have been laid off on it."""
+    """Return the kind of a meld; ``owner`` is the player whose cards have been laid off on it, if
+    any.
+    """
     if owner:
         # Translators: under a meld on which somebody laid cards off: "run + Vera's"
         return tr("run + {owner}", owner=owner) if is_run else tr("set + {owner}", owner=owner)
@@ -26,13 +28,14 @@ def meld(*, is_run: bool, owner: str = "") -> str:
 
 
 def meld_and_number(number: int, *, is_run: bool) -> str:
-    """Return a meld by its kind and the number that it is chosen by."""
+    """Return the kind of a meld with the number that chooses it."""
     return tr("run {number}", number=number) if is_run else tr("set {number}", number=number)
 
 
 def deadwood(points: int) -> tuple[str, str, str]:
-    """Return the deadwood under the cards that are none of a meld, in wordings that grow shorter;
-    the last is the number alone.
+    """Return the label of the cards outside melds, with their points, in ever shorter wordings.
+
+    The last is the number alone.
     """
     return (
         tr("deadwood {points}", points=points),
@@ -46,24 +49,24 @@ def deadwood(points: int) -> tuple[str, str, str]:
 
 
 def theirs(others: Sequence[str]) -> str:
-    """Return whose the cards are that are known to be with others, who are called so."""
+    """Return the heading of the known cards of these opponents."""
     if len(others) > 1:
         return tr_c("whose cards", OTHERS)
     return tr_c("whose cards", "{name}'s", name=others[0])
 
 
 def holds(who: str) -> str:
-    """Return what stands before cards that somebody is known to hold."""
+    """Return the label of the cards that an opponent is known to hold."""
     return tr("{name} holds", name=who)
 
 
 def took(who: str) -> str:
-    """Return what stands before cards that somebody took and has not kept."""
+    """Return the label of the cards that an opponent took and did not keep."""
     return tr("{name} took", name=who)
 
 
 def passed(who: str) -> str:
-    """Return what stands before cards that somebody did not take."""
+    """Return the label of the cards that an opponent did not take."""
     return tr_c("before cards", "{name} passed", name=who)
 
 
@@ -75,21 +78,20 @@ _OUTCOMES: Final = {
     Outcome.UNDERCUT: msg_c("behind points", "u"),
 }
 CLOSED_SIGN: Final = "*"
-"""Behind the points of a game of Hollywood that has been won."""
+"""The sign after the points of a game of Hollywood that has been won."""
 
 
 def ended(outcome: Outcome) -> str:
-    """Return a letter behind the points of a hand, for how it ended; empty for a knock."""
+    """Return a letter for the ending of a hand, to follow its points; empty for a knock."""
     return tr_c("behind points", _OUTCOMES[outcome]) if outcome in _OUTCOMES else ""
 
 
 def to_target(target: int) -> str:
-    """Return how many points win."""
     return tr("to {target}", target=target)
 
 
 def game(number: int) -> str:
-    """Return a game of Hollywood, before its points."""
+    """Return the label of a game of Hollywood, before its points."""
     # Translators: one of three games that are played at once; at most 2 cells wide
     return tr("G{number}", number=number)
 
@@ -97,8 +99,10 @@ def game(number: int) -> str:
 def sheet_notes(
     people: People, outcomes: Iterable[Outcome], had: HelpCounts, *, closed: bool, friendly: bool
 ) -> list[str]:
-    """Return lines under the sheet: who is captain, and what its letters mean, of these outcomes
-    and of a game that is ``closed``, what help one ``had``, and that the match is ``friendly``.
+    """Return the lines under the score sheet: the captain, the meaning of its letters, and remarks.
+
+    ``outcomes`` occur on the sheet, ``had`` is the reader's help, and ``closed`` says whether a
+    game of Hollywood has been won.
     """
     seen = set(outcomes)
     notes = []

@@ -1,4 +1,4 @@
-"""What there is to learn in a first hand of Gin."""
+"""The steps of a player's first hand of Gin."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ STEPS: Final = (
         ),
     ),
 )
-"""In the order in which they are shown, each when it can be used for the first time."""
+"""The steps in their order, each shown when it can first be used."""
 
 
 def goal(view: View) -> str:
-    """Return what is said before the first step."""
+    """Return the text before the first step."""
     return tr(
         "Make melds: three or more of a rank, or in sequence in one suit. All else is deadwood."
     )

@@ -1,4 +1,4 @@
-"""Luck in words: what chance did in a hand or match, and what is left of the result without it."""
+"""Luck in words: the effect of chance in a hand or match, and the result without it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.text.numbers import decimal, percent
 from app.text.speech import msg, tr, tr_c, tr_n
 
 _LUCKY: Final = {
-    # Translators: what chance did, good for somebody, bad, or neither, with a share of the match
+    # Translators: a chance event, good for a player, bad, or neither, with a share of the match
     ChanceKind.DEAL: msg("lucky deal {share}"),
     ChanceKind.UPCARD: msg("lucky upcard {share}"),
     ChanceKind.DRAW: msg("lucky draw {share}"),
@@ -32,12 +32,12 @@ _COLUMN: Final = 10
 
 
 def signed(chance: float) -> str:
-    """Return a chance with its sign, in percent; a little below zero is nothing."""
+    """Return a chance in percent with its sign; what rounds to zero has no minus."""
     return percent(chance, 1, signed=True)
 
 
 def event(chance: Chance, seat: int) -> str:
-    """Return what chance did, as good or bad for a seat: ``lucky draw +4.2 %``."""
+    """Return a chance event as good or bad for a seat: ``lucky draw +4.2 %``."""
     win = chance.of(seat).win
     tenths = round(100 * win, 1)
     kinds = _LUCKY if tenths > 0 else _UNLUCKY if tenths < 0 else _EVEN
@@ -45,16 +45,19 @@ def event(chance: Chance, seat: int) -> str:
 
 
 def events(chances: Sequence[Chance], me: int, name: str) -> str:
-    """Return what chance did just here, to whoever drew, else to ``me``; ``name`` is that one's:
-    ``Vera: lucky draw +4.2 %.``; empty where it did nothing.
+    """Return the chance events at this point, ``Vera: lucky draw +4.2 %.``; empty if there were
+    none.
+
+    They are told from the seat that drew, or from ``me``; ``name`` is that seat's.
     """
     told = [event(each, me if each.seat is None else each.seat) for each in chances]
     return as_sentence(about(name, clauses(told))) if told else ""
 
 
 def so_far(name: str | None, hand: float, match: float | None) -> str:
-    """Return the luck up to here: ``Your luck so far: hand +1.5 %, match -3.0 %``; yours, where
-    there is no name.
+    """Return the luck up to here: ``Your luck so far: hand +1.5 %, match -3.0 %``.
+
+    Without a name the reader is meant, here and below.
     """
     share = signed(hand)
     if match is None:
@@ -68,7 +71,7 @@ def so_far(name: str | None, hand: float, match: float | None) -> str:
 
 
 def head(of: str) -> str:
-    """Return what stands over the luck of the seats: in the hand, or in the match."""
+    """Return the heading of the luck of all seats, in the hand or in the match."""
     # Translators: heads of columns of 10 cells: the luck in the deals, in the upcards, in the
     # draws, in all of them, and (8 cells) the points that it is worth
     columns = [tr("deals"), tr("upcards"), tr("draws"), tr("in all")]
@@ -80,7 +83,7 @@ def head(of: str) -> str:
 
 
 def line(name: str, chances: Sequence[Chance], seat: int, *, ascii_only: bool = False) -> str:
-    """Return the luck of a seat, by kind and in all, in the columns of ``head``."""
+    """Return the luck of a seat, by kind and in total, in the columns of ``head``."""
     both = total(chances, seat)
     shares = [total(chances, seat, kind).win for kind in ChanceKind]
     columns = "".join(right(signed(share), _COLUMN) for share in (*shares, both.win))
@@ -89,8 +92,10 @@ def line(name: str, chances: Sequence[Chance], seat: int, *, ascii_only: bool = 
 
 
 def adjusted(name: str | None, balance: Balance) -> str:
-    """Return the result less the luck in it: ``Luck-adjusted you won 62 % of the match and +1.2
-    points a hand.``; yours, where there is no name; empty where nothing can be said.
+    """Return the result less its luck: ``Luck-adjusted you won 62 % of the match and +1.2 points a
+    hand.``
+
+    Empty if that is not known.
     """
     share, points = balance.adjusted, balance.adjusted_points
     if share is None or points is None:
@@ -113,8 +118,8 @@ def adjusted(name: str | None, balance: Balance) -> str:
 
 
 def over_graph(name: str | None, balance: Balance) -> str:
-    """Return what stands over the graph of a match: ``Your chance to win · luck +38.2 % ·
-    luck-adjusted result 62 %``; yours, where there is no name.
+    """Return the caption of the graph of a match: ``Your chance to win · luck +38.2 % ·
+    luck-adjusted result 62 %``.
     """
     told = [
         tr("Your chance to win") if name is None else tr("{name}'s chance to win", name=name),
@@ -126,8 +131,8 @@ def over_graph(name: str | None, balance: Balance) -> str:
 
 
 def of_hand(name: str | None, chances: Sequence[Chance], seat: int) -> str:
-    """Return the luck of a seat in a hand, as a line below it: ``Luck of Ann: +4.2 % (deals +1.0 %,
-    upcards +0.0 %, draws +3.2 %)``; yours, where there is no name.
+    """Return the luck of a seat in a hand: ``Luck of Ann: +4.2 % (deals +1.0 %, upcards +0.0 %,
+    draws +3.2 %)``.
     """
     deals, upcards, draws = (signed(total(chances, seat, kind).win) for kind in ChanceKind)
     values = {

@@ -1,4 +1,4 @@
-"""What Gin refuses, in sentences; see ``app.text.refusals``."""
+"""The refusals of Gin, in sentences; see ``app.text.refusals``."""
 
 from __future__ import annotations
 

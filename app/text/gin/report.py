@@ -1,4 +1,4 @@
-"""What came of the hands of a match of Gin, for somebody who checks its journal."""
+"""The results of the hands of a match of Gin, for a check of its journal."""
 
 from __future__ import annotations
 
@@ -46,12 +46,13 @@ def _ended(outcome: Outcome, name: str) -> str:
 
 
 def playing(played: PlayedGin) -> tuple[int, ...]:
-    """Return the seats that played a hand."""
     return played.hand.playing
 
 
 def after_deal(match: GinMatch, deal: int) -> str:
-    """Return what the two hands of a deal, counted from 0, come to together; else nothing."""
+    """Return the net result of the two hands of a deal, counted from 0; empty if it has one
+    hand.
+    """
     scored = list(
         chain.from_iterable(deals(stood.sheet) for stood in (*match.finished, match.standing))
     )

@@ -1,4 +1,4 @@
-"""The review of a match in words: what a choice has lost, and how well somebody has played."""
+"""The review of a match in words: the losses of choices, and the strength of each player."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SIGNS: Final = {
     Mark.MISTAKE: "?",
     Mark.BLUNDER: "??",
 }
-"""What stands beside a choice, as in books on chess."""
+"""The sign beside a choice, as in chess books."""
 _GRADES: Final = {
     Grade.EXPERT: msg("as good as expert"),
     Grade.STRONG: msg("as good as strong"),
@@ -50,7 +50,7 @@ _GRADES: Final = {
 
 
 def mark_of(decision_mark: Mark) -> str:
-    """Return what a choice is called: ``a mistake``; empty for a good one."""
+    """Return the name of a mark, ``a mistake``; empty for a good choice."""
     told = _MARKS.get(decision_mark)
     return tr_c("a judgement", told) if told else ""
 
@@ -81,8 +81,8 @@ def choice(action: Action, top: Card | None, name: Name) -> str:
 
 
 def move(action: Action, top: Card | None, name: Name) -> str:
-    """Return a choice as ``choice`` does, but for a sentence, in which a card alone says too
-    little: ``discard 10♣``.
+    """Return a choice for use in a sentence, where a card alone says too little: ``discard
+    10♣``.
     """
     if isinstance(action, Discard):
         return tr_c("a choice", "discard {card}", card=name(action.card))
@@ -90,7 +90,8 @@ def move(action: Action, top: Card | None, name: Name) -> str:
 
 
 def verdict(decision: Decision, name: Name) -> str:
-    """Return what a choice has lost, in a sentence or two, for behind the name of whoever made it:
+    """Return the loss of a choice in a sentence or two, to follow the player's name.
+
     ``discard 10♣: loses 3.7 % of the match, 2.0 points, a mistake. Best: draw.``
     """
     top, cost = decision.view.top, decision.cost
@@ -119,8 +120,10 @@ def verdict(decision: Decision, name: Name) -> str:
 
 
 def account(name: str, total: DecisionSummary, *, briefly: bool = False) -> str:
-    """Return what somebody's decisions came to: ``Vera: lost 21.3 % of the match in 41 decisions;
-    as good as casual``; ``briefly`` without their number and what is no mistake.
+    """Return the sum of a player's decisions.
+
+    ``Vera: lost 21.3 % of the match in 41 decisions; as good as casual``; ``briefly`` leaves out
+    the number of decisions and of choices that are no mistakes.
     """
     lost = percent(total.cost, 1)
     parts = [
@@ -142,7 +145,6 @@ def account(name: str, total: DecisionSummary, *, briefly: bool = False) -> str:
 
 
 def _counted(total: DecisionSummary, *, briefly: bool) -> list[str]:
-    """How many choices there are of each kind, of those that there are."""
     marks = total.marks
     counted = [
         tr_n("{n} blunder", "{n} blunders", marks[Mark.BLUNDER]) if marks[Mark.BLUNDER] else "",
@@ -159,27 +161,28 @@ def _counted(total: DecisionSummary, *, briefly: bool) -> list[str]:
 
 
 def decision_line(turn: int, who: str, decision: Decision, name: Name) -> str:
-    """Return a decision that is worth a word, as a line below its hand."""
+    """Return a decision with a remark, as a line below its hand."""
     sign = SIGNS[decision.mark]
     return f"  {turn:>3} {who}{f' {sign}' if sign else ''}  {verdict(decision, name)}"
 
 
 def told(decisions: Sequence[Decision]) -> list[Decision]:
-    """Return those decisions of a hand that are worth a word."""
+    """Return the decisions of a hand that deserve a remark."""
     return [decision for decision in decisions if decision.mark is not Mark.GOOD]
 
 
 # -- the screen ------------------------------------------------------------------------------------
 
 _CHOICE: Final = 18
-"""Cells of a choice in a list."""
+"""Width of the column of choices, in cells."""
 _WORTH: Final = 8
-"""Cells of each column of what it is worth."""
+"""Width of each column of values, in cells."""
 
 
 def heads(name: str | None, hands: int = 0) -> str:
-    """Return what stands over the list of somebody's choices, of which some were simulated so many
-    times; yours, where there is no name.
+    """Return the heading of a player's choices, or of the reader's without a name.
+
+    ``hands`` is how often some of them were simulated.
     """
     # Translators: over a list of choices, at most 17 cells wide
     whose = tr("{name}'s choice", name=name) if name else tr("your choice")
@@ -189,24 +192,24 @@ def heads(name: str | None, hands: int = 0) -> str:
 
 
 def choice_line(action: Action, worth: ChoiceValue, top: Card | None, name: Name) -> str:
-    """Return a choice with its worth, in columns."""
+    """Return a choice with its value, in columns."""
     return left(choice(action, top, name), _CHOICE) + worth_columns(worth)
 
 
 def worth_heads() -> str:
-    """Return what stands over the columns of what choices are worth."""
+    """Return the headings of the columns of values."""
     # Translators: heads of columns of 8 cells: the chance to win, and points
     return right(tr("chance"), _WORTH) + right(tr("points"), _WORTH)
 
 
 def worth_columns(worth: ChoiceValue) -> str:
-    """Return what a choice is worth, in columns: the chance to win, and points."""
+    """Return a value in columns: the chance to win, and points."""
     points = decimal(worth.points, 1, signed=True)
     return right(percent(worth.win, 1), _WORTH) + right(points, _WORTH)
 
 
 def turn_of(name: str | None, number: int) -> str:
-    """Return whose turn it is in the hand, and which of theirs; yours, where there is no name."""
+    """Return whose turn of the hand it is, and its number; without a name, the reader's."""
     if name is None:
         # Translators: the title of a page of the review: your sixth turn of this hand, say
         return tr("your turn {number}", number=number)
@@ -216,8 +219,9 @@ def turn_of(name: str | None, number: int) -> str:
 def other_hand(
     name: str, level: str, cards: int, *, is_open: bool, is_over: bool
 ) -> tuple[str, ...]:
-    """Return the line over the cards of the other, in wordings that grow shorter; the key that
-    closes them is none where the hand is over.
+    """Return the line above the opponent's cards, in ever shorter wordings.
+
+    After the hand it lacks the key that hides them.
     """
     held = tr_n("{n} card", "{n} cards", cards)
     who = tr("{name}, {level}", name=name, level=level) if level else name
@@ -230,14 +234,14 @@ def other_hand(
 
 
 def piles(stock: int, top: str) -> str:
-    """Return what lies between the hands."""
+    """Return the line between the hands."""
     if not top:
         return tr("stock {stock} · no discards", stock=stock)
     return tr("stock {stock} · discards {card}", stock=stock, card=top)
 
 
 def judged_so(decision: Decision, name: Name) -> str:
-    """Return the judgement of a choice in one sentence or two, for the screen."""
+    """Return the judgement of a choice in one or two sentences, for the screen."""
     if decision.mark is Mark.FIND:
         return tr("A good find: the choice that comes to mind first was a mistake.")
     if decision.taken == 0:
@@ -259,7 +263,7 @@ def judged_so(decision: Decision, name: Name) -> str:
 
 
 def cost_of(decision: Decision) -> str:
-    """Return what a choice has lost, without a word of what could have been played."""
+    """Return the loss of a choice without a word on better ones."""
     if decision.taken == 0:
         return ""
     share, mark = percent(decision.cost.win, 1), mark_of(decision.mark)
@@ -270,7 +274,7 @@ def cost_of(decision: Decision) -> str:
 
 
 def rolled_line(rolled: RollOutResult, place: int) -> str:
-    """Return a choice that was simulated: ``51.2 % ± 0.8   0.4 % ± 0.9 less``."""
+    """Return a simulated choice: ``51.2 % ± 0.8   0.4 % ± 0.9 less``."""
     mean, error = rolled.chance(place)
     chance = left(f"{right(percent(mean, 1), 7)} ± {decimal(100 * error, 1)}", 16)
     if place == rolled.best:
@@ -283,7 +287,7 @@ def rolled_line(rolled: RollOutResult, place: int) -> str:
 
 
 def rolled_so(rolled: RollOutResult, top: Card | None, name: Name) -> str:
-    """Return what the choices came to that were simulated, in a sentence of one line."""
+    """Return the result of the simulated choices in a sentence of one line."""
     others = [place for place in range(len(rolled.actions)) if place != rolled.best]
     if not all(rolled.is_clear(place) for place in others):
         return tr_n(

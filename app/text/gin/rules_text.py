@@ -1,4 +1,4 @@
-"""The rules of Gin Rummy in plain words, made from the options of a match."""
+"""The rules of Gin Rummy in plain words, generated from the options of a match."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from app.text.rules_page import Illustration, Part, Section, a_run, a_set, serie
 from app.text.speech import msg, tr, tr_n
 
 PLAYER, SIDE, TEAM = "player", "side", "team"
-"""Who has a score."""
+"""The kinds of side that have a score."""
 _SIDES: Final = {Seating.CAPTAIN: SIDE, Seating.PARTNERS: TEAM}
 
 
 def aim() -> Section:
-    """Return what somebody tries to do."""
+    """Return the aim of the game."""
     return (
         tr("The aim"),
         [
@@ -31,7 +31,7 @@ def aim() -> Section:
 
 
 def deadwood() -> Section:
-    """Return what cards count."""
+    """Return the points of cards."""
     return (
         tr("Deadwood"),
         [
@@ -44,7 +44,7 @@ def deadwood() -> Section:
 
 
 def title(rules: str, target: int) -> str:
-    """Return what rules these are, by their name, and how many points win."""
+    """Return the name of the rules and the points that win."""
     return tr("Gin Rummy, {rules} rules, to {target}", rules=rules, target=target)
 
 
@@ -358,7 +358,7 @@ _TARGETS: Final[Mapping[tuple[str, bool], str]] = {
     (TEAM, False): msg("The first team with {points} or more wins the match."),
     (TEAM, True): msg("The first team with {points} or more wins the game."),
 }
-"""By who has a score, and whether three games are played at once."""
+"""The sentences by the side that scores, and by whether three games are played at once."""
 _BOXES: Final[Mapping[tuple[str, bool], str]] = {
     (PLAYER, False): msg("Each player then gets {points} for every hand won, a box."),
     (PLAYER, True): msg(
@@ -386,7 +386,8 @@ _SHUTOUT: Final[Mapping[tuple[bool, bool], str]] = {
         "A shutout is a game in which nobody but the winner won a deal that counts in it: {effect}."
     ),
 }
-"""By whether two hands are one deal, and whether three games are played at once."""
+"""The sentences by whether two hands are one deal, and by whether three games are played at
+once."""
 _SHUTOUTS: Final = {
     Shutout.DOUBLE_POINTS: msg("the points of the winner's hands then count twice"),
     Shutout.DOUBLE_GAME_BONUS: msg("the winner then gets the points for winning it twice"),

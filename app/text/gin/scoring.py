@@ -1,4 +1,4 @@
-"""Results and accounts in words, told to the player of one seat."""
+"""Results and accounts in words, for the player of one seat."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from app.text.speech import msg, tr, tr_c, tr_n
 
 
 class ScoreLine(NamedTuple):
-    """One line of an account in words, and its points."""
+    """One line of an account, and its points."""
 
     words: str
     points: int
 
 
 def deadwood_sum(cards: Cards) -> str:
-    """Deadwood added up: ``A + 2 + K = 13``, of one card with a number just that, and ``none``
-    where there is none.
+    """Return deadwood added up, ``A + 2 + K = 13``; a single number card is just that, and none is
+    ``none``.
     """
     if not cards:
         # Translators: no deadwood
@@ -44,12 +44,12 @@ def deadwood_sum(cards: Cards) -> str:
 
 
 def standing(games: Sequence[GameScore], side: int) -> str:
-    """A side's points so far: ``48``, or ``109/84/66`` in the three games of Hollywood."""
+    """Return a side's points so far: ``48``, or ``109/84/66`` in the three games of Hollywood."""
     return "/".join(str(game.totals[side]) for game in games)
 
 
 def score_lines(match_view: GinMatchView, people: People) -> tuple[str, ...]:
-    """The score of the match, ``Ann 48   Vera 62   to 100``, in words that grow shorter."""
+    """Return the score of the match in ever shorter wordings: ``Ann 48   Vera 62   to 100``."""
     order = people.order
     # Translators: how many points are played for, after the points so far
     end = tr_c("behind points so far", "to {target}", target=match_view.rules.target)
@@ -66,8 +66,9 @@ def score_lines(match_view: GinMatchView, people: People) -> tuple[str, ...]:
 
 
 def to_go(match_view: GinMatchView, people: People, width: int | None = None) -> list[str]:
-    """How far everybody is from the target, a line a side; in Hollywood a line a game. Names are
-    as long as lines of so many cells let them be.
+    """Return the distance of each side from the target, a line a side; in Hollywood a line a game.
+
+    Names are cut so that lines have at most ``width`` cells.
     """
     whole = [people.label(side) for side in people.order]
     lines: list[str] = []
@@ -105,7 +106,7 @@ def _to_go(match_view: GinMatchView, order: Sequence[int], names: Sequence[str])
 
 
 def outcome_sentence(result: HandResult, people: People) -> str:
-    """How a hand ended and who scores what."""
+    """Return how a hand ended, and the points of each side."""
     scores = ""
     if result.winner is not None:
         scores = (
@@ -133,7 +134,7 @@ def outcome_sentence(result: HandResult, people: People) -> str:
 
 
 def net_sentence(deal: ScoredDeal, people: People) -> str:
-    """What two hands at once come to; empty where only one was played."""
+    """Return the net result of two hands at once; empty if only one was played."""
     results = deal.row.results
     if len(results) == 1:
         return ""
@@ -152,7 +153,7 @@ def net_sentence(deal: ScoredDeal, people: People) -> str:
 
 
 def hand_account(result: HandResult, people: People) -> list[ScoreLine]:
-    """The items of a hand in words; empty where nobody scores."""
+    """Return the items of a hand; empty if no side scores."""
     words = {
         ItemReason.GIN_BONUS: msg("Bonus for gin"),
         ItemReason.BIG_GIN_BONUS: msg("Bonus for big gin"),
@@ -182,7 +183,7 @@ def hand_account(result: HandResult, people: People) -> list[ScoreLine]:
 def match_account(
     settlement: Settlement, sheet: GinSheet, rules: Rules, side: int, *, in_brief: bool = False
 ) -> list[ScoreLine]:
-    """The items of one side's settlement in words, which may be few of them ``in_brief``."""
+    """Return the items of one side's settlement, combined if ``in_brief``."""
     won = boxes(sheet, side)
     words = {
         ItemReason.HAND_POINTS: tr("Points of hands"),
@@ -200,7 +201,7 @@ def match_account(
 
 
 def why_won(settlement: Settlement, rules: Rules, people: People) -> str:
-    """Why a side has won a match, also where another's total is larger."""
+    """Return why a side has won a match, even if another's total is larger."""
     winner = settlement.winner
     if settlement.games:
         return _has_more(winner, people)
@@ -253,12 +254,11 @@ def _is_partners(side: int, people: People) -> bool:
 
 
 def _is_you(side: int, people: People) -> bool:
-    """Whether a side is nobody but whoever is told."""
     return not _is_partners(side, people) and people.is_you(people.sides.index(side))
 
 
 def game_accounts(settlement: Settlement, people: People) -> list[str]:
-    """In Hollywood how each game was won, a line a game, added up; else empty."""
+    """Return in Hollywood how each game was won, a line a game, added up; otherwise empty."""
     lines = []
     for number, game in enumerate(settlement.games, 1):
         sums = []
@@ -275,7 +275,9 @@ def game_accounts(settlement: Settlement, people: People) -> list[str]:
 
 
 def ledger(lines: list[ScoreLine], total: str, width: int, *, ascii_only: bool) -> list[str]:
-    """An account as rows of ``width`` cells, amounts at the right, summed up under a line."""
+    """Return an account in rows of ``width`` cells, amounts on the right, summed up under a
+    line.
+    """
     rows = [*lines, ScoreLine(total, sum(line.points for line in lines))]
     written = [f"{left(line.words, width - 5)}{line.points:>5}" for line in rows]
     return [*written[:-1], ("-" if ascii_only else "─") * width, written[-1]]

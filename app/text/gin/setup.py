@@ -1,4 +1,4 @@
-"""A match of Gin before it is begun: presets, options, and who can play against somebody."""
+"""A match of Gin before it begins: presets, options, and the possible opponents."""
 
 from __future__ import annotations
 
@@ -109,10 +109,10 @@ OPTIONS: Final[dict[str, OptionWords]] = {
         msg("What counts twice if the loser won no hand."),
     ),
 }
-"""Every field of ``Rules``, in the order in which players read them."""
+"""The words for every field of ``Rules``, in the order in which players read them."""
 
 MAIN: Final = {"target": TO_A_TARGET}
-"""The option that is typed where a match is begun."""
+"""The option that is typed when a match is started."""
 
 PRESET_LABELS: Final = {
     # Translators: the usual rules
@@ -120,7 +120,7 @@ PRESET_LABELS: Final = {
     "classic": msg_c("preset", "classic"),
     "tournament": msg_c("preset", "tournament"),
     "oklahoma": msg_c("preset", "oklahoma"),
-    # Translators: straight gin, in which nobody knocks
+    # Translators: straight gin, in which no player knocks
     "straight": msg_c("preset", "straight"),
     "hollywood": msg_c("preset", "hollywood"),
     # Translators: of three players two play, and change places
@@ -131,7 +131,6 @@ PRESET_LABELS: Final = {
     "table": msg_c("preset", "free-for-all"),
     "terminal": msg_c("preset", "simple scoring"),
 }
-"""What the presets are called for people."""
 
 _SUMMARIES: Final = {
     "standard": msg("The usual game: knock at 10 or less, first to {target}."),
@@ -154,7 +153,7 @@ _OTHERS: Final = {
     Seating.PARTNERS: (msg("Opponent 1"), msg("Partner"), msg("Opponent 2")),
     Seating.TABLE: (msg("Opponent 1"), msg("Opponent 2"), msg("Opponent 3")),
 }
-"""In turn order."""
+"""The other players in turn order."""
 
 _CHARACTERS: Final = {
     # Translators: how a level of the computer plays, each at most 40 cells wide
@@ -186,28 +185,28 @@ _BRIEF_SHUTOUTS: Final = {
 
 
 def summary(name: str, rules: Rules) -> str:
-    """Return what the preset of this name is, to the target of these rules."""
+    """Return a summary of a preset, with the target of these rules."""
     return tr(_SUMMARIES[name], target=rules.target)
 
 
 def others(seating: Seating) -> tuple[str, ...]:
-    """Return what the other players are to the one at the start screen, in turn order."""
+    """Return descriptions of the other players for the start screen, in turn order."""
     return tuple(map(tr, _OTHERS[seating]))
 
 
 def about(player: Player) -> str:
-    """Return how a player plays, and how strong it is where that was measured: a line each."""
+    """Return how a player plays, and its strength if that was measured, a line each."""
     return f"{character(player.name)}\n{strength(player)}".rstrip()
 
 
 def character(name: str) -> str:
-    """Return a sentence on how a level plays; empty for one that is offered to nobody."""
+    """Return a sentence on the play of a level; empty for a level that is not offered."""
     return tr(_CHARACTERS[name]) if name in _CHARACTERS else ""
 
 
 def strength(player: Player) -> str:
-    """Return a sentence on how strong a player is; empty where that was not measured."""
-    # Whoever only reads options has no use for players.
+    """Return a sentence on the strength of a player; empty if it was not measured."""
+    # Imported late: reading options does not need the players.
     from app.players.base import full_name
     from app.players.strength import RATINGS, measured
 
@@ -232,7 +231,7 @@ def strength(player: Player) -> str:
 
 
 def in_brief(rules: Rules) -> str:
-    """Return all that the options change, in a few short sentences; amounts are points."""
+    """Return the effects of all options in a few short sentences; amounts are points."""
     seating = _BRIEF_SEATING[rules.seating]
     told = [
         tr(seating) if seating else "",
@@ -308,5 +307,5 @@ def _brief_match(rules: Rules) -> str:
 
 
 def pays_shutout(rules: Rules) -> bool:
-    """Return whether there is anything that a shutout doubles."""
+    """Return whether there is a bonus that a shutout doubles."""
     return rules.shutout is not Shutout.DOUBLE_GAME_BONUS or rules.game_bonus > 0

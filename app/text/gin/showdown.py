@@ -14,7 +14,7 @@ CRIES: Final = {
     Outcome.BIG_GIN: msg("BIG GIN!"),
     Outcome.UNDERCUT: msg("UNDERCUT!"),
 }
-"""What is cried out, in large letters."""
+"""The cry for each ending, in large letters."""
 _ENDINGS: Final = {
     Outcome.KNOCK: msg_c("the end of a hand", "knock"),
     Outcome.GIN: msg_c("the end of a hand", "gin"),
@@ -40,17 +40,16 @@ _ENDED: Final = {
 
 
 def hand_is_over(label: str) -> str:
-    """Which hand is over."""
     return tr("Hand {label} is over", label=label)
 
 
 def label(number: int, place: int, at_once: int) -> str:
-    """A hand as it is counted on the score sheet: ``3``; of two ``at_once`` ``3a``."""
+    """Return a hand's number on the score sheet: ``3``; of two ``at_once``, ``3a``."""
     return f"{number}{'ab'[place] if at_once > 1 else ''}"
 
 
 def hand_label(match_view: GinMatchView, played: GinFinishedRound) -> str:
-    """A hand of the match as it is counted on the score sheet: ``3``; of two at once ``3a``."""
+    """Return the ``label`` of a hand of the match."""
     at_once = len(match_view.rounds)
     earlier = sum(len(standing.sheet.rows) for standing in match_view.finished)
     deal, place = divmod(played.number - 1, at_once)
@@ -58,15 +57,16 @@ def hand_label(match_view: GinMatchView, played: GinFinishedRound) -> str:
 
 
 def ended(outcome: Outcome, *, even: bool) -> str:
-    """How a deal ended, in a word: ``even`` are two hands at once that come to nothing together."""
+    """Return the ending of a deal in a word; ``even`` are two hands at once that cancel out."""
     return (
         tr_c("the end of a hand", "even") if even else tr_c("the end of a hand", _ENDINGS[outcome])
     )
 
 
 def knocker_heading(seat: int, outcome: Outcome, thrown: str, deadwood: str, people: People) -> str:
-    """What whoever ended the hand did, and with which card, and the deadwood added up. ``thrown``
-    is empty where the hand ended without a discard.
+    """Return the action that ended the hand, with its discard, and the deadwood added up.
+
+    ``thrown`` is empty if the hand ended without a discard.
     """
     if people.is_you(seat):
         told = _YOU_ENDED[outcome if thrown else Outcome.BIG_GIN]
@@ -76,7 +76,7 @@ def knocker_heading(seat: int, outcome: Outcome, thrown: str, deadwood: str, peo
 
 
 def laid_off_heading(seat: int, cards: str, deadwood: str, people: People) -> str:
-    """Who laid off which cards, and the deadwood added up that is left."""
+    """Return who laid off which cards, and the remaining deadwood added up."""
     if people.is_you(seat):
         return tr("You laid off {cards}: deadwood {deadwood}", cards=cards, deadwood=deadwood)
     return tr(
@@ -88,7 +88,7 @@ def laid_off_heading(seat: int, cards: str, deadwood: str, people: People) -> st
 
 
 def heading(seat: int, deadwood: str, people: People) -> str:
-    """Whose cards, and their deadwood added up."""
+    """Return whose cards these are, and their deadwood added up."""
     if people.is_you(seat):
         return tr("You: deadwood {deadwood}", deadwood=deadwood)
     return tr("{name}: deadwood {deadwood}", name=sentence(people.names[seat]), deadwood=deadwood)

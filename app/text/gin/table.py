@@ -1,5 +1,7 @@
-"""What the table of Gin says of the turn and of the limit. Nothing here knows a rule: it is told
-what is so."""
+"""The words of the Gin table for the turn and the knock limit.
+
+Nothing here knows a rule: callers pass the facts.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,14 @@ from app.text.cards import Name
 from app.text.speech import msg, tr
 
 Key = Callable[[str], str]
-"""How the key of an action is written, from the name of its binding without ``table.``."""
+"""Writes the key of an action, from the name of its binding without ``table.``."""
 
 _ROUND = 20
-"""Draws from the pile in a row after which people are told what is going on."""
+"""Draws from the pile in a row after which an explanation is shown."""
 
 
 def prompt(view: View, name: Name) -> str:
-    """What the player to act is asked to do, after “Your turn:”."""
+    """Return what the player to act is asked to do, after “Your turn:”."""
     top = name(view.top) if view.top is not None else ""
     match view.phase:
         case Phase.UPCARD:
@@ -48,8 +50,9 @@ def prompt(view: View, name: Name) -> str:
 
 
 def choices(view: View, key: Key, *, knock: bool, gin: bool) -> str:
-    """Which keys do what the player to act is asked to do. ``key`` writes the key of a name, and
-    ``knock`` and ``gin`` are whether these are possible.
+    """Return the keys for the possible actions of the player to act.
+
+    ``key`` writes the key of a name; ``knock`` and ``gin`` say whether these are possible.
     """
     match view.phase:
         case Phase.LAST_CARD if not view.may_take_last:
@@ -90,15 +93,15 @@ def choices(view: View, key: Key, *, knock: bool, gin: bool) -> str:
 
 
 def going_round(view: View, key: Key) -> str:
-    """What is going on where nobody has drawn from the stock for long, for the player about to
-    draw; empty at most other times. ``key`` writes the key of a name.
+    """Return an explanation for the player about to draw if the stock has long been unused; usually
+    empty.
     """
     draws = 0
     for _, action in reversed(view.history):
         if isinstance(action, DrawStock):
             break
         draws += isinstance(action, DrawDiscard)
-    # Said once in so many draws, by the first who comes to draw after them.
+    # Shown once in so many draws, to the first player who draws after them.
     if view.phase is not Phase.DRAW or draws < _ROUND or draws % _ROUND >= len(view.playing):
         return ""
     return tr(
@@ -110,7 +113,7 @@ def going_round(view: View, key: Key) -> str:
 
 
 def knock_limit(view: View) -> str:
-    """The most deadwood with which the hand may be knocked."""
+    """Return the most deadwood with which a player may knock."""
     return (
         tr("knock at {limit} or less", limit=view.limit)
         if view.limit
@@ -119,7 +122,9 @@ def knock_limit(view: View) -> str:
 
 
 def limit_and_card(view: View, name: Name) -> str:
-    """The knock limit, in Oklahoma with the card that set it and whether the hand is doubled."""
+    """Return the knock limit; in Oklahoma also the card that set it, and whether the hand is
+    doubled.
+    """
     if not view.rules.oklahoma:
         return knock_limit(view)
     told = (
@@ -130,12 +135,12 @@ def limit_and_card(view: View, name: Name) -> str:
 
 
 def limit_briefly(view: View) -> str:
-    """The knock limit where there is little room."""
+    """Return the knock limit in short."""
     return tr("knock at {limit}", limit=view.limit) if view.limit else tr("only gin")
 
 
 def knock_possible(least: int, view: View, key: Key) -> str:
-    """Whether a knock is possible with the least deadwood that a throw can leave."""
+    """Return a sentence on whether a knock is possible with the least deadwood after a discard."""
     if least == 0:
         told = (
             msg("Big gin is possible: {key}") if view.may_big_gin else msg("Gin is possible: {key}")
@@ -149,7 +154,7 @@ def knock_possible(least: int, view: View, key: Key) -> str:
 
 
 def partners_hand(outcome: str) -> tuple[str, str]:
-    """How the hand of one's partner ended, in wordings that grow shorter."""
+    """Return how the partner's hand ended, in ever shorter wordings."""
     return (
         tr("Your partner's hand: {outcome}", outcome=outcome),
         tr("Your partner: {outcome}", outcome=outcome),

@@ -1,4 +1,4 @@
-"""What may be done now, and why not the rest."""
+"""The possible actions, and why others are refused."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from app.text.speech import tr
 
 
 def why_not(action: str, refused: Refused, top: str, *, only_gin: bool) -> str:
-    """Return why a key's action is refused in one's own turn, as half a sentence: ``top`` is the
-    top of the pile, and ``only_gin`` is whether nothing else ends the hand.
+    """Return as half a sentence why an action is refused in the player's own turn.
+
+    ``top`` is the top of the pile, and ``only_gin`` says whether only gin ends the hand.
     """
     match action, refused.code:
         case "draw_stock" | "draw_pile", GinCode.DRAWN:
@@ -53,7 +54,7 @@ def why_not(action: str, refused: Refused, top: str, *, only_gin: bool) -> str:
 
 
 def why_not_throw(refused: Refused, name: Callable[[Card], str]) -> str:
-    """Return why a card is refused by somebody who may throw others."""
+    """Return why a card is refused if others may be discarded."""
     card = refused.values["card"]
     if refused.code == GinCode.JUST_TAKEN:
         return tr("{card} was just taken: discard another card.", card=name(card))
