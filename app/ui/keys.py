@@ -773,7 +773,6 @@ COMMANDS: Final[dict[str, Command]] = {
         msg("Show the seal of this deal, and how to check the cards"),
         msg_c("found by", "verify proof fair cheat"),
         typed=msg_c("typed", "seal"),
-        one_hand="V; H",
         at_table=WATCHING,
     ),
     "table.menu": Command(

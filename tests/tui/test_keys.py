@@ -213,7 +213,7 @@ async def test_full_width_keys_do_what_they_stand_for() -> None:
 
 
 async def test_the_page_of_the_keys_says_how_letters_are_taken() -> None:
-    async with seated(draw(), size=(80, 100)) as person:
+    async with seated(draw(), size=(80, 200)) as person:
         told = " ".join((await person.press("?")).split())
         assert ABOUT_LETTERS in told
 

@@ -115,7 +115,7 @@ async def test_a_sign_is_moved_and_told_as_the_sign_that_it_is() -> None:
         await press(app, "！")
         assert keymap() == {"table.stock": "exclamation_mark"}
         await pilot.press("escape")
-        assert "Keys that were moved: table.stock = !" in screen_text(app)
+        assert "Keys that were changed: table.stock = !" in screen_text(app)
 
 
 async def test_a_sign_in_the_settings_is_the_key_that_types_it() -> None:

@@ -125,7 +125,7 @@ async def test_a_knock() -> None:
 
 
 @pytest.mark.parametrize(
-    "hand", [end(NINES), defence(NINES), knock(*ONE_WAY)], ids=["end", "defence", "knock"]
+    "hand", [end(NINES), defence(NINES), knock(*TWO_WAYS)], ids=["end", "defence", "knock"]
 )
 async def test_it_begins_at_its_top_under_no_mouse(hand: Hand) -> None:
     """Whatever was scrolled and pointed at in the hand before."""

@@ -105,7 +105,7 @@ def in_the_palette(person: Seated) -> set[str]:
 
 
 ALWAYS = {"Order", "Type", "Help", "Tutor", "Menu", "Quit", "Draw or discard", "Piles", "Hand"}
-ALWAYS |= {"Theme", "Screenshot", "Suspend", "Repaint", "Log", "Resign"}
+ALWAYS |= {"Theme", "Screenshot", "Suspend", "Repaint", "Log", "Resign", "Seal"}
 
 
 @pytest.mark.parametrize(

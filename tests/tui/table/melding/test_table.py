@@ -290,7 +290,7 @@ async def test_all_that_fits_is_laid_off_at_once() -> None:
         assert "1 card laid off" in told
         told = await player.press("u")
         assert len(own(session_of(player.app))) == 2, "taken back until the throw"
-        assert "Taken back" in told
+        assert "Undone." in told
 
 
 # --- Buying --------------------------------------------------------------------------------------
