@@ -222,14 +222,14 @@ async def test_a_hand_is_played_by_itself_until_a_key() -> None:
         end = len(reviewing.review.steps)
         reviewing.place = end
         await pilot.press("b", "minus")
-        await until(pilot, lambda: "One step every 0.4 s. + faster" in " ".join(screen_text(app).split()))
+        await until(pilot, lambda: "One step every 0.4 s." in " ".join(screen_text(app).split()))
         await pilot.press("plus")
         await until(pilot, lambda: reviewing.place <= end - 2)
         assert reviewing.hand == 0, "it goes backwards, within the hand"
         await pilot.press("escape")
         assert app.screen is screen
         await pilot.press("plus")
-        await until(pilot, lambda: "Playing by itself has stopped" in screen_text(app))
+        await until(pilot, lambda: "The playback has stopped." in screen_text(app))
         await pilot.press("escape")
         assert app.screen is not screen
 
