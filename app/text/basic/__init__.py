@@ -1,1 +1,1 @@
-"""What is said of Basic Rummy by more than one face."""
+"""The words for Basic Rummy that several faces share."""

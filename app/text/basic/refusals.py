@@ -1,4 +1,4 @@
-"""What Basic Rummy refuses, in sentences; see ``app.text.refusals``."""
+"""The refusals of Basic Rummy, in sentences; see ``app.text.refusals``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of a match of Basic Rummy, for somebody who checks its journal."""
+"""The result of a match of Basic Rummy, for a check of its journal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NOBODY_OUT: Final = {
 
 
 def ending(match: BasicMatch, played: PlayedHand[Hand]) -> str:
-    """How a hand ended, and who scores: ``Vera went out, 34 points to Vera``."""
+    """Return how a hand ended, and who scores: ``Vera went out, 34 points to Vera``."""
     result = played.hand.ending
     winners = [called(match.seats[seat].name) for seat in result.winners]
     names = listed(winners) if winners else ""
@@ -58,7 +58,7 @@ def ending(match: BasicMatch, played: PlayedHand[Hand]) -> str:
 
 
 def score(match: BasicMatch) -> list[tuple[str, str]]:
-    """Each player with the points, behind the hands won where these decide the match."""
+    """Return each player with the points, after the hands won if these decide the match."""
     standing = match.standing
     points = [*map(str, standing.sheet.totals)]
     if match.rules.length is Length.HANDS:

@@ -1,4 +1,4 @@
-"""The rules of Basic Rummy in plain words, made from the options of a match."""
+"""The rules of Basic Rummy in plain words, generated from the options of a match."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def _points() -> Part:
 
 
 def title(rules: Rules) -> str:
-    """Which game this is, and what the match is played to."""
+    """Return the name of the game, and the points or hands that the match is played to."""
     return tr("Basic Rummy, {length}", length=length(rules))
 
 
 def page(rules: Rules) -> list[Part]:
-    """The course of a hand and of the match under these rules, with pictures."""
+    """Return the course of a hand and of the match under these rules, with pictures."""
     return [
         _aim(),
         *_melds(),

@@ -17,8 +17,8 @@ _ENDINGS: Final = {Outcome.OUT: msg("out"), Outcome.RUMMY: msg("rummy")}
 
 
 def score_sheet(standing: Standing, people: People) -> Sheet:
-    """Every hand with how it ended and the points of whoever won it, the totals, the hands won,
-    and what is still needed.
+    """Return every hand with its ending and its winner's points, then totals, hands won and the
+    rest needed.
     """
     order, rules = people.order, standing.rules
     rows = tuple(
@@ -42,7 +42,6 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
 
 
 def why_won(standing: Standing, settlement: Settlement, people: People) -> str:
-    """Why these players have won the match."""
     best, hands = max(standing.ranked_by), len(standing.sheet.rows)
     winner, *more = settlement.winners
     who = listed([people.name(seat) for seat in settlement.winners])

@@ -1,4 +1,4 @@
-"""A match of Basic Rummy before it is begun: presets, options, and levels."""
+"""A match of Basic Rummy before it begins: presets, options, and levels."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ OPTIONS: Final[dict[str, OptionWords]] = {
         msg("Matches at most; whoever wins more than half wins the series."),
     ),
 }
-"""Every field of ``Rules``, in the order in which players read them."""
+"""The words for every field of ``Rules``, in the order in which players read them."""
 
 MAIN: Final = {
     "target": TO_A_TARGET,
@@ -87,16 +87,15 @@ MAIN: Final = {
         msg("Type an odd number from 1 to 99."),
     ),
 }
-"""The options that are typed where a match is begun, one for each length."""
+"""The options that are typed when a match is started, one for each kind of length."""
 
 PRESET_LABELS: Final = {
     "standard": msg_c("preset", "standard"),
-    # Translators: whoever wins most hands wins
+    # Translators: the player who wins most hands wins
     "hands": msg_c("preset", "hands"),
     # Translators: the game as it is taught at a university
     "course": msg_c("preset", "course"),
 }
-"""What the presets are called for people."""
 
 _SUMMARIES: Final = {
     "standard": msg("The usual game, by points: one meld a turn, {length}."),
@@ -121,7 +120,7 @@ _CHARACTERS: Final = {
 
 
 def in_brief(rules: Rules) -> str:
-    """Return all that the options change, in a few short sentences."""
+    """Return the effects of all options in a few short sentences."""
     dealt = [
         # Translators: how many cards are dealt to each of so many players: 10 for 2
         tr("{cards} for {seats}", cards=cards, seats=seats)
@@ -146,7 +145,7 @@ def in_brief(rules: Rules) -> str:
 
 
 def in_list(rules: Rules) -> str:
-    """Return a match of these rules as the list of matches has it, in about 20 cells."""
+    """Return a match of these rules as in the list of matches, in about 20 cells."""
     match rules.length:
         case Length.TARGET:
             return tr("Basic Rummy to {target}", target=rules.target)
@@ -157,7 +156,7 @@ def in_list(rules: Rules) -> str:
 
 
 def length(rules: Rules) -> str:
-    """Return what a match is played to."""
+    """Return the length of a match, in points, deals or hands."""
     match rules.length:
         case Length.TARGET:
             return tr("to {target} points", target=rules.target)
@@ -168,7 +167,7 @@ def length(rules: Rules) -> str:
 
 
 def summary(name: str, rules: Rules) -> str:
-    """Return what the preset of this name is, in a match as long as these rules have it."""
+    """Return a summary of a preset, with the length of these rules."""
     match rules.length:
         case Length.TARGET:
             # Translators: the end of a summary of rules: "..., first to 100"
@@ -181,5 +180,5 @@ def summary(name: str, rules: Rules) -> str:
 
 
 def about(player: Player) -> str:
-    """Return how a player plays; empty for one that is offered to nobody."""
+    """Return how a player plays; empty for a level that is not offered."""
     return tr(_CHARACTERS[player.name]) if player.name in _CHARACTERS else ""

@@ -1,4 +1,4 @@
-"""The end of a hand of Basic Rummy, told to the player of one seat."""
+"""The end of a hand of Basic Rummy, for the player of one seat."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ _NOBODY_OUT: Final = {
 
 
 def hand_name(number: int, rules: Rules) -> str:
-    """A hand of the match, counted from 1: ``Hand 3``, or ``Hand 3 of 6`` where so many are
-    played.
+    """Return a hand's name, counted from 1: ``Hand 3``, or ``Hand 3 of 6`` in a match of so
+    many.
     """
     if rules.length is Length.DEALS:
         return tr("Hand {number} of {deals}", number=number, deals=rules.deals)
@@ -51,7 +51,7 @@ def hand_name(number: int, rules: Rules) -> str:
 def ending(
     match_view: BasicMatchView, played: BasicFinishedRound, people: People, name: Name
 ) -> Ending:
-    """How the hand that was played last ended; ``name`` writes a card."""
+    """Return the end of the hand played last; ``name`` writes a card."""
     result = played.end
     standing, rules = match_view.standing, match_view.rules
     number = words.number_in_match(match_view, played)
@@ -85,7 +85,6 @@ def _by_rank(cards: Cards) -> list[Card]:
 
 
 def _goes_out(played: BasicFinishedRound, people: People, name: Name) -> str:
-    """Who went out, and by which action."""
     seat, action = played.history[-1]
     is_you, who = people.is_you(seat), sentence(people.name(seat))
     if played.end.outcome is Outcome.RUMMY:
@@ -111,7 +110,6 @@ def _goes_out(played: BasicFinishedRound, people: People, name: Name) -> str:
 
 
 def _scores(result: HandResult, people: People) -> str:
-    """Who scores what, and for what."""
     if not any(result.gains):
         return tr("Nobody scores.")
     gain = max(result.gains)
@@ -153,7 +151,6 @@ def _scores(result: HandResult, people: People) -> str:
 
 
 def _note(result: HandResult, seat: int) -> str:
-    """What is said of a hand behind its points, after a comma."""
     if seat not in result.winners:
         return ""
     match result.outcome:
@@ -166,7 +163,7 @@ def _note(result: HandResult, seat: int) -> str:
 
 
 def _last_heading(rules: Rules) -> tuple[str, ...]:
-    """Of what is still needed, where that is not the same for all."""
+    """Return the heading of the points still needed, unless they are the same for all."""
     match rules.length:
         case Length.TARGET:
             return (tr("to {target}", target=rules.target),)
@@ -177,7 +174,6 @@ def _last_heading(rules: Rules) -> tuple[str, ...]:
 
 
 def _last_figure(standing: Standing, seat: int) -> tuple[str, ...]:
-    """How far a player is, under that heading."""
     rules = standing.rules
     match rules.length:
         case Length.TARGET:

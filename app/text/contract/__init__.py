@@ -1,1 +1,1 @@
-"""What is said of Contract Rummy by more than one face."""
+"""The words for Contract Rummy that several faces share."""

@@ -1,4 +1,4 @@
-"""Hints in contract rummy: what to do and why, in sentences."""
+"""Hints in Contract Rummy, in sentences: the action and the reason."""
 
 from __future__ import annotations
 
@@ -23,12 +23,14 @@ from app.text.speech import tr, tr_c
 
 
 def advice_on(view: View, action: Action, name: Name, who: Sequence[str]) -> str:
-    """Why the seat of a view should do that. Raises ValueError when it may not."""
+    """Return the reasons for an action of the view's seat. Raises ValueError if it is not
+    allowed.
+    """
     return advice(contract_hints.explain(view, action), name, who)
 
 
 def advice(hint: MeldingHint, name: Name, who: Sequence[str]) -> str:
-    """A hint in one to three short sentences. ``who`` are names by seat."""
+    """Return a hint in one to three short sentences. ``who`` are names by seat."""
     return told(_what(hint.action, name), hint.reasons, name, who)
 
 

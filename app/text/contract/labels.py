@@ -8,12 +8,12 @@ from app.text.speech import tr_n
 
 
 def contract_name(contract: Contract) -> str:
-    """Return what a contract asks for: ``2 sets and 1 run``."""
+    """Return the melds of a contract: ``2 sets and 1 run``."""
     return melds(contract.sets, contract.runs)
 
 
 def melds(sets: int, runs: int) -> str:
-    """Return so many sets and runs, of which there is one at least: ``2 sets and 1 run``."""
+    """Return numbers of sets and runs, at least one in all: ``2 sets and 1 run``."""
     told = (
         tr_n("{n} set", "{n} sets", sets) if sets else "",
         tr_n("{n} run", "{n} runs", runs) if runs else "",

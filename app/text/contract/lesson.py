@@ -1,4 +1,4 @@
-"""What there is to learn in a first round of contract rummy."""
+"""The steps of a player's first round of Contract Rummy."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ STEPS: Final = (
         msg("{page} shows the score and the moves. {rules} has the rules and every key."),
     ),
 )
-"""In the order in which they are shown, each when it can be used for the first time."""
+"""The steps in their order, each shown when it can first be used."""
 
 
 def lesson(key: Callable[[str], str]) -> Lesson:

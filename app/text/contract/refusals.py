@@ -1,4 +1,4 @@
-"""What contract rummy refuses, in sentences; see ``app.text.refusals``."""
+"""The refusals of Contract Rummy, in sentences; see ``app.text.refusals``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of the rounds of contract rummy, for somebody who checks its journal."""
+"""The results of the rounds of Contract Rummy, for a check of its journal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ _ENDED = {
 
 
 def ending(match: AnyMatch, played: PlayedHand[Round]) -> str:
-    """How a round ended, and what each player still held: ``Vera went out; Basia 40, Stan 5``."""
+    """Return how a round ended, and the points left with each player: ``Vera went out; Basia 40,
+    Stan 5``.
+    """
     result, names = played.hand.ending, [called(seat.name) for seat in match.seats]
     held = clauses(
         f"{name} {points}"
@@ -35,7 +37,7 @@ def ending(match: AnyMatch, played: PlayedHand[Round]) -> str:
 
 
 def label(number: int) -> str:
-    """A round by its number among all that were dealt in the series, and its contract."""
+    """Return a round's number among all rounds of the series, and its contract."""
     place = (number - 1) % ROUNDS
     return tr(
         "Round {number}, {contract}",

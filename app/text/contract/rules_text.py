@@ -1,4 +1,4 @@
-"""The rules of contract rummy in plain words, made from the options of a match."""
+"""The rules of Contract Rummy in plain words, generated from the options of a match."""
 
 from __future__ import annotations
 
@@ -167,12 +167,11 @@ def _match() -> Part:
 
 
 def title(rules: Rules) -> str:
-    """Which game this is."""
     return tr("Contract Rummy, seven rounds")
 
 
 def page(rules: Rules) -> list[Part]:
-    """The course of a round and of the match under these rules, with pictures."""
+    """Return the course of a round and of the match under these rules, with pictures."""
     return [
         _aim(),
         (tr("The seven contracts"), [*_contracts()]),

@@ -1,4 +1,4 @@
-"""The score of a match of contract rummy in words."""
+"""The score of a match of Contract Rummy in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.text.speech import tr
 
 
 def score_sheet(standing: Standing, people: People) -> Sheet:
-    """All seven rounds with what each asks for, the totals, and the places after them."""
+    """Return all seven rounds with their contracts, then the totals and the places."""
     played, order = standing.sheet.rows, people.order
     rows = []
     for number, contract in enumerate(CONTRACTS, 1):
@@ -33,7 +33,6 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
 
 
 def why_won(standing: Standing, settlement: Settlement, people: People) -> str:
-    """Why these players have won the match."""
     points = settlement.totals[settlement.winners[0]]
     values = {"rounds": ROUNDS, "points": points}
     if len(settlement.winners) > 1:

@@ -1,4 +1,4 @@
-"""A match of contract rummy before it is begun: presets, options, and levels."""
+"""A match of Contract Rummy before it begins: presets, options, and levels."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPTIONS: Final[dict[str, OptionWords]] = {
         msg("Matches at most; whoever wins more than half wins the series."),
     ),
 }
-"""Every field of ``Rules``, in the order in which players read them."""
+"""The words for every field of ``Rules``, in the order in which players read them."""
 
 _BUYING: Final = (
     msg("Nobody buys."),
@@ -33,14 +33,13 @@ _BUYING: Final = (
     msg("You may buy twice a round."),
     msg("You may buy three times a round."),
 )
-"""By the number of times."""
+"""The words by the number of times that a player may buy."""
 
 PRESET_LABELS: Final = {
     "standard": msg_c("preset", "standard"),
-    # Translators: nobody may buy the discard out of turn
+    # Translators: no player may buy the discard out of turn
     "no-buys": msg_c("preset", "no-buys"),
 }
-"""What the presets are called for people."""
 
 _SUMMARIES: Final[dict[str, str]] = {
     "standard": msg("The usual game: a discard may be bought, {buys} times a round."),
@@ -58,7 +57,7 @@ _CHARACTERS: Final = {
 
 
 def in_brief(rules: Rules) -> str:
-    """Return all that the options change, in a few short sentences."""
+    """Return the effects of all options in a few short sentences."""
     told = [tr("Seven rounds, the lowest total wins."), tr(_BUYING[rules.buys])]
     if rules.best_of > 1:
         told.append(tr("Best of {matches} matches.", matches=rules.best_of))
@@ -66,10 +65,10 @@ def in_brief(rules: Rules) -> str:
 
 
 def summary(name: str, rules: Rules) -> str:
-    """Return what the preset of this name is."""
+    """Return a summary of a preset."""
     return tr(_SUMMARIES[name], buys=rules.buys)
 
 
 def about(player: Player) -> str:
-    """Return how a player plays; empty for one that is offered to nobody."""
+    """Return how a player plays; empty for a level that is not offered."""
     return tr(_CHARACTERS[player.name]) if player.name in _CHARACTERS else ""

@@ -1,4 +1,4 @@
-"""The end of a round of contract rummy, told to the player of one seat."""
+"""The end of a round of Contract Rummy, for the player of one seat."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NOBODY_OUT: Final = {
 def ending(
     match_view: ContractMatchView, played: ContractFinishedRound, people: People, name: Name
 ) -> Ending:
-    """How the round that was played last ended; ``name`` writes a card."""
+    """Return the end of the round played last; ``name`` writes a card."""
     result, winner = played.end, played.end.winner
     winners = () if winner is None else (winner,)
     return Ending(
@@ -59,7 +59,7 @@ def ending(
 
 
 def in_sequence(cards: Cards) -> list[Card]:
-    """Cards by rank from the ace up, jokers last."""
+    """Return cards by rank from the ace up, jokers last."""
     return sorted(
         iterate(cards),
         key=lambda card: (is_joker(card), 0 if is_joker(card) else rank_of(card), suit_of(card)),

@@ -1,7 +1,7 @@
-"""What is told of each of the games whose melds lie open on the table, by the rules of a match.
+"""The words for the games with open melds, by the rules of a match.
 
-It stands in the folder of the game, in modules that are loaded when they are first asked for:
-whoever plays one game does not load another, and most players never ask for a hint.
+They come from modules in the folder of each game that are imported late: a player of one game does
+not load another, and most players never ask for a hint.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from app.text.people import People
 def ending_of(
     match_view: AnyMatchView, played: AnyFinishedRound, people: People, name: Callable[[Card], str]
 ) -> Ending:
-    """How the hand or round that was played last ended; ``name`` writes a card."""
+    """Return the end of the hand or round played last; ``name`` writes a card."""
     ending: Ending = _text(match_view, "showdown").ending(match_view, played, people, name)
     return ending
 
 
 def sheet_of(match_view: AnyMatchView, people: People) -> Sheet:
-    """The score sheet of the match."""
     sheet: Sheet = _text(match_view, "scoring").score_sheet(match_view.standing, people)
     return sheet
 
 
 def why_won(match_view: AnyMatchView, people: People) -> str:
-    """Why these players have won a match that nobody gave up."""
+    """Return why these players have won a match that was played to its end."""
     standing = match_view.standing
     return str(_text(match_view, "scoring").why_won(standing, standing.settlement, people))
 
 
 def lesson_of(match_view: AnyMatchView, key: Callable[[str], str]) -> Lesson:
-    """A lesson to follow a first hand of the game with, which is asked with the views of one seat;
+    """Return a lesson for a first hand of the game, to be followed with the views of one seat.
+
     ``key`` writes the key of a binding of the table.
     """
     module: Any = import_module(f"app.text.{match_view.rules.game}.lesson")
@@ -48,12 +48,12 @@ def lesson_of(match_view: AnyMatchView, key: Callable[[str], str]) -> Lesson:
 
 
 def advice_of(view: Any, action: Any, name: Callable[[Card], str], who: Sequence[str]) -> str:
-    """Why the seat of a view should do that, in one to three short sentences. ``who`` are names
-    by seat. Raises ValueError when it may not.
+    """Return the reasons for an action of the view's seat, in one to three short sentences.
+
+    ``who`` are names by seat. Raises ValueError if the action is not allowed.
     """
     return str(_text(view, "hints").advice_on(view, action, name, who))
 
 
 def _text(of: Any, about: str) -> Any:
-    """The module of ``app.text`` about something, in the game of a match."""
     return import_module(f"app.text.{of.rules.game}.{about}")

@@ -1,4 +1,4 @@
-"""Reasons for what a hint advises at a table with open melds, in sentences."""
+"""Reasons for hints at a table with open melds, in sentences."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ _PLAIN: Final = {
 
 
 def told(what: str, reasons: Sequence[HintReason], name: Name, who: Sequence[str]) -> str:
-    """Return a hint: what to do, the first reason, and as many more as there is room for. ``who``
-    are names by seat.
+    """Return a hint: the action, the first reason, and as many more as there is room for.
+
+    ``who`` are names by seat.
     """
     first, *more = (_because(reason, name, who) for reason in reasons)
     # Translators: what to do, and why: "Discard 9♦: nobody can use it."

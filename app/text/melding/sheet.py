@@ -1,4 +1,4 @@
-"""The score sheet of the games whose melds lie open on the table, as rows of text."""
+"""The score sheet of the games with open melds, as rows of text."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from rich.cells import cell_len
 from app.text.cells import cut, left, right
 
 _LEAST: Final = 3
-"""Cells of the narrowest column of points."""
+"""Width of the narrowest column of points, in cells."""
 
 
 class SheetLine(NamedTuple):
-    """One line of a score sheet."""
-
     label: str
     what: str
-    """What the line is about, in a word or two, where there is room; may be empty."""
+    """The subject of the line in a word or two, shown if there is room; may be empty."""
     cells: tuple[str, ...]
-    """By player, in the order in which they are told of."""
+    """The cells of the players, in the order of the sheet."""
 
 
 class Sheet(NamedTuple):
-    """A score sheet, a column a player."""
+    """A score sheet with a column for each player."""
 
     names: tuple[str, ...]
     rows: tuple[SheetLine, ...]
-    """By hand or round."""
+    """The hands or rounds."""
     sums: tuple[SheetLine, ...]
-    """What stands under the line: totals, places, what is still needed."""
+    """The lines below the rule: totals, places, points still needed."""
 
 
 class SheetLines(NamedTuple):
-    """A score sheet written down."""
+    """A score sheet as text."""
 
     head: str
     rows: tuple[str, ...]
     sums: tuple[str, ...]
-    """The line above the sums comes first."""
+    """The lines of the sums, with the rule above them as the first."""
 
 
 def written(sheet: Sheet, width: int, *, ascii_only: bool) -> SheetLines:
-    """The sheet in lines of at most so many cells: names are cut to what is left for them, and
-    where that is not enough, what each line is about is left out.
+    """Return the sheet in lines of at most ``width`` cells.
+
+    Names are cut to the room left for them; if that is too little, the subjects of the lines are
+    left out.
     """
     cells = max([_LEAST, *(cell_len(c) for line in (*sheet.rows, *sheet.sums) for c in line.cells)])
     count = len(sheet.names)
@@ -72,9 +72,7 @@ def written(sheet: Sheet, width: int, *, ascii_only: bool) -> SheetLines:
 
 
 def _beginnings(rows: Sequence[SheetLine], *, is_brief: bool) -> list[str]:
-    """What the rows begin with: their labels, and what they are about unless that is to be
-    brief.
-    """
+    """Return the labels of the rows, with their subjects unless ``is_brief``."""
     wide = max((cell_len(row.label) for row in rows), default=0)
     return [
         right(row.label, wide) + ("" if is_brief or not row.what else f" {row.what}")
