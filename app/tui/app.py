@@ -70,7 +70,6 @@ class GinApp(LastingApp):
 
     TITLE = msg("Gin Rummy")
     HOME_SHEETS: ClassVar[tuple[str, ...]] = ("form", "start")
-    """The style sheets of ``home_screen``."""
     COMMANDS = {palette_commands}  # noqa: RUF012
     KEY_TIMING: ClassVar[Timing] = Timing()
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
@@ -140,7 +139,6 @@ class GinApp(LastingApp):
         return self.console.color_system not in ("256", "truecolor")
 
     def get_default_screen(self) -> Screen[None]:
-        """Return the table, if there is one, else the start screen."""
         screen = self.home_screen() if self.table is None else tables.table_screen(self.table)
         # Textual would set these classes only after the first layout.
         for size, points in zip(
@@ -176,7 +174,6 @@ class GinApp(LastingApp):
             await super().on_event(event)
 
     def post_display_hook(self) -> None:
-        """Tell the current screen that it has been painted."""
         if not gc.isenabled():
             # No garbage collection before the first frame; all objects made by now stay.
             gc.freeze()
@@ -186,7 +183,6 @@ class GinApp(LastingApp):
         self.place_notice()
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return a key as its cap shows it."""
         binding = self._key_presses.keyboard.where(binding)
         named = binding.key_display or binding.key
         cap = key_cap(named, in_signs=not self.ascii_only)
@@ -208,7 +204,6 @@ class GinApp(LastingApp):
         self.post_message(Notify(ScreenNotice(told, timeout=seconds, teller=TELLER.get(), **how)))
 
     def update_settings(self, **changes: object) -> None:
-        """Change settings, write them to disk, and apply them at once."""
         self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
         try:
             settings_file.save(self.settings)
@@ -245,7 +240,6 @@ class GinApp(LastingApp):
         self.push_screen(SettingsScreen("language"))
 
     def show_start(self) -> None:
-        """Go to the start screen, but ask first if part of the match cannot be saved."""
         self._saving.unless_unsaved(self._go_to_start)
 
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
@@ -280,7 +274,6 @@ class GinApp(LastingApp):
     def menu_chosen(self, choice: str) -> None: ...
 
     def action_help(self) -> None:
-        """Show the help of the current screen."""
         if isinstance(self.screen, BaseScreen):
             self.screen.action_help()
 
@@ -306,7 +299,6 @@ class GinApp(LastingApp):
         self.push_screen(tables.replay_screen(self.library, match_view, number))
 
     def resume_match(self, path: Path) -> None:
-        """Resume the match of a journal, or say why that is impossible."""
         try:
             self._go_on_with(self.library.resume(path))
         except StoreError as error:
@@ -329,7 +321,6 @@ class GinApp(LastingApp):
         self.push_screen(question, answered)
 
     def leave(self) -> None:
-        """Save and end the program, but ask first if part of the match cannot be saved."""
         self._saving.unless_unsaved(self.leave_at_once)
 
     def leave_at_once(self) -> None:
@@ -411,7 +402,6 @@ class GinApp(LastingApp):
         self._replace_screens(tables.table_screen(self.table) if self.table else self.home_screen())
 
     def show_home(self) -> None:
-        """Show the home screen."""
         self._replace_screens(self.home_screen())
 
     def home_screen(self) -> Screen[None]:

@@ -18,7 +18,7 @@ from app.tui.notices import FREE, Toast
 from app.tui.textual_private import ChopsUpdate, OpenCompositor, compose_by
 
 TAKEN: Final = "#"
-"""A cell that no notice may lie on."""
+"""A cell that no notice may cover."""
 _MOVE: Final = "\x1b[{};{}H"
 
 
@@ -73,17 +73,17 @@ class VisibleLine(NamedTuple):
 
 
 class SparingCompositor(OpenCompositor):
-    """A compositor that renders only the changed lines of widgets that can be seen.
+    """A compositor that renders only the changed lines of visible widgets.
 
-    Textual renders all widgets within the smallest rectangle round the changes, which is most of a
-    screen as soon as a line at the top and one at the foot change; and of these also what lies
-    under others: a screen and its containers have as many lines as the widgets in them.
+    Textual renders all widgets within the smallest rectangle round the changes. That is most of a
+    screen as soon as a line at the top and one at the foot change. It also renders covered widgets:
+    a screen and its containers have as many lines as the widgets in them.
     """
 
     _seen: dict[int, list[VisibleLine]]
-    """The visible parts, by line, as far as they have been asked for."""
+    """The visible parts, by line, as far as they were asked for."""
     _seen_of: object = None
-    """The layout that they belong to."""
+    """The layout of these parts."""
     was_covered = False
     """Whether the terminal has shown another screen since this one was painted."""
 
@@ -107,8 +107,8 @@ class SparingCompositor(OpenCompositor):
         return Pieces(pieces) if pieces else None
 
     def free_cells(self, rows: range, is_taken: Callable[[Widget], bool]) -> list[str]:
-        """Return these rows without notices, with ``FREE`` for each blank cell, unless its widget
-        is taken whole.
+        """Return these rows without notices, with ``FREE`` for each blank cell, except in widgets
+        ``is_taken``.
         """
         found, layers = [], self.layers_visible
         for y in rows[: len(layers)]:

@@ -40,7 +40,7 @@ _CONSOLE: Final = str.maketrans(
         "\u202f": "\xa0",
     }
 )
-"""For signs that the fonts of the Linux console do not have, others of one cell that they have."""
+"""Signs that the fonts of the Linux console lack, with other signs of one cell that they have."""
 _LOOK: Final = 0.1
 """Seconds between two checks whether the driver is to stop."""
 _BYTES: Final = 4096
@@ -61,7 +61,7 @@ def can_be_stopped() -> bool:
 class TerminalDriver(OpenDriver):
     """A driver that no input can end or stall, and that stops with its whole process group.
 
-    Focus reports are not asked for: nothing here looks different in a window without focus.
+    It does not ask for focus reports, since the screen looks the same without focus.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -116,7 +116,6 @@ class TerminalDriver(OpenDriver):
             self.call_in_loop(self._begin_anew)
 
     def _stop(self) -> None:
-        """Give the terminal back, stop with the whole group as a shell expects it, and go on."""
         if self._stopping or not self.gives_the_terminal_back:
             return
         self._stopping = True
@@ -153,7 +152,6 @@ class TerminalDriver(OpenDriver):
                 return
 
     def _continues(self) -> bool:
-        """Wait for SIGCONT; return whether it came."""
         # Signals to the group reach this thread with a delay.
         deadline = monotonic() + _STOP_TAKES
         while not self._continued and monotonic() < deadline:

@@ -20,15 +20,15 @@ from app.tui.textual_private import SilentApp
 from app.ui.leaving import Failure
 
 _SECONDS: Final = 12
-"""Seconds that an error is told."""
+"""Seconds that the notice of an error is shown."""
 
 
 class LastingApp(SilentApp[None]):
     """An app that goes on after unexpected errors.
 
-    A page over others is closed; the screen below them all, such as the table, is built anew. If
-    another error comes before the next input, more goes: all pages, then the table too. Only a
-    third one ends the app.
+    It closes a page over others, and rebuilds the lowest screen, such as the table. If another
+    error comes before the next input, it closes more: all pages, then the table too. Only a third
+    error ends the app.
     """
 
     table: MatchHandle | None = None

@@ -17,7 +17,7 @@ PASTE_BEGINS: Final = "\x1b[200~"
 PASTE_ENDS: Final = "\x1b[201~"
 """The sequences around pasted text."""
 LONGEST_PASTE: Final = 1000
-"""Letters of a paste that are kept; no line of this program takes as many."""
+"""Most letters kept of a paste; no line of this program takes as many."""
 PASTE_WINDOW: Final = 2.0
 """Seconds between two checks whether a paste still comes."""
 PASTE_RATE: Final = 256
@@ -25,9 +25,9 @@ PASTE_RATE: Final = 256
 ESCAPE_ALONE: Final = 2 * constants.ESCAPE_DELAY
 """Seconds of silence after which an escape character was the Escape key; lines can be slow."""
 BROKEN_OFF: Final = 2.0
-"""Seconds of silence after which the rest of a sequence does not come any more."""
+"""Seconds of silence after which the rest of a sequence is no longer expected."""
 DOUBT: Final = 1.0
-"""Seconds that a letter waits that may continue a sequence after all."""
+"""Seconds that a letter waits which may still continue a sequence."""
 LONGEST: Final = 256
 """Most characters of a sequence that can be a key."""
 
@@ -155,14 +155,9 @@ class Tokenizer:
 
     @property
     def pasting(self) -> bool:
-        """Whether the end of a paste is still to come."""
         return self._paste is not None
 
     def _gone_on_with(self, text: str, escape_at: float) -> str:
-        """Return text after the Escape key, with the escape character if that began a sequence.
-
-        On a slow connection the rest of a sequence can come late.
-        """
         self._escape_at = None
         if self._came - escape_at <= BROKEN_OFF:
             if text in _MAY_GO_ON:
@@ -251,7 +246,6 @@ def clean(text: str) -> str:
 
 
 def _first_part(text: str, sequence: str) -> str:
-    """Return the end of a text with which the sequence may begin."""
     for length in range(len(sequence) - 1, 0, -1):
         if text.endswith(sequence[:length]):
             return sequence[:length]
@@ -263,35 +257,33 @@ _MODE: Final = re.compile(r"\x1b\[\?(2026|2048);([1-4])\$y")
 _SIZE: Final = re.compile(r"\x1b\[48((?:;\d{1,5}(?::\d*)?){4})t")
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _CURSOR: Final = re.compile(r"\x1b\[\d+;\d+R")
-"""A cursor position report, which is never asked for, or F3 as no terminal sends it any more."""
+"""A cursor position report, which is never asked for; or F3 in a form that no terminal sends any
+more."""
 
 
 class InputReader:
     """Reads terminal input, piece by piece; times are as in ``Tokenizer``.
 
-    Everything that is no key, no click and no answer to a question of the driver's is dropped:
-    terminals answer other programs' questions, and no answer may be taken for keys. Focus reports
-    are dropped too: nothing here looks different without focus.
+    Input that is no key, no click and no answer to a question of the driver is dropped: terminals
+    answer other programs' questions, and no answer may be taken for keys. Focus reports are dropped
+    too, since the screen looks the same without focus.
     """
 
     def __init__(self, *, sizes: bool = False) -> None:
-        """``sizes`` is whether the terminal is asked to report its size in the input."""
+        """``sizes`` says whether the terminal is asked to report its size in the input."""
         self._tokenizer = Tokenizer()
         self._parser = KeyParser()
         self._sizes = sizes
         self._tells_sizes = False
 
     def feed(self, data: bytes, now: float) -> list[Message]:
-        """Return the events of these bytes."""
         return self._read(self._tokenizer.feed(data, now))
 
     def tick(self, now: float) -> list[Message]:
-        """Return the events of the silence so far."""
         return self._read(self._tokenizer.tick(now))
 
     @property
     def due(self) -> float | None:
-        """When ``tick`` must be called next; None for never."""
         return self._tokenizer.due
 
     def _read(self, tokens: list[Token]) -> list[Message]:

@@ -110,8 +110,8 @@ class KeyPresses:
         await self._act(key)
 
     def _delay(self, key: events.Key, screen: Screen[Any]) -> float:
-        """Return the seconds until it is known whether a key repeats; none if it may act at once,
-        and ``inf`` if it may not act at all.
+        """Return the seconds until it is known whether a key repeats: 0 if it may act at once,
+        ``inf`` if not at all.
         """
         gap = key.time - self._came if key.key == self._key else inf
         self._key, self._came = key.key, key.time

@@ -1,6 +1,4 @@
-"""The keys that a player moves to others: conflicts between commands, and what may be moved
-where.
-"""
+"""The player's changes of keys: possible keys, and conflicts between commands."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ RESERVED: Final = frozenset({"ctrl+c", "ctrl+p"})
 
 
 class KeyTaken(Exception):
-    """The command ``command`` has the key ``key``."""
+    """The key ``key`` belongs to the command ``command``."""
 
     def __init__(self, command: str, key: str) -> None:
         super().__init__(command, key)
@@ -61,7 +59,7 @@ def _screens() -> tuple[frozenset[str], ...]:
 
 
 def meet(one: str, other: str) -> bool:
-    """Return whether there is a screen on which a key can mean either of two commands."""
+    """Return whether two commands have keys on the same screen."""
     places = place_of(one), place_of(other)
     if any(place in _EVERYWHERE for place in places):
         return True
@@ -72,7 +70,9 @@ def meet(one: str, other: str) -> bool:
 
 
 def keys_of(name: str, settings: Settings) -> list[str]:
-    """Return the keys of a command with these settings; ``OneHandedKeys`` tells where they lie."""
+    """Return the keys of a command with these settings; ``OneHandedKeys`` translates them for one
+    hand.
+    """
     keys = map(str.strip, settings.keymap.get(name, COMMANDS[name].keys).split(","))
     return [key_of(key) if len(key) == 1 else key for key in keys]
 

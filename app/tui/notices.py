@@ -156,7 +156,6 @@ class ScreenNotices(Notifications):
 
 
 def is_free(place: Region, cells: Cells) -> bool:
-    """Return whether a notice may cover a place."""
     wanted = FREE * place.width
     return all(row[place.x : place.right] == wanted for row in cells(place.line_range))
 

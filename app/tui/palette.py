@@ -21,7 +21,7 @@ from app.ui.keys import Command
 
 
 class PaletteEntry(NamedTuple):
-    """A command and the words by which it is found besides its title."""
+    """A command with the words that find it besides its title."""
 
     command: SystemCommand
     words: str
@@ -31,7 +31,7 @@ class Commands(SystemCommandsProvider):
     """Textual's command provider, which also searches other words than titles."""
 
     async def search(self, query: str) -> Hits:
-        """Yield the commands with such titles, best first; then those found by other words."""
+        """Yield the commands with matching titles, best first, then those found by other words."""
         matcher = self.matcher(as_typed(query))
         typed = plainly(query).split()
         for (title, told, callback, *_), others in entries(self.app, self.screen):
@@ -80,5 +80,4 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
 
 
 def choose_theme(app: App[Any]) -> None:
-    """Open a palette of the themes."""
     app.push_screen(SteadyPalette(providers=[ThemeProvider], placeholder=tr("Search for a theme")))

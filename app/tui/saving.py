@@ -1,4 +1,4 @@
-"""The saving of an app's match: telling, asking and trying again."""
+"""The saving of an app's match: warnings, questions and retries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.tui.widgets.title_bar import UNSAVED_CLASS
 from app.ui.leaving import NOT_SAVED, UnsavedMatch
 
 RETRY: Final = 5.0
-"""Seconds between two tries to save, besides those with every move."""
+"""Seconds between two attempts to save, besides those with every move."""
 
 
 def exit_code(table: MatchHandle | None, lost: UnsavedMatch | None) -> int:
@@ -33,8 +33,8 @@ def _nothing() -> None: ...
 class Saving:
     """Follows the tables of an app.
 
-    While a match is unsaved the app has the class ``UNSAVED_CLASS``, every screen is told of a
-    change, and saving is tried again.
+    While a match is unsaved, the app has the class ``UNSAVED_CLASS``, every screen is told of
+    changes, and saving is tried again.
     """
 
     def __init__(self, app: App[Any]) -> None:
@@ -55,7 +55,7 @@ class Saving:
             self._show_message(table.unsaved)
 
     def unless_unsaved(self, go_on: Callable[[], None]) -> None:
-        """Go on if the match is saved, or if the player agrees."""
+        """Call ``go_on`` if the match is saved, or if the player agrees."""
         table = self._table
         if table:
             table.sync()

@@ -24,7 +24,7 @@ ENDING: Final = frozenset(
         *("SIGRT", "SIGRTMIN", "SIGRTMAX"),
     }
 )
-"""The signals that end a program by default, but for those of its own faults, and SIGINT, which
+"""The signals that end a program by default, except those for its own faults, and SIGINT, which
 asyncio handles."""
 LAST_RESORT: Final = 2.0
 """Seconds after which a program that does not end by itself is ended."""
@@ -58,7 +58,6 @@ class EndSignals:
             watch_terminal(lambda: loop.call_soon_threadsafe(self._leave), self._exit_code)
 
     def stop(self) -> None:
-        """Restore the earlier handlers."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
 

@@ -96,7 +96,6 @@ class OpenCompositor(Compositor):
         self.laid_out = self._full_map
         """The last layout of all widgets that the screen was told of."""
         self.times_painted = 0
-        """How often the whole screen was painted."""
 
     def take_spans(self) -> list[tuple[int, int, int]]:
         """Return the parts to repaint, and forget them: line, first column and column after the
@@ -134,7 +133,6 @@ class OpenCompositor(Compositor):
 
 
 def compose_by(screen: Screen[Any], compositor: OpenCompositor) -> None:
-    """Give a new screen this compositor."""
     screen._compositor = compositor
 
 
@@ -395,7 +393,6 @@ class SteadyPalette(CommandPalette, SturdyScreen[None]):
         self.call_after_refresh(self.found, search_value)
 
     def found(self, text: str) -> None:
-        """Note that the list shows the results for a text."""
         if self.is_current and text == self.query_one(Input).value.strip():
             self.is_found = not self.enters
             if self.enters:
@@ -403,7 +400,6 @@ class SteadyPalette(CommandPalette, SturdyScreen[None]):
 
     @on(Input.Changed)
     def search_anew(self) -> None:
-        """Note that the text has changed."""
         self.is_found = self.enters = False
 
     @on(Input.Submitted)
@@ -470,7 +466,6 @@ class SilentApp(App[ReturnType]):
             self.switch_screen(screen)
 
     def place_notice(self) -> None:
-        """Show the current notice, if there is room for it."""
         if self.screen_stack:
             self._notifications.show_on(self.screen)
 

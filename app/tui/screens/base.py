@@ -33,7 +33,7 @@ from app.tui.widgets.title_bar import TitleBar
 from app.ui.keys import Command
 
 NATURAL: Final = ("enter", "space")
-"""The keys of the usual next step, which is another in every situation."""
+"""The keys that do the suggested next step."""
 ROOMY: Final = Size(154, 46)
 """The smallest window with room for eleven of the largest cards and more beside them."""
 

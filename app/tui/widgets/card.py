@@ -75,7 +75,6 @@ class CardPainter(Plain):
 
     @property
     def looks(self) -> CardLooks:
-        """The settings of the app."""
         return cast(CardLooks, self.app)
 
     def style_of(self, name: str) -> Style:
@@ -83,7 +82,6 @@ class CardPainter(Plain):
         return card_styles(self.app.theme)[name]
 
     def ink_of(self, card: Card) -> str:
-        """Return the name of the style of a card's suit."""
         return (_FOUR_INKS if self.looks.four_colours else _TWO_INKS)[suit_of(card)]
 
     def paint_felt(self, width: int) -> Segment:
@@ -129,7 +127,6 @@ class CardPainter(Plain):
         return [Segment(edge, paper + self.style_of("edge")), face]
 
     def paint_back(self, y: int, width: int) -> list[Segment]:
-        """Return row ``y`` of ``width`` cells of a card face down."""
         ascii_only = self.looks.ascii_only
         pattern = "#" * width if ascii_only else ("╱╲" if y % 2 else "╲╱") * width
         return [
@@ -139,7 +136,6 @@ class CardPainter(Plain):
 
 
 def _middle(card: Card, width: int, *, ascii_only: bool) -> str:
-    """Return the middle of a small card: its suit, or the word for a joker if there is room."""
     if not is_joker(card):
         return _sign(card, ascii_only=ascii_only)
     word = long_name(card).upper()
@@ -164,8 +160,6 @@ class CardSlot(CardPainter):
     """
 
     class Pressed(Message):
-        """The mouse went down on a card."""
-
         def __init__(self, slot: CardSlot) -> None:
             self.slot = slot
             super().__init__()
@@ -233,7 +227,6 @@ class CardSlot(CardPainter):
         return Strip(segments, width).simplify()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Tell the hand, which knows whether this is a click or the start of a drag."""
         if event.button == 1:
             self.post_message(self.Pressed(self))
 

@@ -29,7 +29,6 @@ class CardGroup:
 
     label: str
     cards: tuple[Card, ...]
-    """The cards from left to right."""
     tint: Tint = Tint.PAPER
     laid_off: Cards = NO_CARDS
     """The opponent's lay-offs among them: plain paper with a sign over it."""

@@ -29,15 +29,13 @@ class CardRow(Vertical):
             super().__init__()
 
     class Dragged(Message):
-        """A card was dragged to another place of the row."""
-
         def __init__(self, source: int, target: int) -> None:
             self.source = source
             self.target = target
             super().__init__()
 
     class Carried(Message):
-        """A card is being dragged: ``onto`` is the target below it, outside the row."""
+        """A card is being dragged; ``onto`` is the target below it, outside the row."""
 
         def __init__(self, place: int, onto: Any) -> None:
             self.place = place
@@ -67,7 +65,6 @@ class CardRow(Vertical):
         self._target: int | None = None
         """The place where the dragged card would come to lie; None outside the row."""
         self._onto: Any = None
-        """The target outside the row."""
         self._is_dragged = False
         self._is_away = False
 
@@ -98,7 +95,6 @@ class CardRow(Vertical):
         self._show()
 
     def _show(self) -> None:
-        """Show the cards as they would lie if the dragged one were dropped."""
         for slot in self.slots:
             if slot.card is not None and slot.painted_at < inf:
                 self._painted.setdefault(slot.card, slot.painted_at)
@@ -132,7 +128,7 @@ class CardRow(Vertical):
         self._carry(event.screen_offset)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Tell a click from a drag by the way of the pointer, and report it."""
+        """Report a click or a drag, by the way of the pointer."""
         if self._source is None:
             return
         self._carry(event.screen_offset)

@@ -87,7 +87,6 @@ class Bars(CardPainter):
         return Strip(segments).adjust_cell_length(width, felt).simplify()
 
     def _columns(self, room: int) -> list[range]:
-        """Return the values of each column."""
         count = len(self._values)
         if not count:
             return []

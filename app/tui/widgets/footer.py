@@ -31,18 +31,16 @@ class FooterKey(NamedTuple):
     action: str
     key: str
     display: str
-    """The key as it is written."""
     description: str
-    """What it does."""
+    """Its effect."""
     tooltip: str
     enabled: bool
-    """Whether that is possible now."""
     at_end: bool = False
     """Whether it stands at the right end of the line."""
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """What identifies it when keys change."""
+        """The parts that identify it when keys change."""
         return self.action, self.display, self.description
 
 
@@ -105,7 +103,6 @@ class SteadyFooter(Plain):
 
     @property
     def keys(self) -> tuple[FooterKey, ...]:
-        """The keys that are shown, from left to right."""
         return self._keys
 
     def bindings_changed(self, screen: Screen[Any]) -> None:
@@ -129,9 +126,6 @@ class SteadyFooter(Plain):
             )
 
     def _wanted(self, screen: Screen[Any]) -> Iterator[FooterKey]:
-        """Yield the first key of each action, in the order of the bindings; the palette's is the
-        last.
-        """
         palette = screen.app.COMMAND_PALETTE_BINDING
         found: dict[str, FooterKey] = {}
         relabelled: Mapping[str, str] = getattr(screen, "relabelled", {})

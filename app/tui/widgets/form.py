@@ -52,7 +52,7 @@ class Stepper(Widget, can_focus=True):
         raise NotImplementedError
 
     def step(self, direction: int) -> None:
-        """Change the value to the next one, or to the one before if ``direction`` is -1."""
+        """Change the value to the next one, or with -1 to the one before."""
         raise NotImplementedError
 
     def render(self) -> Content:
@@ -64,7 +64,6 @@ class Stepper(Widget, can_focus=True):
         self.changed()
 
     def changed(self) -> None:
-        """Show a value that the player has changed, and post a message."""
         self.refresh()
         self.post_message(self.Changed(self))
 
@@ -130,7 +129,6 @@ class Amount(Stepper):
         return tr("off") if self.value is None else str(self.value)
 
     def show(self, value: int | None) -> None:
-        """Show an amount, without a message."""
         self.value = value
         self._typing = False
         self.refresh()
@@ -173,7 +171,6 @@ class Amount(Stepper):
             self.changed()
 
     def on_blur(self) -> None:
-        """Let the next digit begin anew."""
         self._typing = False
 
 
@@ -211,7 +208,7 @@ class Entry(Input, inherit_bindings=False):
         """Whether a key was passed on that may lead to another line."""
 
     async def on_key(self, event: events.Key) -> None:
-        """Obey a key of the line's own at once.
+        """Apply a key of the line's own at once.
 
         Its binding would be looked up only after the letters typed behind it. A key behind one that
         may lead to another line is for that line.
@@ -225,7 +222,6 @@ class Entry(Input, inherit_bindings=False):
             await self.run_action(action)
 
     def on_focus(self) -> None:
-        """Take keys again."""
         self._may_be_left = False
 
 
@@ -243,7 +239,6 @@ class NameEntry(Entry):
         self.value = name or self._empty
 
     def restricted(self) -> None:
-        """Say once why no more letters fit."""
         super().restricted()
         if not self._told:
             self._told = True
@@ -262,7 +257,6 @@ class NameEntry(Entry):
 
     @property
     def is_refused(self) -> bool:
-        """Whether the typed text is no possible name."""
         return not (self.chosen or is_nameless(self.value.strip() or YOU))
 
 
@@ -279,7 +273,6 @@ class Field(Horizontal):
         if isinstance(control, Chooser):
             sentence = control.choice.sentence
         self.sentence = sentence
-        """The sentence about the value."""
         self._sentence = Label(sentence, classes="sentence", markup=False)
 
     def compose(self) -> ComposeResult:
@@ -288,12 +281,11 @@ class Field(Horizontal):
         yield self._sentence
 
     def call(self, label: str) -> None:
-        """Change the label."""
         self._text = label
         self._label.update(label, layout=False)
 
     def mark(self, *, changed: bool, idle: bool) -> None:
-        """Show whether the value was changed, and whether it means nothing now."""
+        """Show whether the value was changed, and whether it has no effect now."""
         if changed is not self.has_class("-changed"):
             self.set_class(changed, "-changed")
             self._label.update(f"{self._text} *" if changed else self._text, layout=False)

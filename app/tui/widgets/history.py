@@ -1,4 +1,4 @@
-"""The pages of the history: every match, the statistics, and every opponent."""
+"""The pages of the history: all matches, the statistics, and the opponents."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.history import ChartPoint, Damaged, Figures, History, Item
 
 _FIRST: Final = 60
-"""Rows that are made before the player comes near the end."""
+"""Rows made before the player comes near the end."""
 _NEAR: Final = 30
 """Rows below the last visible one that are made ahead."""
 _AT_ONCE: Final = 40
@@ -84,7 +84,6 @@ class PlayedTable(DataTable[Text]):
         self.add_column(told, width=told.cell_len, key=_LINE)
 
     def line(self, texts: Cells) -> Text:
-        """Return a row of these texts, each cut to its column."""
         ascii_only: bool = self.app.ascii_only  # type: ignore[attr-defined]
         pieces = []
         for place, (text, width) in enumerate(zip(texts, self._widths, strict=True)):
@@ -106,7 +105,7 @@ class MatchTable(PlayedTable):
     ]
 
     class Marked(Message):
-        """Another row is marked, or none."""
+        """The marked row has changed; it may be none."""
 
     def __init__(self, past: History) -> None:
         super().__init__("matches")
@@ -119,7 +118,6 @@ class MatchTable(PlayedTable):
 
     @property
     def marked(self) -> Item | None:
-        """The match of the marked row."""
         return self._items[self.cursor_row] if self.row_count else None
 
     def show(self, items: Sequence[Item]) -> None:
@@ -146,7 +144,6 @@ class MatchTable(PlayedTable):
         self.post_message(self.Marked())
 
     def _begin(self, count: int, row: int) -> None:
-        """Make so many rows anew, in columns as wide as these need, and mark one."""
         self._needed = tuple(map(width_of, words.heads()))
         made = [self._texts(item) for item in self._items[:count]]
         self._need(made)
@@ -186,12 +183,10 @@ class MatchTable(PlayedTable):
         self.action_scroll_bottom()
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """Treat a click on the marked row like Enter."""
         event.stop()
         self.call_later(self.run_action, "screen.open")
 
     def _wanted(self, row: int) -> int:
-        """Return how many rows must exist when this one is visible."""
         return max(_FIRST, row + self.app.size.height + _NEAR)
 
     def _grow(self, count: int) -> None:
@@ -205,7 +200,6 @@ class MatchTable(PlayedTable):
             self.add_row(self._told(item, texts), key=item.name)
 
     def _told(self, item: Item, texts: Cells) -> Text:
-        """Return the row of these texts, with short rules if their column is too narrow."""
         if isinstance(item, Remembered):
             rules = self._past.rules_within(item.facts, self._widths[_RULES])
             texts = (*texts[:_RULES], rules, *texts[_RULES + 1 :])
@@ -235,9 +229,6 @@ def cost_of(match: Remembered) -> float | None:
 
 
 def _widths(room: int, needed: Sequence[int]) -> tuple[int, ...]:
-    """Return the widths of columns in a window of ``room`` cells: the needed ones as far as there
-    is room, cell by cell, then an equal share of the rest.
-    """
     widths = [*_LEAST]
     for _ in range(min(room, _WIDEST) - _BESIDE - sum(widths)):
         short = [place for place, width in enumerate(widths) if width < needed[place]]
@@ -246,8 +237,6 @@ def _widths(room: int, needed: Sequence[int]) -> tuple[int, ...]:
 
 
 class OpponentTable(PlayedTable):
-    """Opponents in rows, with the statistics of the matches against each."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("history.only", "screen.only", key_display="enter"),
     ]
@@ -258,7 +247,6 @@ class OpponentTable(PlayedTable):
 
     @property
     def marked(self) -> str | None:
-        """The opponent of the marked row."""
         return self._names[self.cursor_row] if self.row_count else None
 
     def show(self, by_opponent: Mapping[str, Statistics]) -> None:
@@ -351,7 +339,7 @@ def _curve(points: Sequence[ChartPoint]) -> tuple[list[float], list[str]]:
 
 
 class OpponentsPage(Vertical):
-    """Every opponent in a row, and the own rating drawn beside those of the levels."""
+    """All opponents in rows, and the player's rating drawn beside those of the levels."""
 
     DEFAULT_CSS = """
     OpponentsPage {

@@ -140,7 +140,6 @@ def luck_line(reviewing: ReviewSession, people: People) -> list[Content]:
 
 
 def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
-    """Return the luck of both seats in the finished hand, and in all reviewed hands."""
     review = reviewing.review
     if review is None or review.luck is None:
         return []
@@ -161,7 +160,6 @@ def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
 
 
 def end_text(reviewing: ReviewSession, people: People) -> str:
-    """Return the luck-adjusted result at the end of the last hand of a match."""
     if not reviewing.is_whole or reviewing.hand + 1 < len(reviewing.played):
         return ""
     return luck_words.adjusted(
@@ -176,8 +174,6 @@ _SEED: Final = 0
 
 
 class Ask(Protocol):
-    """The function that plays choices out; see ``MatchLibrary.roll_out``."""
-
     def __call__(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
     ) -> Awaitable[list[tuple[float, ...]]]:
@@ -199,7 +195,6 @@ class Rolling:
         """The number of the present run; an older one stops."""
 
     def found(self, decision: Decision | None) -> RollOutResult | None:
-        """Return the results of a decision's choices; None if none were played out."""
         return next(
             (rolled for other, rolled in self._found if other is decision and rolled.hands), None
         )

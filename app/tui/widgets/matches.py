@@ -55,8 +55,6 @@ class PlayButton(Button, inherit_bindings=False, inherit_css=False):
 
 
 class ContinueButton(Button, inherit_bindings=False, inherit_css=False):
-    """Goes on with the last match."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("start.go_on", "screen.continue", key_display="enter"),
         _DELETE_KEY,
@@ -85,7 +83,6 @@ class LastMatch(Horizontal):
         self.set_class(saved is not None, "-offered")
 
     def show(self, saved: SavedMatch | None) -> None:
-        """Offer another match, or none."""
         self._outline = saved.outline if saved else None
         self.set_class(saved is not None, "-offered")
         self.button.label = self._words()
@@ -131,7 +128,7 @@ class MatchList(OptionList):
         self.screen.remove_class("-listing")
 
     def on_click(self, event: events.Click) -> None:
-        """Delete a match at the sign at its end; go on with it everywhere else."""
+        """Delete a match at the sign at its end; resume it everywhere else."""
         row = event.style.meta.get("option")
         if row is not None and event.style.meta.get("deletes"):
             event.prevent_default()
@@ -142,7 +139,6 @@ class MatchList(OptionList):
             self.post_message(self.Delete(self.highlighted))
 
     def action_cursor_up(self) -> None:
-        """Go to the match above, from the first one to what stands above the list."""
         if self.highlighted in (None, 0):
             if self.screen.has_class("-listing"):
                 self.screen.remove_class("-listing")
@@ -154,7 +150,6 @@ class MatchList(OptionList):
             super().action_cursor_up()
 
     def action_cursor_down(self) -> None:
-        """Go to the match below, from the last one to the top of the screen."""
         last = max((n for n, option in enumerate(self.options) if not option.disabled), default=0)
         if self.highlighted == last:
             self.screen.focus_next()
@@ -166,7 +161,7 @@ class OtherMatches(Vertical):
     """The other unfinished matches, the last played first, as they are found."""
 
     class Found(Message):
-        """An unfinished match was found, the last played of all."""
+        """The last match of all was found, and is unfinished."""
 
         def __init__(self, saved: SavedMatch) -> None:
             self.saved = saved
@@ -210,7 +205,7 @@ class OtherMatches(Vertical):
 
     @work
     async def find(self) -> None:
-        """List the matches, and say which cannot go on. Keys are served meanwhile."""
+        """List the matches, and say which cannot be resumed. Keys work meanwhile."""
         problems: list[str] = [self._problem] if self._problem else []
         if self._matches:
             try:
@@ -225,7 +220,6 @@ class OtherMatches(Vertical):
         self._conclude()
 
     def drop(self, saved: SavedMatch) -> None:
-        """Take a match off the list for good."""
         self._removed.add(saved.path)
         if saved in self._rows:
             row = self._rows.index(saved)
@@ -234,7 +228,7 @@ class OtherMatches(Vertical):
             self._conclude()
 
     def take_first(self) -> SavedMatch | None:
-        """Take the first match off the list, to be shown elsewhere; None if there is none."""
+        """Remove the first match from the list, to be shown elsewhere; None if there is none."""
         self._last = self._rows[0] if self._rows else None
         if self._last:
             del self._rows[0]
@@ -252,7 +246,6 @@ class OtherMatches(Vertical):
             self.post_message(self.Delete(self._rows[event.row]))
 
     async def _read(self, matches: SavedMatches) -> Sequence[SavedMatch]:
-        """Read every journal in order, showing known ones first."""
         found: dict[Path, SavedMatch] = {}
         unread = []
         for place, path in enumerate(matches.paths):
@@ -298,7 +291,6 @@ class OtherMatches(Vertical):
         return saved.outline is not None and not known
 
     async def _show(self, saved: Sequence[SavedMatch]) -> None:
-        """Sort the list again, with the same match marked."""
         row = self._list.highlighted
         marked = self._rows[row] if row is not None else None
         self._rows = []
@@ -308,7 +300,6 @@ class OtherMatches(Vertical):
             self._list.highlighted = self._rows.index(marked)
 
     async def _add(self, found: Iterable[SavedMatch]) -> None:
-        """Add unfinished matches to the list, a few between two keys."""
         new = []
         for saved in found:
             if self._belongs(saved):
@@ -340,13 +331,11 @@ class OtherMatches(Vertical):
         return tr("No other unfinished matches") if others else tr("No unfinished matches")
 
     def _conclude(self) -> None:
-        """Describe the list, once it is complete."""
         self._heading.update(self._called())
         self._list.display = self._list.option_count > 0
 
 
 def row_told(outline: MatchSummary, settings: Settings, *, ascii_only: bool) -> Content:
-    """Return a match in one line: the game, the opponents, the score, its beginning."""
     row = row_of(outline, settings, datetime.now())
     cells = [
         left(cut(cell, width, ascii_only=ascii_only), width)

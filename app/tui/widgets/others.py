@@ -39,7 +39,6 @@ class OtherShown(NamedTuple):
     notes: Sequence[str] = ()
     """Further facts for little room, each in a row of its own."""
     held: int = 0
-    """The number of cards."""
     known: Cards = NO_CARDS
 
 
@@ -59,7 +58,6 @@ class OtherCards(CardPainter):
         self._known: Cards = NO_CARDS
 
     def show(self, count: int, known: Cards) -> None:
-        """Show so many cards, the known ones face up."""
         if (count, known) != (self._count, self._known):
             self._count, self._known = count, known
             self.refresh()
@@ -87,7 +85,6 @@ class OtherCards(CardPainter):
         return strip.adjust_cell_length(width, self.style_of("felt"))
 
     def _faces(self) -> list[Card]:
-        """The known cards: a whole hand by its melds, others by suit."""
         if self._known.bit_count() < self._count:
             return [*iterate(self._known)]
         order = GinHandOrder("melds")
@@ -113,7 +110,6 @@ class _Notes(Plain):
         self._rows: tuple[str, ...] = ()
 
     def show(self, rows: Sequence[str]) -> None:
-        """Show these rows; repaints only if that is a change."""
         if tuple(rows) != self._rows:
             self._rows = tuple(rows)
             self.refresh()
@@ -169,7 +165,6 @@ class Others:
         self._seats = {place: Other(place) for place in around}
 
     def across(self) -> Widget:
-        """Return the players across."""
         return Horizontal(
             *(other for place, other in self._seats.items() if place in ("top", "next")),
             id="others",

@@ -46,7 +46,6 @@ class TalkPage(Page):
         return self.has_class("-shown") or not self.screen.has_class("-short")
 
     def show(self) -> None:
-        """Show new lines."""
         self.tell_of(*self._said())
 
     def render(self) -> Content:

@@ -48,8 +48,6 @@ class PickList(Rows, can_focus=True):
             super().__init__()
 
     class Chosen(Message):
-        """The chosen row was clicked."""
-
         def __init__(self, pick_list: PickList) -> None:
             self.pick_list = pick_list
             super().__init__()
@@ -69,7 +67,6 @@ class PickList(Rows, can_focus=True):
 
     @property
     def room_of_last(self) -> int:
-        """The cells of the last column."""
         return max(self.size.width - _SIGN - sum(self._widths), 0)
 
     def offer(self, items: Sequence[PickListItem]) -> None:
@@ -82,7 +79,6 @@ class PickList(Rows, can_focus=True):
         self._show()
 
     def choose(self, key: str) -> None:
-        """Choose the row of this key, if there is one."""
         keys = [item.key for item in self._items]
         if key in keys:
             self._go_to(keys.index(key))

@@ -85,8 +85,6 @@ class FittingLine(Plain):
 
 
 class TextPiece(NamedTuple):
-    """Some text in one style."""
-
     text: str
     style: str = "felt"
     """A style of the theme; see ``app.tui.themes.card_styles``."""
@@ -103,7 +101,6 @@ BLANK: Row = ()
 
 
 def width_of(row: Row) -> int:
-    """Return the cells of a row."""
     return sum(cell_len(piece.text) for piece in row)
 
 
@@ -164,7 +161,6 @@ class Rows(CardPainter):
 
 
 def _cells(row: Row, width: int) -> list[tuple[str, TextPiece | None]]:
-    """Return the letter and the style of each of so many cells, for comparison."""
     cells: list[tuple[str, TextPiece | None]] = []
     for piece in row:
         look = piece._replace(text="", about=None)
@@ -177,7 +173,6 @@ def _cells(row: Row, width: int) -> list[tuple[str, TextPiece | None]]:
 def _differing(
     one: Sequence[tuple[str, TextPiece | None]], other: Sequence[tuple[str, TextPiece | None]]
 ) -> tuple[int, int]:
-    """Return the first differing cell and the one after the last; equal numbers if none differs."""
     places = [
         place for place, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]
     ]
