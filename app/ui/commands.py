@@ -1,4 +1,4 @@
-"""What can be typed in a place: the words of its commands, and what is said of all else."""
+"""Typed commands: the words of each, and the errors for all other texts."""
 
 from __future__ import annotations
 
@@ -69,18 +69,19 @@ EVERY_COMMAND: Final[Mapping[str, Command]] = {
         typed=msg_c("typed", "new, play, continue, matches, levels"), takes_more=True
     ),
 }
-"""Those that have keys, and those that can only be typed."""
+"""The commands that have keys, and those that can only be typed."""
 
 
 def typed(words: str) -> list[str]:
-    """Return what can be typed within a command, as a marked message has it with commas between:
-    first in the language of whoever types, with accents and without, and in English.
+    """Return the words of a marked message, which has commas between them.
+
+    First come those in the current language, with accents and without, then those in English.
     """
     return with_unaccented([*tr_c("typed", words).split(", "), *words.split(", ")])
 
 
 def set_apart(text: str, *words: str) -> str:
-    """Return a text with blanks around such of these words, marked as for ``typed``, as belong to a
+    """Return a text with blanks around these words, marked as for ``typed``, if they belong to a
     script without blanks.
     """
     wide = [word for each in words for word in typed(each) if is_wide(word[-1])]
@@ -115,51 +116,50 @@ def order_of(text: str, possible: Sequence[str] = ORDERS) -> str:
 
 
 _VERBATIM: Final = frozenset({"house.say", "waiting.cut"})
-"""Commands with a text for people, or for the deal, which stays as it was typed."""
+"""Commands whose text is for people or for the deal, and stays as it was typed."""
 
 
 class Grammar(NamedTuple):
-    """The commands of a place."""
+    """The commands of a place, such as a table or the start screen."""
 
     commands: Sequence[str]
-    """Their names."""
+    """Names of the commands."""
     examples: Mapping[str, str] = {}
-    """What can follow some of them here, in the place of what can elsewhere."""
+    """Arguments of commands that differ from the usual ones here."""
     alone: frozenset[str] = frozenset()
-    """Those that nothing can follow here."""
+    """Commands that take no argument here."""
     in_lines: bool = True
-    """Whether they are typed in lines, and not at a table on the screen."""
+    """Whether the place is line mode, and not a table on the screen."""
     elsewhere: Callable[[], Mapping[str, str]] = dict
-    """Returns why some words can be typed elsewhere and not here, by what is typed."""
+    """Returns the words of commands of other places, each with the reason why it is none here."""
 
     @property
     def words(self) -> dict[str, str]:
-        """The commands by every word that can be typed."""
         found = {word: name for name in self.commands for word in self.words_of(name)}
-        # What is English for one is not taken for another's word in the language that is spoken.
+        # A command's English word is never taken for another command in the current language.
         for name in self.commands:
             known = self.words_of(name)
             found |= {word: name for word in EVERY_COMMAND[name].english_words if word in known}
         return found
 
     def words_of(self, name: str) -> list[str]:
-        """Return what a command is typed as here, the usual words first."""
+        """Return the words of a command here, the usual ones first."""
         return EVERY_COMMAND[name].words_in_lines if self.in_lines else EVERY_COMMAND[name].words
 
     def example_of(self, name: str) -> str:
-        """Return what can follow a command that needs something; empty for others."""
+        """Return an example of the argument that a command requires; empty if it requires none."""
         own = self.examples.get(name)
         return tr_c("example", own) if own else EVERY_COMMAND[name].example
 
     def takes_more(self, name: str) -> bool:
-        """Return whether something can follow a command here."""
+        """Return whether a command takes an argument here."""
         return (EVERY_COMMAND[name].takes_more and name not in self.alone) or bool(
             self.example_of(name)
         )
 
 
 GIN_EXAMPLES: Final = {"table.throw": msg_c("example", "king of hearts")}
-"""What can follow commands of Gin, where that is something else than in other games."""
+"""Arguments of Gin's commands that differ from those in other games."""
 
 GIN: Final = Grammar(
     (
@@ -172,22 +172,22 @@ GIN: Final = Grammar(
     frozenset({"table.knock", "table.gin"}),
     in_lines=False,
 )
-"""At a table of Gin on the screen, after a colon."""
+"""The commands after a colon at a table of Gin."""
 
 
 class CommandError(ValueError):
-    """A text that is no command; the message says what could have been meant."""
+    """A text is no command; the message suggests one."""
 
 
 class TypedCommand(NamedTuple):
-    """A command as somebody typed it: its name without the place, and the text after it."""
+    """A typed command: its name without the place, and its argument."""
 
     name: str
     rest: str
 
 
 def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
-    """Return the command in a text, in any case. Raises CommandError with a helpful sentence."""
+    """Return the command in a text, in any case. Raises CommandError."""
     text = " ".join(text.strip().lstrip(":：").split())
     said = folded(text)
     if not said:
@@ -222,8 +222,9 @@ def parse(text: str, grammar: Grammar = GIN) -> TypedCommand:
 
 
 def _begun(said: str, known: Iterable[str]) -> str:
-    """The longest of the words that somebody began with; empty for none. Scripts without blanks
-    have none behind a command either.
+    """Return the longest word that a text begins with; empty if there is none.
+
+    A blank must follow the word, except in scripts without blanks.
     """
     begun = (each for each in known if said.startswith(each))
     whole = (word for word in begun if said[len(word) :][:1] in " " or is_wide(word[-1]))
@@ -231,14 +232,15 @@ def _begun(said: str, known: Iterable[str]) -> str:
 
 
 def _behind(word: str, text: str) -> str:
-    """What follows a command: folded, it can have another length than as it was typed."""
+    """Return the text after a command. Folding may have changed the length of the command."""
     ends = (end for end in range(len(text) + 1) if folded(text[:end]) == word)
     return text[max(ends) :].strip()
 
 
 def _near(typed: str, known: Iterable[str]) -> str | None:
-    """The word that was probably meant. Few people miss the first letter of a word: what begins
-    with another one has to be nearer.
+    """Return the word that was probably meant; None if there is none.
+
+    Few people miss the first letter of a word, so a word that begins differently has to be nearer.
     """
     begins = [word for word in known if word[0] == typed[0]]
     near = get_close_matches(typed, begins, 1, _NEAR)

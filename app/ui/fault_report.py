@@ -1,4 +1,4 @@
-"""The report of a fault in the program, for those who can mend it."""
+"""Reports of errors in the program, for its developers."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from app.storage.errors import StoreError
 from app.storage.paths import make_folder, state_folder
 
 MOST_AN_HOUR: Final = 10
-"""Reports written in a folder within an hour; faults after them are only counted."""
+"""Most reports in a folder within an hour; later faults are only counted."""
 MOST_KEPT: Final = 40
-"""Reports kept in a folder; the oldest make room."""
+"""Most reports kept in a folder; the oldest are deleted."""
 _NAMES_ONLY: Final = (AttributeError, ImportError, NameError)
-"""Errors whose messages name things of the program, and hold no values."""
+"""Errors whose messages name parts of the program, and hold no values."""
 _LONGEST_CHAIN: Final = 10
-"""Errors of one fault that are told."""
+"""Most errors in the report of one fault."""
 _STAMP: Final = "%Y%m%d-%H%M%S-%f"
 """The time in the name of a report."""
 _LEFT_OUT: Final = "faults-without-report"
-"""The file with the number of faults since the last report that have none."""
+"""The file with the number of faults without a report since the last report."""
 
 _HOW_TO_SEND: Final = """\
 This is a report of a fault in the program. To send it, open an issue where you have the game from,
@@ -38,7 +38,7 @@ for it names folders of this machine.
 
 
 def platform_versions() -> str:
-    """Return on what the program runs here, in one line of English: it is for whoever mends it."""
+    """Return the versions of Python, Textual and the system, in English, for developers."""
     try:
         textual = version("textual")
     except PackageNotFoundError:
@@ -47,7 +47,7 @@ def platform_versions() -> str:
 
 
 def place_of(error: BaseException) -> tuple[type, str, int]:
-    """Return where in the program an error was: one report of it is enough."""
+    """Return the place of an error in the program. One report for each place is enough."""
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next
@@ -56,14 +56,14 @@ def place_of(error: BaseException) -> tuple[type, str, int]:
 
 
 class FaultElsewhere(Exception):
-    """A fault in another process. Its message is the trace of it."""
+    """A fault in another process, with its traceback as the message."""
 
 
 def trace_of(error: BaseException) -> str:
-    """Return where in the program an error came from, and the errors behind it.
+    """Return the traceback of an error, and of those that led to it.
 
-    The values of variables stay out of it, and so do messages, which may hold some: hidden cards
-    would be among them. A refusal has its code, an error of the system its number.
+    It leaves out the values of variables and the messages, which may name hidden cards. A refusal
+    has its code, an error of the system its number.
     """
     return "".join(_lines(error, []))
 
@@ -101,10 +101,10 @@ def _safe_message(error: BaseException) -> str:
 
 
 def write_report(error: BaseException, now: datetime) -> Path | None:
-    """Write the trace of an error into a new file, for this user alone.
+    """Write the traceback of an error into a new file, for this user alone.
 
-    Returns the file, beside the folder of the journals, or None if it cannot be written, or if
-    there are enough of the last hour; the next report then has the number of those left out.
+    Return the file, beside the folder of the journals; None if it cannot be written, or after too
+    many within the last hour, whose number the next report has.
     """
     try:
         folder = state_folder()
@@ -115,7 +115,7 @@ def write_report(error: BaseException, now: datetime) -> Path | None:
 
 
 def _write(error: BaseException, now: datetime, folder: Path) -> Path | None:
-    # Their names are in the order of time.
+    # Sorted by name they are sorted by time.
     reports = sorted(path.name for path in folder.glob("fault-*.txt"))
     hour_ago, latest = (f"fault-{now - timedelta(hours=hours):{_STAMP}}" for hours in (1, 0))
     counter = folder / _LEFT_OUT

@@ -1,4 +1,4 @@
-"""The matches that were played: which are looked at, what they come to, and what is drawn of it."""
+"""The matches played, a filter for them, and the figures and charts about them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from app.ui.options import name_of, offer_of
 
 
 class Period(StrEnum):
-    """Which matches are looked at, by when they were begun."""
+    """A time in which matches were begun."""
 
     EVER = "ever"
     YEAR = "year"
@@ -43,21 +43,22 @@ class Damaged(NamedTuple):
 
     name: str
     created: str
-    """When its name says that it was begun, in ISO format; empty where it says nothing."""
+    """When the match began, by the name of the file, in ISO format; empty if the name does not
+    say."""
     told: str
-    """Why, as a sentence."""
+    """A sentence with the reason."""
 
 
 Item: TypeAlias = Remembered | Damaged
 
 
 class Filter(NamedTuple):
-    """Which matches are looked at."""
+    """A choice of matches."""
 
     against: str | None = None
-    """Who; None for anybody."""
+    """The opponent's name; None for all."""
     rules: str | None = None
-    """By the name that ``History.rules_of`` gives them; None for all."""
+    """The name of the rules, as ``History.rules_of`` returns it; None for all."""
     since: Period = Period.EVER
 
 
@@ -66,26 +67,26 @@ class ChartPoint(NamedTuple):
 
     value: float
     created: str
-    """When the last match in it was begun, in ISO format."""
+    """When the last match in it began, in ISO format."""
 
 
 class Figures(NamedTuple):
-    """What the matches looked at come to."""
+    """Statistics about the chosen matches."""
 
     total: Statistics
     by_opponent: Mapping[str, Statistics]
-    """The most matches first."""
+    """Statistics by opponent, the most frequent one first."""
     results: tuple[ChartPoint, ...]
-    """Share of the matches won, the oldest first."""
+    """Share of matches won, the oldest first."""
     costs: tuple[ChartPoint, ...]
-    """Chance to win that a decision costs on average, the oldest first."""
+    """Average cost of a decision in chance to win, the oldest first."""
     left_out: int
-    """Matches that are looked at and do not count."""
+    """Number of chosen matches that do not count."""
 
 
 class History:
-    """What is known of the matches that were played, the one begun last first, and which of them
-    are looked at. ``settings`` have the names of somebody's own rules.
+    """All matches known, the newest first, with a filter. ``settings`` name the player's own
+    rules.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -95,12 +96,12 @@ class History:
         self.chosen = Filter()
 
     def take(self, matches: Iterable[Remembered], problems: Mapping[str, str]) -> None:
-        """Take in what is known now, in place of what was."""
+        """Replace all matches and problems."""
         damaged = [Damaged(name, _begun(name), told) for name, told in problems.items()]
         self._items = sorted([*matches, *damaged], key=begun, reverse=True)
 
     def put(self, match: Remembered) -> None:
-        """Take in a match, in place of what was known of its journal."""
+        """Add a match, or replace the one of the same journal."""
         self.drop(match.name)
         place = next(
             (n for n, item in enumerate(self._items) if begun(item) < match.facts.created),
@@ -109,16 +110,16 @@ class History:
         self._items.insert(place, match)
 
     def take_problems(self, problems: Mapping[str, str]) -> None:
-        """Take in the journals that cannot be read, in place of those that could not."""
+        """Replace the journals that cannot be read."""
         readable = [item for item in self._items if isinstance(item, Remembered)]
         self.take((item for item in readable if item.name not in problems), problems)
 
     def drop(self, name: str) -> None:
-        """Leave out a journal that is there no more."""
+        """Remove a journal."""
         self._items = [item for item in self._items if item.name != name]
 
     def take_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
-        """Take in what the decisions of a match have cost."""
+        """Add the costs of the decisions of a match."""
         self._items = [
             item._replace(costs=costs)
             if isinstance(item, Remembered) and item.name == name
@@ -128,28 +129,27 @@ class History:
 
     @property
     def items(self) -> list[Item]:
-        """The matches that are looked at, and the journals that cannot be read where all are."""
+        """The chosen matches; without a filter, the damaged journals too."""
         after = self._after()
         return [item for item in self._items if self._is_chosen(item, after)]
 
     @property
     def count(self) -> int:
-        """How many there are in all."""
         return len(self._items)
 
     @property
     def opponents(self) -> list[str]:
-        """Everybody who was played against, the most often first."""
+        """Names of all opponents, the most frequent first."""
         return [name for name, _ in Counter(map(rival, self._facts)).most_common() if name]
 
     @property
     def rules(self) -> list[str]:
-        """Every name of rules that were played by, the most often first."""
+        """Names of all rules, the most frequent first."""
         return [name for name, _ in Counter(map(self.rules_of, self._facts)).most_common()]
 
     @property
     def unjudged(self) -> list[Remembered]:
-        """The matches whose decisions can be judged and have not been, the newest first."""
+        """Matches whose decisions can be judged and are not yet, the newest first."""
         return [
             item
             for item in self._items
@@ -160,15 +160,15 @@ class History:
         ]
 
     def rules_of(self, facts: MatchFacts) -> str:
-        """Return the rules of a match by their name, or its game where that is another than Gin."""
+        """Return the name of a match's rules; for games other than Gin, the name of the game."""
         return self._names(facts)[0]
 
     def rules_in_full(self, facts: MatchFacts) -> str:
-        """Return the same, with the points that win."""
+        """Return the name of a match's rules with the points that win."""
         return self._names(facts)[1]
 
     def rules_within(self, facts: MatchFacts, width: int) -> str:
-        """Return the same in the longest wording that has room in so many cells, else the
+        """Return the longest name of a match's rules that fits in so many cells, or else the
         shortest.
         """
         name, full = self._names(facts)
@@ -215,7 +215,7 @@ class History:
 
 
 def begun(item: Item) -> str:
-    """Return when a match was begun, in ISO format; empty where nobody knows."""
+    """Return when a match began, in ISO format; empty if that is unknown."""
     return item.created if isinstance(item, Damaged) else item.facts.created
 
 
@@ -232,7 +232,7 @@ def can_be_judged(facts: MatchFacts) -> bool:
 
 
 def figures(items: Iterable[Item]) -> Figures:
-    """Return what these come to; those that do not count are left out."""
+    """Return statistics about these matches, without those that do not count."""
     readable = [item for item in items if isinstance(item, Remembered)]
     matches = [item for item in readable if is_counted(item.facts)]
     found: dict[str, list[Remembered]] = {}

@@ -1,4 +1,4 @@
-"""What can be done by a key or by a typed word, and how keys are written."""
+"""The commands of all screens and tables: their keys, their words, and how keys are written."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from app.text.speech import msg, msg_c, tr, tr_c
 
 
 class AtTable(Flag):
-    """What is to be known of a key that is pressed at a table."""
+    """Properties of a key at a table."""
 
     EARLY = auto()
-    """Before one's turn it is kept for that, if it means the same then."""
+    """Pressed before the player's turn, it is kept for that if it means the same then."""
     ABOUT_CARDS = auto()
-    """Nobody means it who has not seen the last card that came."""
+    """It does nothing until the latest card has been painted."""
     ONCE = auto()
-    """Held, or bouncing, it does but once what it does."""
+    """If held, it acts only once."""
     WATCHING = auto()
-    """It is for those, too, who have no seat there."""
+    """It is for onlookers too."""
     GIN = auto()
-    """The table of Gin alone has it."""
+    """Only the table of Gin has it."""
     MELDING = auto()
-    """The tables with melds alone have it."""
+    """Only tables with open melds have it."""
 
 
 EARLY, ABOUT_CARDS, ONCE, WATCHING, GIN, MELDING = AtTable
@@ -33,10 +33,9 @@ _NOTHING: Final = AtTable(0)
 
 
 class Command:
-    """What can be done by a key, by what is typed, or by either.
+    """A command that has a key, words to type, or both.
 
-    What people read of it is in the language of whoever asks: it is to be asked for when it is
-    shown, and to be kept nowhere.
+    Its texts are in the current language, so they must be asked for whenever they are shown.
     """
 
     __slots__ = (
@@ -61,14 +60,17 @@ class Command:
         context: str = "key",
     ) -> None:
         self.keys = keys
-        """Where nobody has moved them, as a key map has them: their names, with commas between."""
+        """The usual keys, by their names in key maps, with commas between."""
         self.takes_more = takes_more
-        """Whether something can follow what is typed."""
+        """Whether the typed command takes an argument."""
         self.one_hand = one_hand
-        """Where its keys lie for the left hand alone, and behind a semicolon for the right one;
-        nothing where that hand has them anyway, or another command with the same key says so."""
+        """Its keys for players who use only the left hand, then a semicolon and those for the right
+        hand.
+
+        Empty if that hand reaches the usual keys, or if another command with the same key has the
+        entry."""
         self.at_table = at_table
-        """Nothing for keys of other screens, and for those of which nothing is to be known."""
+        """Empty for keys of other screens, and for those without special properties."""
         self._label = label
         self._tooltip = tooltip
         self._found_by = found_by
@@ -80,54 +82,54 @@ class Command:
 
     @property
     def label(self) -> str:
-        """What it is called in the footer and the command palette."""
+        """The text in the footer and the command palette."""
         return tr_c(self._context, self._label, number=self._number) if self._label else ""
 
     @property
     def tooltip(self) -> str:
-        """What it does, in the list of keys, and where the mouse is over it."""
+        """A description for the list of keys and for the mouse pointer."""
         return tr(self._tooltip, number=self._number) if self._tooltip else ""
 
     @property
     def found_by(self) -> str:
-        """Other words by which the command palette finds it, beside those that are typed."""
+        """More words by which the command palette finds it, beside the typed ones."""
         return f"{tr_c('found by', self._found_by)} {self._found_by}" if self._found_by else ""
 
     @property
     def why_not(self) -> str:
-        """Why it cannot be done now, where that is always the same."""
+        """The reason why it is not possible, if that is always the same; otherwise empty."""
         return tr(self._why_not) if self._why_not else ""
 
     @property
     def typed(self) -> str:
-        """What it is typed as, the usual words first, with commas between; behind a semicolon what
-        it is in lines alone.
+        """Its words, the usual ones first, with commas between; behind a semicolon those for line
+        mode only.
         """
         return tr_c("typed", self._typed).lower() if self._typed else ""
 
     @property
     def example(self) -> str:
-        """What can follow what is typed, where something has to."""
+        """An example of the argument, if one is required; otherwise empty."""
         return tr_c("example", self._example) if self._example else ""
 
     @property
     def words(self) -> list[str]:
-        """What it is typed as at a table on the screen, the usual words first."""
+        """Its words at a table on the screen, the usual ones first."""
         return with_unaccented([*_on_screen(self.typed), *_on_screen(self._typed)])
 
     @property
     def words_in_lines(self) -> list[str]:
-        """What it is typed as in lines."""
+        """Its words in line mode."""
         return with_unaccented([*_in_lines(self.typed), *_in_lines(self._typed)])
 
     @property
     def english_words(self) -> list[str]:
-        """What it is typed as in every language."""
+        """Its English words, which work in every language."""
         return _in_lines(self._typed)
 
     @property
     def usual_words(self) -> set[str]:
-        """The usual ones of the language, and those in English."""
+        """The usual word in the current language, and that in English."""
         return {*self.words[:1], *self.english_words[:1]}
 
 
@@ -1105,14 +1107,14 @@ COMMANDS: Final[dict[str, Command]] = {
         for number in (1, 2, 3)
     },
 }
-"""By the names under which players move keys."""
+"""All commands with keys, by the names under which players move the keys."""
 
 OTHER_WORDS: Final = {
     "leave-hand": Command(
         "escape", msg_c("key", "Leave"), msg("Leave this hand, which does not count")
     )
 }
-"""What a key of a command is called where it does something else."""
+"""Other texts for a command's key, for screens where it does something else."""
 
 KEY_NAMES: Final = {
     "enter": msg_c("keyboard", "Enter"),
@@ -1135,14 +1137,15 @@ KEY_NAMES: Final = {
     "del": msg_c("keyboard", "Del"),
     **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }
-"""By their names in key maps, those that are not written as they are named."""
+"""The names of keys for players, by their names in key maps, if the two differ."""
 KEY_SIGNS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
-"""Keys that have a sign on the keyboard, where the terminal can show it."""
+"""Keys with a sign on the keyboard, for terminals that can show it."""
 
 
 def key_cap(key: str, *, in_signs: bool = False) -> str:
-    """Return how a key is written, by its name in key maps, with the sign that it may have where
-    that is wanted; empty for one that is written as it is named.
+    """Return how a key is written, by its name in key maps; empty if it is written as its name.
+
+    With ``in_signs``, arrow keys are written as arrows.
     """
     if in_signs and key in KEY_SIGNS:
         return KEY_SIGNS[key]
@@ -1154,7 +1157,7 @@ def key_cap(key: str, *, in_signs: bool = False) -> str:
 
 @cache
 def _sign(key: str) -> str:
-    """The sign that a key types, of the name that Unicode has for it; empty for other keys."""
+    """Return the character whose Unicode name the key has; empty if there is none."""
     try:
         sign = lookup(key.replace("_", " ").upper())
     except KeyError:
@@ -1164,14 +1167,17 @@ def _sign(key: str) -> str:
 
 @cache
 def _with_hyphens() -> dict[str, str]:
-    """Signs whose names have a hyphen, for which the names of keys have an underscore too."""
+    """Return characters whose names have a hyphen, by the names of keys, which have underscores
+    only.
+    """
     signs = ((name(chr(code), ""), chr(code)) for code in range(0x21, 0x3100))
     return {told.lower().replace("-", "_").replace(" ", "_"): sign for told, sign in signs}
 
 
 def usual_key(name: str) -> str:
-    """Return how the key of a table's command, by its name without ``table.``, is written in
-    sentences where nobody has moved it. Raises KeyError for a name that is none.
+    """Return how the usual key of a table's command is written in sentences.
+
+    ``name`` is its name without ``table.``. Raises KeyError if it is unknown.
     """
     first = COMMANDS[f"table.{name}"].keys.partition(",")[0]
     return key_cap(first) or first

@@ -1,4 +1,4 @@
-"""What can be chosen for a match: the games, the options of each one by one, rules by name."""
+"""The choices for a match: the games, the options of each, and rules by name."""
 
 from __future__ import annotations
 
@@ -21,42 +21,40 @@ from app.text.refusals import sentence_for
 from app.text.speech import ENGLISH, tr, tr_c, voice
 
 Value: TypeAlias = int | str | tuple[int, ...] | None
-"""The value of an option: an amount, yes or no, a member of an enum, a row of amounts, or None for
+"""The value of an option: a number, yes or no, a member of an enum, several numbers, or None for
 off."""
 
 Values: TypeAlias = Mapping[str, Any]
-"""A value for every option, which need not be possible together."""
+"""A value for every option. The values need not fit together."""
 
 _STEP: Final = 5
 
 
 class RuleOption(NamedTuple):
-    """One option as players meet it."""
+    """An option of the rules as players see it."""
 
     told: OptionWords
     step: int
-    """For an amount, what one press of a key adds to it or takes from it."""
+    """Change of a number by one press of a key."""
 
     @property
     def group(self) -> str:
-        """The heading that it stands under."""
         return tr(self.told.group)
 
     @property
     def label(self) -> str:
-        """What it is called."""
         return tr(self.told.label)
 
     @property
     def label_within(self) -> str:
-        """What it is called within a sentence."""
-        # In other languages it may be a noun that has a capital everywhere.
+        """The label within a sentence."""
+        # In other languages it may be a noun, which keeps its capital.
         is_english = voice.get().language == ENGLISH
         return self.label.lower() if is_english else self.label
 
     @property
     def explanation(self) -> str:
-        """What it means, in a sentence."""
+        """A sentence about its meaning."""
         return tr(self.told.explanation)
 
 
@@ -69,7 +67,7 @@ def _nothing_else(_: str, __: Values) -> Mapping[str, Value]:
 
 
 class RuleOptions:
-    """Every option of the rules of a game, in the order in which players read them."""
+    """All options of the rules of a game, in the order in which players read them."""
 
     def __init__(
         self,
@@ -83,8 +81,10 @@ class RuleOptions:
         idle: Callable[[Values], Mapping[str, str]] = _no_reasons,
         following: Callable[[str, Values], Mapping[str, Value]] = _nothing_else,
     ) -> None:
-        """``rules`` is the dataclass whose fields the options are, ``ranges`` has the possible
-        amounts, and ``rows`` the usual values of the options that are rows of amounts.
+        """``rules`` is the dataclass whose fields the options are.
+
+        ``ranges`` has the possible numbers, and ``rows`` the usual values of options with several
+        numbers.
         """
         self.game = game
         self.lines = {
@@ -93,42 +93,39 @@ class RuleOptions:
         }
         self.ranges = ranges
         self.idle = idle
-        """The options that mean nothing beside the values of the others, each with a sentence
-        that says why."""
+        """Returns the options that have no effect beside the other values, each with the reason."""
         self.following = following
-        """What other options must become when the one of this name has been changed."""
+        """Returns the values that other options must take after a change of this option."""
         self._rules = rules
         self._rows = rows or {}
         self._types = get_type_hints(rules)
         self._field = re.compile(rf"\b({'|'.join(self.lines)})\b", re.ASCII)
 
     def rules(self, values: Values) -> Any:
-        """Return the rules that these values make. Raises RulesError where they are impossible."""
+        """Return rules with these values. Raises RulesError if they do not fit together."""
         return self._rules(**values)
 
     def read(self, options: dict[str, Any]) -> Any:
-        """Return the rules as plain values. Raises RulesError for what is unknown or impossible."""
+        """Return rules from JSON values. Raises RulesError if one is unknown or impossible."""
         return self._rules.from_json(options)
 
     def values(self, rules: Any) -> dict[str, Any]:
-        """Return the values of all options, in the order of the rules."""
         return {each.name: getattr(rules, each.name) for each in fields(self._rules)}
 
     def is_flag(self, name: str) -> bool:
-        """Return whether an option is yes or no."""
         return self._types[name] is bool
 
     def can_be_off(self, name: str) -> bool:
-        """Return whether an amount may be none at all."""
+        """Return whether a number may be missing."""
         return type(None) in get_args(self._types[name])
 
     def members(self, name: str) -> tuple[StrEnum, ...]:
-        """Return the values of an option that is one of a few words; empty for all others."""
+        """Return the members of an enum option; empty for other options."""
         kind = self._types[name]
         return tuple(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
 
     def choices(self, name: str) -> tuple[Value, ...]:
-        """Return the values of an option that has only a few; empty where it is an amount."""
+        """Return the values of an option that has only a few; empty for other options."""
         if self.is_flag(name):
             return (True, False)
         if rows := self._rows.get(name):
@@ -137,7 +134,7 @@ class RuleOptions:
         return self.members(name) or (tuple(amounts) if amounts.step > 1 else ())
 
     def possible(self, name: str) -> str:
-        """Return the values of an option, in words."""
+        """Return a text with the possible values of an option."""
         if self.is_flag(name):
             # Translators: what can be typed for an option
             return tr("yes or no")
@@ -154,10 +151,11 @@ class RuleOptions:
         return tr("{least} to {most}", least=amounts[0], most=amounts[-1])
 
     def parsed(self, assignment: str) -> tuple[str, Value]:
-        """Name and value of a text such as ``undercut_bonus=10`` or ``big-gin-bonus=off``.
+        """Return the name and value in a text such as ``undercut_bonus=10`` or
+        ``big-gin-bonus=off``.
 
-        Raises RulesError, with a sentence that says what to do, for an unknown option or a value
-        of the wrong kind. Whether an amount is within its range is for the rules to say.
+        Raises RulesError, with advice, for an unknown option or a value of the wrong kind. The
+        rules themselves check whether a number is within its range.
         """
         name, equals, text = assignment.partition("=")
         name, text = folded(name.strip()).replace("-", "_"), plainly(text.strip())
@@ -187,7 +185,7 @@ class RuleOptions:
         )
 
     def with_labels(self, error: RulesError) -> str:
-        """Return the sentence of an error with the option called as the screen calls it."""
+        """Return the sentence of an error, with the option's label in place of its name."""
         told = self._field.sub(
             lambda match: self.lines[match[0]].label_within, sentence_for(error), count=1
         )
@@ -212,17 +210,15 @@ def written(value: Value) -> str:
 
 
 def spoken(value: Value, *, in_short: bool = False) -> str:
-    """Return a value as it is shown to players."""
+    """Return a value in the player's language."""
     return value_of_option(written(value), in_short=in_short)
 
 
 def _typed(written_value: str) -> str:
-    """A value as it is shown to players, and may be typed by them."""
     return plainly(_joined(value_of_option(written_value)))
 
 
 def _letters(name: str) -> str:
-    """A name however it is typed: without accents, with a hyphen for a blank."""
     return plainly(name).replace(" ", "-")
 
 
@@ -235,52 +231,51 @@ def _joined(text: str) -> str:
 
 @dataclass(frozen=True)
 class GameOffer:
-    """All that can be chosen for a match of a game. Rules are always those of this game."""
+    """All choices for a match of a game. The rules in it are those of this game."""
 
     name: str
-    """As journals know the game."""
+    """The name of the game in journals."""
     options: RuleOptions
     presets: Mapping[str, Any]
-    """Rules by name; the first are the usual ones."""
+    """Rules by name; the first ones are the default."""
     preset_summary: Callable[[str, Any], str]
-    """What the preset of this name is, in a line, with the amounts of these rules."""
+    """Returns a line about the preset of this name, with the numbers of these rules."""
     main: Callable[[Any], str | None]
-    """The option that says how long a match by these rules is, and is typed where it is begun;
-    None where nothing is to be said."""
+    """Returns the option for the length of a match, which the start form asks for; None if there is
+    none."""
     seat_labels: Callable[[Any], tuple[str, ...]]
-    """What the seats but the own one are called, in turn order: as many as can be taken."""
+    """Returns labels of the other seats in turn order, as many as these rules allow."""
     in_brief: Callable[[Any], str]
-    """All that the options change, in a few short sentences."""
+    """Returns a few short sentences with the values of all options."""
     in_list: Callable[[str, Any], str]
-    """What tells a saved match from others by its rules, and what these are called."""
+    """Returns the rules' name with what tells them from others, for a list of saved matches."""
     about_level: Callable[[Any], str]
-    """How a CPU player plays, and how strong it is where that is known, a line each."""
+    """Returns lines about a CPU player: its style, and its strength if that is known."""
     main_words: Mapping[str, MainWords] = field_of(default_factory=dict)
-    """By name, every option that ``main`` can be."""
+    """Every option that ``main`` can return, by name."""
     old_names: Mapping[str, str] = field_of(default_factory=dict)
-    """What presets were called before, and are called now."""
+    """Current names of presets by their former names."""
     preset_labels: Mapping[str, str] = field_of(default_factory=dict)
-    """What presets are called for people: messages of the context ``preset``."""
+    """Labels of presets, as messages of the context ``preset``."""
     usual: GameChoices = field_of(default_factory=GameChoices)
-    """What is chosen where nothing ever was."""
+    """The choices of a new player."""
 
     def called(self, name: str) -> str:
-        """Return what a preset is called for people; one of their own as they have called it."""
+        """Return the label of a preset; a player's own preset has the name that they gave it."""
         return tr_c("preset", self.preset_labels[name]) if name in self.preset_labels else name
 
     @property
     def usual_rules(self) -> Any:
-        """The rules of those who choose none."""
         return next(iter(self.presets.values()))
 
     @property
     def most_others(self) -> int:
-        """How many there can be besides the player, by the preset that has the most seats."""
+        """Most opponents and partners, by the preset that has the most seats."""
         return max(len(self.seat_labels(rules)) for rules in self.presets.values())
 
 
 def offer_of(game: str) -> GameOffer:
-    """Return what can be chosen for a match of this game. Raises UnknownGame."""
+    """Return the choices for a match of this game. Raises UnknownGame."""
     if game not in GAMES:
         raise UnknownGame(GameCode.UNKNOWN_GAME, games=GAMES)
     offer: GameOffer = import_module(f"app.ui.games.{game}").OFFER
@@ -292,13 +287,13 @@ def offer_of(game: str) -> GameOffer:
 CUSTOM: Final = "custom"
 """The name of rules that are no preset."""
 LONGEST: Final = 12
-"""Most letters in the name of a player's own preset; a chooser has room for so many."""
+"""Most letters in the name of a player's own preset, so that a chooser has room for it."""
 
 
 def up_to_date(settings: Settings) -> Settings:
-    """Return the settings with the names that presets have now.
+    """Return the settings with the current names of presets.
 
-    A preset of the player's own that was called as one of the game's is now, becomes “my …”.
+    A player's own preset with the current name of one of the game's becomes “my …”.
     """
     presets, rules = dict(settings.presets), settings.rules
     for old, new in offer_of(OWN_GAME).old_names.items():
@@ -312,21 +307,18 @@ def up_to_date(settings: Settings) -> Settings:
 
 
 def _own_name(name: str, number: int) -> str:
-    """What a preset of the player's own is called whose name has become one of the game's."""
     if number == 1:
         return tr("my {name}", name=name)
     return tr("my {name} {number}", name=name, number=number)
 
 
 def choices_for(offer: GameOffer, settings: Settings) -> GameChoices:
-    """Return what was chosen last for a match of a game, or what is usual."""
+    """Return the player's last choices for a game, or the default ones."""
     return settings.of(offer.name) or offer.usual
 
 
 def own_presets(offer: GameOffer, settings: Settings) -> dict[str, Any]:
-    """Return the player's own presets, without those that cannot be played, of a later
-    version say.
-    """
+    """Return the player's own presets, without invalid ones, such as those of a later version."""
     own = {}
     for name, options in choices_for(offer, settings).presets.items():
         if name not in _reserved(offer):
@@ -336,7 +328,7 @@ def own_presets(offer: GameOffer, settings: Settings) -> dict[str, Any]:
 
 
 def offered(offer: GameOffer, settings: Settings) -> dict[str, Any]:
-    """Return all rules that can be chosen: presets, the player's own, then the last custom ones."""
+    """Return all rules to choose from: presets, the player's own, then the last custom ones."""
     rules = {**offer.presets, **own_presets(offer, settings)}
     custom = choices_for(offer, settings).custom_rules
     if custom is not None:
@@ -346,10 +338,7 @@ def offered(offer: GameOffer, settings: Settings) -> dict[str, Any]:
 
 
 def find_rules(name: str, offer: GameOffer, settings: Settings) -> Any:
-    """Return the rules of this name, whatever its capitals.
-
-    Raises RulesError, with the names there are, when it means nothing.
-    """
+    """Return the rules of this name, in any case. Raises RulesError, with the known names."""
     rules = offered(offer, settings)
     typed = folded(name)
     as_called = {_letters(offer.called(known)): known for known in offer.presets}
@@ -361,7 +350,7 @@ def find_rules(name: str, offer: GameOffer, settings: Settings) -> Any:
 
 
 def name_of(rules: Any, settings: Settings) -> str:
-    """Return the preset that these rules are, but for the length of a match; else ``custom``."""
+    """Return the name of these rules, even if the length of a match differs; else ``custom``."""
     offer = offer_of(rules.game)
     named = {**offer.presets, **own_presets(offer, settings)}
     for name, known in named.items():
@@ -377,7 +366,7 @@ def name_of(rules: Any, settings: Settings) -> str:
 
 
 def naming_fault(name: str, offer: GameOffer) -> str | None:
-    """Return what is wrong with a name for a preset of one's own; None if it will do."""
+    """Return the fault of a name for a player's own preset; None if it is good."""
     if not (name.strip() and name.isprintable() and len(name) <= LONGEST):
         return tr("Type a name of 1 to {longest} letters.", longest=LONGEST)
     if folded(name) in _reserved(offer):
@@ -386,7 +375,7 @@ def naming_fault(name: str, offer: GameOffer) -> str | None:
 
 
 def summary(name: str, rules: Any) -> str:
-    """Return one line about rules: of one's own, in what they are unlike the nearest preset."""
+    """Return one line about rules; a player's own are compared with the nearest preset."""
     offer = offer_of(rules.game)
     if name in offer.presets:
         return offer.preset_summary(name, rules)
@@ -395,7 +384,7 @@ def summary(name: str, rules: Any) -> str:
     told = [
         f"{offer.options.lines[option].label_within} {spoken(values[option])}"
         for option in changed
-        # It is told elsewhere.
+        # The length of a match stands elsewhere.
         if option not in offer.main_words
     ]
     if not told:
@@ -404,9 +393,7 @@ def summary(name: str, rules: Any) -> str:
 
 
 def unlike(values: Values, offer: GameOffer) -> tuple[str, list[str]]:
-    """Return the preset that is nearest to the values of all options, and the options that are not
-    as they are there.
-    """
+    """Return the preset nearest to these values, and the options that differ from it."""
     unlike = {
         name: [
             option
@@ -420,22 +407,21 @@ def unlike(values: Values, offer: GameOffer) -> tuple[str, list[str]]:
 
 
 def _reserved(offer: GameOffer) -> tuple[str, ...]:
-    """Names that a preset of one's own cannot have."""
     return (*offer.presets, *offer.old_names, CUSTOM)
 
 
 class StartFormValues(NamedTuple):
-    """What the lines of the start screen hold that belong to a game."""
+    """The values of the start form that depend on the game."""
 
     rules: str
     length: str
-    """What is typed for how long the match is; empty for what the rules say."""
+    """The typed length of a match; empty for that of the rules."""
     wanted: list[str]
-    """Who is to have the other seats."""
+    """Players for the other seats."""
 
 
 def filled_from(offer: GameOffer, settings: Settings) -> StartFormValues:
-    """Return what the lines of a game begin with."""
+    """Return the first values of the start form for a game."""
     choices = choices_for(offer, settings)
     target = str(choices.target) if choices.target else ""
     return StartFormValues(choices.rules, target, [choices.opponent, *choices.others])

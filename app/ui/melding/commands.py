@@ -1,4 +1,4 @@
-"""What can be typed at a table with open melds, and what it means there."""
+"""Typed commands at a table with open melds, and their actions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ GRAMMAR: Final = Grammar(
     ),
     in_lines=False,
 )
-"""At a table on the screen, after a colon."""
+"""The commands after a colon at a table on the screen."""
 
 _LAY_OFF: Final = msg_c("typed", "lay off")
 _SWAP: Final = msg_c("typed", "swap")
@@ -63,23 +63,20 @@ _AND: Final = msg_c("typed", "and")
 
 
 class MeldingCommand(NamedTuple):
-    """A typed command, as actions of the game."""
-
     name: str
-    """What the program calls the command."""
+    """The name of the command in the program."""
     actions: tuple[Any, ...] = ()
-    """What to do in the game, in this order. Empty for commands that are no moves, and for
-    ``meld`` alone, which wants to see the ways.
-    """
+    """The actions in order. Empty for commands that are no moves, and for ``meld`` alone, which
+    shows the ways."""
     value: str = ""
     """The order of the cards, for ``sort``; empty for the next one."""
 
 
 def read(text: str, model: MeldingTableModel, name: Callable[[Card], str]) -> MeldingCommand:
-    """Return what a text means at this table now. ``name`` writes a card, in sentences.
+    """Return the command in a text. ``name`` writes a card in sentences.
 
-    Raises CommandError, with a sentence that says what is possible instead, for a text that is no
-    command, and for a move that is not possible now.
+    Raises CommandError, with what is possible instead, for a text that is no command, and for a
+    move that is not possible now.
     """
     return meant_by(parse(text, GRAMMAR), model, name)
 
@@ -87,8 +84,8 @@ def read(text: str, model: MeldingTableModel, name: Callable[[Card], str]) -> Me
 def meant_by(
     typed: TypedCommand, model: MeldingTableModel, name: Callable[[Card], str]
 ) -> MeldingCommand:
-    """Return what a command means at this table now. Raises CommandError where it is a move that
-    is not possible now.
+    """Return the meaning of a command now. Raises CommandError for a move that is not possible
+    now.
     """
     rest = set_apart(typed.rest, _ON, _MELD, _FOR, _LOW, _HIGH, _AND)
     return _Reader(model, name).read(typed.name, rest)
@@ -147,9 +144,7 @@ class _Reader:
     # -- cards ---------------------------------------------------------------------------------
 
     def _faces(self, text: str) -> list[Card]:
-        """The cards named in a text, as those of the first pack, with blanks or commas between.
-        Raises CommandError.
-        """
+        """Return the named cards, as those of the first pack. Raises CommandError."""
         parts = [part.strip() for part in re.split("[,，、]", in_short(text)) if part.strip()]
         if len(parts) == 1:
             try:
@@ -162,8 +157,10 @@ class _Reader:
             raise CommandError(sentence_for(error)) from None
 
     def _held(self, faces: Sequence[Card], besides: Cards = NO_CARDS) -> list[Card]:
-        """Cards of the hand of these faces, none of them twice and none of ``besides``; for a
-        face that is held twice rather the card that may not be thrown. Raises CommandError.
+        """Return cards of the hand for these faces, each once, without ``besides``. Raises
+        CommandError.
+
+        Of two equal cards it prefers the one that may not be discarded.
         """
         rest = self._sight.hand & ~besides
         found = []
@@ -198,7 +195,7 @@ class _Reader:
             raise CommandError(tr("One card is discarded: name just one, such as discard kd."))
         copies = [card for card in iterate(self._sight.hand) if _is_of(card, faces[0])]
         can = [card for card in copies if self._sight.left_after(card) is not None]
-        # What is not held is refused as the game does.
+        # The game itself refuses a card that is not in the hand.
         return self._doing("throw", Discard((can or copies or faces)[0]))
 
     def _meld(self, text: str) -> MeldingCommand:
@@ -234,7 +231,6 @@ class _Reader:
         return self._doing("meld", GoDown(tuple(melds)))
 
     def _meld_marked(self, cards: Cards) -> MeldingCommand:
-        """Going down with these cards and no others, whichever makes which meld."""
         model = self._sight
         if why := model.why_not("meld"):
             raise CommandError(why)
@@ -262,7 +258,7 @@ class _Reader:
                 letter=letter_of(table_meld),
             )
             raise CommandError(refused(why, self._sight.possible))
-        # An exchange has a command of its own, and is meant where nothing else is possible.
+        # An exchange has a command of its own, so it is meant only if nothing else is possible.
         fits = [fit for fit in fits if not fit.is_swap] or fits
         return MeldingCommand(
             "lay-off", (self._one_of(fits, card, at_low_end, typed(_LAY_OFF)[0]).action,)
@@ -293,7 +289,7 @@ class _Reader:
             )
             raise CommandError(refused(why, model.possible))
         table_melds = {fit.table_meld for fit in fits}
-        # The joker may go to either end, which hardly ever matters.
+        # The joker may go to either end, which rarely matters.
         if at_low_end is None and len(table_melds) == 1:
             return MeldingCommand("swap", (fits[0].action,))
         return MeldingCommand(
@@ -303,7 +299,6 @@ class _Reader:
     def _one_of(
         self, fits: Sequence[LayOffOption], card: Card, at_low_end: bool | None, word: str
     ) -> LayOffOption:
-        """The only one that can be meant. Raises CommandError where there are several."""
         table_melds = list(dict.fromkeys(fit.table_meld for fit in fits))
         if len(table_melds) > 1:
             raise CommandError(
@@ -330,8 +325,10 @@ class _Reader:
         return fits[0]
 
     def _card_and_spot(self, text: str) -> tuple[Card, int | None]:
-        """``8c on b``: a card of the hand and the place of a meld on the table; None where none
-        is named. Raises CommandError.
+        """Return the card and the index of the meld in a text such as ``8c on b``; None without a
+        meld.
+
+        Raises CommandError.
         """
         pattern = rf"(.*?)\s+(?:(?:{_any_of(_ON)})\s+)?(?:(?:{_any_of(_MELD)})\s+)?(\S+)"
         found = re.fullmatch(pattern, text.strip(), re.IGNORECASE)
@@ -349,7 +346,6 @@ def _face(text: str) -> Card:
 
 
 def is_joker_typed(text: str) -> bool:
-    """Return whether a joker is called so, where one is typed."""
     return folded(text) in typed(_JOKERS)
 
 
@@ -358,7 +354,6 @@ def _any_of(words: str) -> str:
 
 
 def _no_spot(text: str, letters: Sequence[str]) -> str:
-    """That no meld on the table has this letter."""
     match letters:
         case []:
             return tr("There are no melds on the table yet.")
@@ -375,7 +370,6 @@ def _no_spot(text: str, letters: Sequence[str]) -> str:
 
 
 def _not_held(face: Card, held: int) -> str:
-    """That somebody named a card more often than it is in the hand."""
     card = long_name(face)
     if not held:
         return (
@@ -391,7 +385,9 @@ def _is_of(card: Card, face: Card) -> bool:
 
 
 def _end(text: str) -> tuple[str, bool | None]:
-    """A text without the end of a run that it names last, and whether that is the low one."""
+    """Return a text without the end of a run that it names last, and whether that is the low
+    end.
+    """
     for names, is_low in ((typed(_LOW), True), (typed(_HIGH), False)):
         for named in sorted(names, key=len, reverse=True):
             stripped = re.sub(
@@ -403,5 +399,4 @@ def _end(text: str) -> tuple[str, bool | None]:
 
 
 def _likely(cards: Cards) -> ContractMeld | None:
-    """What cards are as a meld, jokers where a player would put them; None where they are none."""
     return prospect(cards, is_run=False).meld or prospect(cards, is_run=True).meld

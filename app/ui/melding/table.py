@@ -1,6 +1,6 @@
-"""The table with open melds as one seat sees it, with everything that may be done now and why not.
+"""The table with open melds as one seat sees it: all possible actions, and why others are not.
 
-Faces know Basic Rummy and contract rummy by a ``MeldingTableModel`` alone; ``model_of`` in
+Faces know Basic Rummy and contract rummy only by a ``MeldingTableModel``; ``model_of`` in
 ``app.ui.melding.games`` makes it from a ``MatchView`` and the meld areas of the seat.
 """
 
@@ -63,43 +63,42 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     @property
     @abstractmethod
     def headline(self) -> str:
-        """What is played: ``Round 3 of 7 · two runs · Cleo deals``."""
+        """A line about the hand, such as ``Round 3 of 7 · two runs · Cleo deals``."""
 
     @property
     def stage(self) -> TurnStage:
-        """What is to be decided now, by whoever is to act."""
-        # The phases of both games have the names of these stages.
+        """The next decision of the seat to act."""
+        # The phases of both games are named like these stages.
         return TurnStage(str(self.match_view.view.phase))
 
     @property
     def new_stock(self) -> StockRefill | None:
-        """How a draw from the stock makes one of the pile first; None while there is one."""
+        """How the pile becomes a new stock before the next draw; None while there is a stock."""
         return None
 
     @property
     @abstractmethod
     def turn(self) -> int:
-        """The player in turn, who is not the one to act in a poll."""
+        """The seat in turn, which in a poll is not the one to act."""
 
     @property
     @abstractmethod
     def log(self) -> tuple[LogEntry, ...]:
-        """Everything that was done in this round, in order."""
+        """All actions of the round, in order."""
 
     @property
     @abstractmethod
     def table_melds(self) -> tuple[TableMeld, ...]:
-        """The melds on the table, in the order in which they came there."""
+        """The melds on the table, the oldest first."""
 
     @property
     @abstractmethod
-    def players(self) -> tuple[PlayerView, ...]:
-        """By seat."""
+    def players(self) -> tuple[PlayerView, ...]: ...
 
     @property
     @abstractmethod
     def left(self) -> int:
-        """Points of the hand, those of the meld areas too."""
+        """Points of the hand, with those in the meld areas."""
 
     @abstractmethod
     def is_meld(self, cards: Cards) -> bool:
@@ -107,40 +106,40 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @abstractmethod
     def refusal(self, action: Any) -> IllegalAction | None:
-        """Return why the seat, which is to act, may not do that now."""
+        """Return why the seat to act may not take this action; None if it may."""
 
     @abstractmethod
     def points_of(self, cards: Cards) -> int:
-        """Return what these cards count in a hand."""
+        """Return the points of these cards in a hand."""
 
     @abstractmethod
     def ways(self, marked: Cards) -> Sequence[MeldPlan]:
-        """Return every way to put melds on the table now, at most 60. First come those after which
-        the fewest points stay once all has been laid off that can be in the same turn; before all,
-        where every meld area is complete and nothing is marked, the areas as they lie.
+        """Return the ways to put melds on the table now, at most 60.
 
-        Where cards are marked only the ways with all of them; else, as long as there are any,
-        only those with all cards of complete meld areas.
+        The way that leaves the fewest points comes first, counted after all possible lay-offs of
+        the turn. If every meld area is complete and no card is marked, the areas as they are come
+        before all.
+
+        If cards are marked, only ways with all of them are returned; otherwise only those with all
+        cards of complete meld areas, if there are any.
         """
 
     @abstractmethod
     def fits(self, card: Card) -> Sequence[LayOffOption]:
-        """Return what a card of the hand may do on the table now, the best first."""
+        """Return the lay-offs that are possible now for a card of the hand, the best first."""
 
     @abstractmethod
     def would_fit(self, card: Card) -> Sequence[int]:
-        """Return the spots that a card extends, or whose joker it may take the place of, whether
-        this seat may do that now or not.
-        """
+        """Return the melds that a card extends, or whose joker it can replace, even if not now."""
 
     @abstractmethod
     def lay_off_all(self) -> Sequence[Any]:
-        """Return the actions, in order, that lay off all that may be laid off and leave the fewest
-        points.
+        """Return the actions that lay off all cards that fit and leave the fewest points, in
+        order.
         """
 
     def answer(self, action: str) -> Any | None:
-        """Return the action that ``buy`` or ``pass`` is now; None in a game without buying."""
+        """Return the action for ``buy`` or ``pass``; None in a game without buying."""
         return None
 
     @abstractmethod
@@ -159,12 +158,11 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @property
     def game(self) -> str:
-        """The name of the game."""
         return str(self.match_view.rules.game)
 
     @property
     def hand(self) -> Cards:
-        """This seat's cards, those in its meld areas too; none for an onlooker."""
+        """The seat's cards, with those in its meld areas; none for an onlooker."""
         cards: Cards = (
             self.match_view.held_by(self.match_view.viewed_seat) or self.match_view.view.hand
         )
@@ -195,44 +193,47 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @property
     def contract_melds(self) -> int:
-        """How many melds the contract of the round asks for; none in a game without."""
+        """Number of melds in the contract of the round; 0 in a game without contracts."""
         return 0
 
     @property
     def areas_are_done(self) -> bool:
-        """Whether this seat needs no meld areas any more."""
+        """Whether this seat is down and needs no meld areas any more."""
         return self.me != ONLOOKER and self.players[self.me].is_down
 
     @property
     def buyer(self) -> int | None:
-        """The seat that wants to buy the top of the pile, while the player in turn may take it."""
+        """The seat that wants to buy the top discard while the seat in turn may take it; otherwise
+        None.
+        """
         return None
 
     @property
     def areas(self) -> tuple[MeldArea, ...]:
-        """The meld areas, one for each meld of the contract; none in a game without a contract,
-        and once this seat is down.
+        """The meld areas, one for each meld of the contract; none without a contract or once the
+        seat is down.
         """
         return ()
 
     @property
     def own_areas(self) -> MeldAreas | None:
-        """The same to put cards into and take them back, with those alone that are still held;
-        None where there are no areas.
+        """The meld areas to move cards in and out, without cards that have left the hand.
+
+        None if there are no areas.
         """
         return None
 
     def arranged(self) -> MeldAreas | None:
-        """Return the areas with the best way to go down in them, or what is nearest to one."""
+        """Return the areas with the best way to go down, or with the cards nearest to one."""
         return None
 
     @cached_property
     def new_cards(self) -> Cards:
-        """The cards that came to the table since the seat's own last turn."""
+        """The cards that came to the table since the seat's last turn."""
         return new_cards(self.log, self.me)
 
     def left_after(self, card: Card) -> int | None:
-        """Return the points of the hand without this card; None where it may not be thrown now."""
+        """Return the points of the hand without this card; None if it may not be discarded now."""
         if not self.is_mine or self.refusal(Discard(card)) is not None:
             return None
         return self.points_of(self.hand & ~(1 << card))
@@ -266,8 +267,10 @@ class MeldingTableModel(TableModel[AnyMatchView]):
                 return True
 
     def why_not(self, action: str, card: Card | None = None) -> str:
-        """Return why an action, with this card where it is about one, is not possible now, and what
-        is instead; empty when it is.
+        """Return why an action, with ``card`` if it is about one, is not possible now, and what is
+        instead.
+
+        Empty if it is possible.
         """
         if action == "take_back":
             return (
@@ -287,7 +290,9 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         return refused(self._reason(action), self.possible)
 
     def why_not_do(self, action: Any) -> str:
-        """Return why an action of the game is not possible now, and what is; empty when it is."""
+        """Return why an action of the game is not possible now, and what is instead; empty if it is
+        possible.
+        """
         if not self.is_mine:
             return self._wait()
         error = self.refusal(action)
@@ -298,8 +303,9 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         return refused(within(sentence_for(error)), self.possible)
 
     def will_do(self, action: Any) -> str:
-        """Return what a move does that is chosen before its turn: only a draw from the stock, which
-        is the same whoever plays, can wait.
+        """Return the description of a move chosen before its turn; empty if it cannot wait.
+
+        Only a draw from the stock can wait, since the others' moves do not change its meaning.
         """
         can_wait = bool(self.hand) and self.stage is not TurnStage.OVER
         return tr("draw from the stock") if can_wait and isinstance(action, DrawStock) else ""
@@ -310,7 +316,9 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The same, one by one: ``s draws from the stock``; none while others act."""
+        """The possible actions with their keys, such as ``s draws from the stock``; none while
+        others act.
+        """
         key = self.key
         top = self.name(self.pile[-1]) if self.pile else ""
         if self.stage is TurnStage.CLAIM and self.is_mine and self.buyer is not None:
@@ -380,7 +388,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         if to_act is None or self.stage is TurnStage.OVER:
             return tr("It is over.")
         if self.stage is TurnStage.POLL:
-            # Who is being asked, and for how long, is nobody's business.
+            # The players must not learn who is being asked, nor for how long.
             return tr("Whether somebody buys the top of the pile is being decided.")
         undo = self.key("undo") if self.may("take_back") else ""
         return turn_of(self.people.names[to_act], self.key("act"), undo)
@@ -396,11 +404,10 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         return f" {told}{' ' * max(gap, 2)}{score} "
 
     def _top_lines(self) -> Iterator[tuple[str, str]]:
-        """What is played and the score. None leaves out anybody's score."""
         people = self.people
         parts = self.headline.split(DOT)
         scores = self.match_view.standing.columns[0]
-        # Names are cut last, but stay beside which round it is.
+        # The round stays; the names are cut last.
         lengths = [
             *((count, None) for count in range(len(parts), 0, -1)),
             *((1, n) for n in _NAMES),
@@ -454,7 +461,6 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         return tr("Discard a card to end your turn.")
 
     def _draw_prompt(self, top: str) -> str:
-        """What may be drawn, where ``top`` is the top of the pile, if there is one."""
         if not top:
             return tr("Your turn: draw from the stock.")
         if not self.may("draw_stock"):
@@ -476,7 +482,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @property
     def own_offer(self) -> str:
-        # The question itself names the keys of its answers.
+        # The question names the keys of its answers.
         is_asked = self.stage in (TurnStage.POLL, TurnStage.CLAIM)
         return "" if is_asked else " · ".join(self.choices)
 
@@ -502,8 +508,10 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         return (told,)
 
     def points(self, card: Card | None) -> str:
-        """Return the points in the hand, and what throwing the raised card leaves: ``You hold 100
-        points, 60 of them outside the areas · after throwing K♦: 90``.
+        """Return the points in the hand, and those after discarding the raised card.
+
+        For example: ``You hold 100 points, 60 of them outside the areas · after discarding K♦:
+        90``.
         """
         outside = None
         if (areas := self.own_areas) is not None and areas.all_cards:
@@ -525,7 +533,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         return DOT.join(parts)
 
     def places_for(self, card: Card) -> str:
-        """Return where a card of the hand may be laid off, now or later; empty for nowhere."""
+        """Return where a card of the hand may be laid off, now or later; empty if nowhere."""
         name, key, found = self.name(card), self.key("lay-off"), self.fits(card)
         letters = [letter_of(place) for place in dict.fromkeys(fit.table_meld for fit in found)]
         if len(letters) == 1 and all(fit.is_swap for fit in found):
@@ -560,18 +568,17 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
 
 _NAMES: Final = (8, 6, 5, 4, 3, 2)
-"""Cells of the names of the players that have to be cut, from the most to the fewest."""
+"""Cells for names that must be cut, from the most to the fewest."""
 _DRAW_BEFORE: Final = {
     "throw": msg("You cannot discard before you have drawn"),
     "meld": msg("You cannot meld before you have drawn"),
     "lay_off": msg("You cannot lay off before you have drawn"),
 }
 _MOST_SPOTS: Final = 6
-"""Melds that are named by their letters."""
+"""Most melds named by their letters."""
 
 
 def _several(letters: Sequence[str]) -> str:
-    """Melds by their letters, the first of them where there are many."""
     if len(letters) <= _MOST_SPOTS:
         return listed(letters)
     # Translators: some melds by their letters, and how many there are besides
