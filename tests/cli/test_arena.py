@@ -94,7 +94,7 @@ def test_all_levels_and_who_is_named_are_told_on_one_scale(
 
 @pytest.mark.parametrize(
     ("pairs", "told", "elo"),
-    [(0, "nothing is known yet", False), (21, "this is what is known so far", True)],
+    [(0, "nothing is known yet", False), (21, "these are the results so far", True)],
 )
 def test_a_ladder_that_is_stopped_tells_what_is_known(
     capsys: pytest.CaptureFixture[str],

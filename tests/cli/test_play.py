@@ -36,7 +36,7 @@ from tests.cli.matches import refused
         (["--opponent", "human:Maximilianus X"], "give another --opponent human:NAME"),
         (["--opponent", "cmd:/nowhere/bot"], "“/nowhere/bot” cannot be started"),
         (["--opponent", f"cmd:true {'x' * 4000}"], "has at most 4000 letters"),
-        (["--opponent", "cmd:"], "Say which program plays"),
+        (["--opponent", "cmd:"], "Name the program that plays"),
         (["--opponent", "cmd:true", "--rules", "classic"], "tournament rules to 100 only"),
         (["--opponent", "cmd:true", "--target", "50"], "tournament rules to 100 only"),
         (["--opponent", "cmd:true", "--set", "gin_bonus=20"], "leave out --rules, --set"),

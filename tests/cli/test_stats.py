@@ -111,4 +111,4 @@ def test_a_damaged_journal_is_told_of(capsys: pytest.CaptureFixture[str]) -> Non
     play("first", "casual", 1)
     (matches_folder() / "second.jsonl").write_text("nothing of the kind\n")
     assert main(["stats"]) == 0
-    assert "1 journal could not be read" in capsys.readouterr().out
+    assert "1 saved match could not be read" in capsys.readouterr().out

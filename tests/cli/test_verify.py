@@ -123,8 +123,8 @@ def test_a_program_by_other_rules_than_its_protocols_is_refused(
     assert main(["verify", str(path)]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert "only the tournament rules for two to 100 allow" in err
-    assert "only the tournament rules" in refused(capsys, "--resume", str(path))
+    assert "only the tournament rules for two players and to 100 points allow" in err
+    assert "Only the tournament rules" in refused(capsys, "--resume", str(path))
     assert "no unfinished match" in refused(capsys, "--resume")
     assert path.exists()
 

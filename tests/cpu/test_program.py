@@ -145,7 +145,7 @@ def test_a_program_that_speaks_unasked_has_lost(opening: Asked) -> None:
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("", "Say which program plays"),
+        ("", "Name the program that plays"),
         ("'", "close its quotation marks"),
         ("/nowhere/bot --fast", "“/nowhere/bot” cannot be started: there is no"),
         (programs.python("pass"), "ended by itself"),

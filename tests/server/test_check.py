@@ -208,4 +208,4 @@ def test_libraries_that_are_missing(
 
 def test_options_that_are_none_are_refused_as_ever(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--check", "--listen", "here"]) == 2
-    assert "is not a place to listen" in capsys.readouterr().err
+    assert "is not an address to listen on" in capsys.readouterr().err
