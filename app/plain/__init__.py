@@ -1,4 +1,4 @@
 """The face in plain lines: sentences and typed commands, for screen readers, pipes and slow lines.
 
-Nothing is ever painted over, and no line depends on its place on a screen.
+Nothing is ever overwritten, and no line depends on its place on a screen.
 """

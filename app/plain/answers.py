@@ -1,5 +1,5 @@
-"""Words that are typed within a command or as an answer, in lines: to be read by ``typed``, which
-knows those of the language and those in English.
+"""Words typed within a command or as an answer, to be read with ``typed``: in the language or in
+English.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ GAMES_TYPED: Final = {
     "basic": msg_c("typed", "basic"),
     "contract": msg_c("typed", "contract"),
 }
-"""The games by their codes."""
+"""The words for the games, by their codes."""
 
 
 def onward() -> list[str]:
-    """Return what can be typed to go on: an empty line does so, too."""
+    """Return the words that mean going on, as an empty line does."""
     return ["", *typed(_NEXT)]
 
 
 def command_for(key: str) -> str:
-    """Return what is typed instead of a key, by the name of its binding without ``table.``."""
+    """Return the words typed instead of a key, by the name of its binding without ``table.``."""
     match key:
         case "act":
             return ""

@@ -1,4 +1,4 @@
-"""What can be typed in lines: at the tables of each game, and before a match."""
+"""The commands in lines: at the tables of each game, and before a match."""
 
 from __future__ import annotations
 
@@ -41,12 +41,14 @@ def _words(names: Iterable[str]) -> Iterable[str]:
 
 
 def of_match(told: Callable[[str], str]) -> Mapping[str, str]:
-    """Return why the words of a match mean nothing where none is played, as is ``told`` of each."""
+    """Return the words of a match, each with the sentence by ``told`` on why it has no effect at
+    the start.
+    """
     return _each((*_words((*_GIN, *_MELDING)), *onward(), *typed(AGAIN)), told)
 
 
 def of_start(told: Callable[[str], str]) -> Mapping[str, str]:
-    """Return why the words of the start mean nothing in a match."""
+    """Return the words of the start, each with the sentence on why it has no effect in a match."""
     return _each(_words(_START), told)
 
 
@@ -63,7 +65,6 @@ def _for_other_games(word: str) -> str:
 
 
 def _while_playing(others: Iterable[str]) -> Mapping[str, str]:
-    """Why what is typed in other games, or at other times, means nothing here and now."""
     return {
         **_each(_words(others), _for_other_games),
         **_each(
@@ -80,4 +81,4 @@ GIN: Final = Grammar(_GIN, GIN_EXAMPLES, elsewhere=partial(_while_playing, _MELD
 MELDING: Final = Grammar(_MELDING, elsewhere=partial(_while_playing, _GIN))
 START: Final = Grammar(_START, elsewhere=partial(of_match, _new_first))
 NOTHING: Final = Grammar((), elsewhere=partial(of_start, _start_first))
-"""What can be typed wherever somebody is who plays at a terminal of their own."""
+"""The commands that work everywhere for a person at a terminal of their own."""

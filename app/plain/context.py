@@ -1,4 +1,4 @@
-"""What all that is said to one person shares: the conversation, the match library, the settings."""
+"""The state that one person's dialogs share: the conversation, the match library, the settings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from app.text.speech import chosen, tr, voice
 from app.ui.commands import Grammar
 
 Keep = Callable[[Settings], None]
-"""Keeps settings for the next time. Raises StoreError."""
+"""Saves settings. Raises StoreError."""
 
 
 class LeaveProgram(Interruption):
@@ -32,33 +32,33 @@ class LeaveProgram(Interruption):
 
 
 class LeaveMatch(Interruption):
-    """The person leaves the match, for others."""
+    """The person leaves the match to choose another."""
 
 
 class MatchChanged(Interruption):
-    """The match that is to be shown has changed: it is another one, or there is none any more."""
+    """The match to be shown has been replaced or is gone."""
 
 
 @dataclass
 class PlainContext:
-    """One person, as long as the visit lasts."""
+    """One person, for the length of a visit."""
 
     talk: Conversation
     library: MatchLibrary
     settings: Settings
     keep: Keep | None
-    """None where settings hold for this time only."""
+    """Saves settings; None if they hold for this visit only."""
     happened: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when something has happened that whoever listens has to look at."""
+    """Set after an event that a waiting dialog has to look at."""
 
     _reported: dict[tuple[type, str, int], str] = field(default_factory=dict)
-    """Where in the program a fault was, and the sentence about its report."""
+    """The sentence about the report of each fault, by its place in the program."""
 
     # -- faults --------------------------------------------------------------------------------
 
     @contextmanager
     def outliving(self) -> Iterator[None]:
-        """Let an error that nobody expected cost what is done in here, and not the visit."""
+        """Limit an unexpected error to this context, so that the visit goes on."""
         try:
             yield
         except (Interruption, OSError):
@@ -73,7 +73,7 @@ class PlainContext:
             self.talk.say(sentences([told, self._reported[place]]))
 
     def report(self, error: Exception) -> str:
-        """Write down what happened, and say where, in a sentence that may be empty."""
+        """Write a report, and return a sentence about it, which may be empty."""
         from app.ui.fault_report import write_report
 
         report = write_report(error, datetime.now().astimezone())
@@ -82,36 +82,36 @@ class PlainContext:
     # -- what is around a match ----------------------------------------------------------------
 
     more: ClassVar[Grammar] = NOTHING
-    """What can be typed wherever the person is, beside what the place has."""
+    """The commands that work everywhere, beside those of the place."""
 
     def help_at_start(self) -> Sequence[str]:
-        """Return what can be typed before a match."""
+        """Return the help on commands before a match."""
         return [*map(tr, help_texts.AT_THE_START)]
 
     def help(self) -> Sequence[str]:
-        """Return what can be typed at every table here, beside what its game has, a line each."""
+        """Return the help on commands at every table, beside those of the game, a line each."""
         return [*map(tr, help_texts.ALONE)]
 
     def help_at_end(self) -> Sequence[str]:
-        """Return what can be typed between two hands, what goes on first."""
+        """Return the help on commands between two hands, the one that goes on first."""
         return [*map(tr, help_texts.AT_THE_END)]
 
     def asides(self) -> Sequence[str]:
-        """Return what waits for an answer of the person's, beside their turn."""
+        """Return the requests that wait for the person's answer, beside their turn."""
         return ()
 
     def meanwhile(self) -> Sequence[str]:
-        """Return what can be done while it is the turn of others."""
+        """Return the possible actions during another player's turn."""
         return ()
 
     def match_end_choices(self, *, is_over: bool) -> str:
-        """Return what can be typed after a match, or after the series where it ``is_over``."""
+        """Return the commands after a match, or after the series if it ``is_over``."""
         if is_over:
             return tr("Type again for another like it, start for other matches, review, or quit.")
         return tr("Type next for the next match, start for other matches, review, or quit.")
 
     def how_to_check(self, path: Path | None) -> str:
-        """Return how to check all hands of a match; ``path`` is None where it was not saved."""
+        """Return how to check all hands of a match; ``path`` is None if it was not saved."""
         return (
             tr(
                 "To check every hand of this match: {command}",
@@ -122,10 +122,10 @@ class PlainContext:
         )
 
     def look_around(self) -> None:
-        """Look at what has happened around the match. Raises MatchChanged."""
+        """Handle events around the match. Raises MatchChanged."""
 
     def grammar(self, of_place: Grammar) -> Grammar:
-        """Return what can be typed in a place, with what can be everywhere."""
+        """Return the commands of a place with those that work everywhere."""
         more = self.more
         return of_place._replace(
             commands=(*of_place.commands, *more.commands),
@@ -135,8 +135,9 @@ class PlainContext:
     # -- commands ------------------------------------------------------------------------------
 
     async def common(self, command: str, rest: str) -> bool:
-        """Carry out a command that means the same everywhere; whether it was one. Raises
-        CommandError, InputClosed, and MatchChanged.
+        """Carry out a command that works everywhere; return whether it was one.
+
+        Raises CommandError, InputClosed and MatchChanged.
         """
         match command:
             case "spell":
@@ -192,7 +193,7 @@ class PlainContext:
         )
 
     def change(self, **changes: object) -> None:
-        """Change settings, and keep them where that can be done."""
+        """Change settings, and save them if possible."""
         self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
         if self.keep is None:
             return

@@ -59,7 +59,7 @@ from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, warns
 
 
 class PlainGinTableModel(GinTableModel):
-    """A match as it stands for a seat; what is possible is told without keys."""
+    """The model of a table of Gin, with its possible actions in words instead of keys."""
 
     @property
     def possible(self) -> str:
@@ -99,7 +99,7 @@ class PlainGinTableModel(GinTableModel):
 
 
 class GinLines(MatchLines):
-    """Tells a match of Gin, and carries out what is typed at its table."""
+    """The lines and commands of a match of Gin."""
 
     grammar = GIN
     help = help_texts.GIN
@@ -107,15 +107,14 @@ class GinLines(MatchLines):
     _defence: DefenceLines | None = None
     """The answer to a knock, as far as it was typed."""
     _tutor = ""
-    """What is warned of in this match alone; empty for what the settings say."""
+    """The tutor's setting for this match alone; empty for that of the settings."""
     _heard: tuple[int, ...] = ()
-    """How many actions of each round of the deal have been told."""
+    """The number of actions told so far, by round of the deal."""
     _has_told_of_hints = False
-    """Whether it was said what hints rest on where choices have no worth."""
+    """Whether the person has read what hints rest on when choices have no value."""
 
     @property
     def view(self) -> View:
-        """What this seat knows of its hand."""
         return self.match_view.view
 
     @property
@@ -125,7 +124,6 @@ class GinLines(MatchLines):
     # -- telling -------------------------------------------------------------------------------
 
     def opening(self) -> Sequence[str]:
-        """Return which hand, its limit, the score, the upcard."""
         match_view, people, view = self.match_view, self.people, self.view
         by = glyph_name(view.upcard) if view.rules.oklahoma else ""
         told = [
@@ -147,7 +145,6 @@ class GinLines(MatchLines):
         )
 
     def news(self) -> Sequence[str]:
-        """Return what was done in each of the rounds."""
         rounds = self.match_view.rounds
         heard, self._heard = self._heard, tuple(len(each.view.history) for each in rounds)
         return [
@@ -157,7 +154,7 @@ class GinLines(MatchLines):
         ]
 
     def moves(self) -> Sequence[str]:
-        """Return what was done in the hand, without what says nothing."""
+        """Return the actions of the hand, without those that need no line."""
         return [*filter(None, self._told(self.match_view.rounds[self.match_view.mine]))]
 
     def _told(self, round_: GinRoundView) -> list[str]:
@@ -199,7 +196,7 @@ class GinLines(MatchLines):
         return [*rows, *laid_out(hand)]
 
     def lying(self) -> Sequence[str]:
-        """Return the piles, then everybody's cards; the knocker's melds after a knock."""
+        """Return the piles, then all players' cards; after a knock, the knocker's melds."""
         match_view, people, model = self.match_view, self.people, self.model
         told = []
         for place, round_ in enumerate(match_view.rounds):
@@ -225,7 +222,7 @@ class GinLines(MatchLines):
         return told
 
     def known(self) -> list[str]:
-        """Return what can be known of the others' cards."""
+        """Return the known cards of the others."""
         people, model = self.people, self.model
         told = []
         for seat in self.view.opponents:
@@ -253,7 +250,7 @@ class GinLines(MatchLines):
         return telling.scores(parts, labels.to_target(match_view.rules.target))
 
     def score(self) -> Sequence[str]:
-        """Return the points, then every hand."""
+        """Return the totals, then every hand."""
         match_view, people = self.match_view, self.people
         told = [self._score_line()]
         for deal in deals(match_view.standing.sheet):
@@ -340,7 +337,7 @@ class GinLines(MatchLines):
             self.do(action)
 
     async def _is_held(self, action: Action) -> bool:
-        """Whether a move is not to be made after all: the tutor has warned of it."""
+        """Return whether the person takes a move back after a warning of the tutor."""
         chosen = self._tutor or self.context.settings.tutor
         if chosen not in WARNS_OF or not can_be_reviewed(self.match_view):
             return False
@@ -352,7 +349,7 @@ class GinLines(MatchLines):
                 return False
             self.place.note_warning(action)
         except (TimeoutError, CpuError, CannotEvaluate, IllegalAction):
-            # Where that is known to nobody, nobody is warned.
+            # Without a judgement there is no warning.
             return False
         if await self.talk.agrees(
             tr(
@@ -397,7 +394,7 @@ class GinLines(MatchLines):
     # -- the answer to a knock -----------------------------------------------------------------
 
     async def goes_by_itself(self) -> bool:
-        """Count at once, where nothing can be laid off."""
+        """Count at once if no card can be laid off."""
         if self.view.phase is not Phase.LAYOFF:
             self._defence = None
             return False
@@ -410,15 +407,17 @@ class GinLines(MatchLines):
         return True
 
     def take_back(self) -> None:
-        """Take back what was to be laid off, else the last move."""
+        """Take back the last lay-off that is prepared, else the last move."""
         if self._defence is None or not self.match_view.is_my_turn:
             super().take_back()
         else:
             self.talk.say(*self._defence.take_back())
 
     async def looks(self, command: str, rest: str) -> bool:
-        """Carry out a command that every game has; in the answer to a knock the hand is what is
-        left of it, and a hint is the best defence.
+        """Carry out a command that every game has.
+
+        During the answer to a knock the hand lacks the cards to be laid off, and a hint is the best
+        defence.
         """
         if self._defence is not None and self.match_view.is_my_turn:
             if command == "hint":
@@ -453,12 +452,12 @@ class GinLines(MatchLines):
 
 
 _PATIENCE: Final = 2.0
-"""Seconds that a move waits for its judgement at most."""
+"""Most seconds that a move waits for its judgement."""
 _MOVES: Final = frozenset({"stock", "take", "pass", "throw", "knock", "gin"})
 
 
 def limit_of(limit: int, upcard: str, *, doubled: bool) -> str:
-    """Return how a hand may be ended, in Oklahoma with the card that says it."""
+    """Return the way to end a hand, in Oklahoma with the upcard that decides it."""
     if limit:
         ends = (
             tr("knock with {limit} or less by the upcard {card}", limit=limit, card=upcard)

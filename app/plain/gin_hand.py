@@ -1,4 +1,4 @@
-"""A hand of Gin in lines: its cards, a knock before it is done, the answer to it, the end."""
+"""A hand of Gin in lines: its cards, the ways to knock, the answer to a knock, and the end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from app.ui.hand import by_rank, by_suit
 from app.ui.knock import KnockResponse, in_order, knock_words
 
 BY: Final = {"suit": by_suit, "rank": by_rank}
-"""How cards are sorted, by the orders of the settings."""
+"""The sort keys of cards, by the orders of the settings."""
 
 
 def _pattern(words: str) -> str:
@@ -65,7 +65,7 @@ def laid_out(hand: Cards) -> list[str]:
 
 
 def row_of(cards: Cards) -> str:
-    """Return cards by rank, one after the other."""
+    """Return cards by rank in one line."""
     return " ".join(map(glyph_name, sorted(iterate(cards), key=BY["rank"])))
 
 
@@ -80,9 +80,10 @@ async def look_at_knocks(
     *,
     only_gin: bool,
 ) -> Knock | BigGin | None:
-    """Tell the ways to go down one after the other, those that throw a card where one is named,
-    until one is chosen; None where none is. ``called`` are the names by seat. Raises
-    CommandError where there is no such way, and InputClosed.
+    """Offer the ways to knock one after the other until one is chosen; return None if none is.
+
+    If ``thrown`` names a card, only those that discard it. ``called`` are the names by seat. Raises
+    CommandError if there is no such way, and InputClosed.
     """
     choices = _choices(view, thrown, only_gin=only_gin)
     if not choices:
@@ -102,7 +103,7 @@ async def look_at_knocks(
         told = knock_words(view, ways, place, called, glyph_name)
         rows = [names(meld, glyph_name) for meld in ways[place].choice.melds]
         melds = tr("Melds: {rows}.", rows=groups(rows)) if rows else tr("No melds.")
-        # What a knock is, has been said with the first way.
+        # The first way has explained the knock.
         about = [told.deadwood, told.risk] if place == 0 else []
         return [told.headline, melds, *about, told.fits]
 
@@ -124,7 +125,7 @@ def _choices(view: View, thrown: Card | None, *, only_gin: bool) -> list[Knock |
 
 
 class DefenceLines:
-    """Tells the seat of a table what it can do against a knock; nothing of it is done here."""
+    """The possible answers to a knock, in lines. They are prepared here and not carried out."""
 
     def __init__(self, match_view: GinMatchView, people: People) -> None:
         self.defending = KnockResponse(match_view)
@@ -135,7 +136,7 @@ class DefenceLines:
         return self._people.names[self.defending.knocker]
 
     def question(self) -> list[str]:
-        """Return the knocker's cards, one's own, and what can be done."""
+        """Return the knocker's cards, the person's own, and the possible actions."""
         return [
             *self.knockers_cards(),
             *self.how_it_stands(),
@@ -143,7 +144,7 @@ class DefenceLines:
         ]
 
     def knockers_cards(self) -> list[str]:
-        """Return the melds by the numbers that they are called by, and the deadwood."""
+        """Return the melds with their numbers in commands, and the deadwood."""
         view = self.defending.view
         rows = [
             tr("run {cards}", cards=names(meld, glyph_name))
@@ -163,11 +164,11 @@ class DefenceLines:
         ]
 
     def how_it_stands(self) -> list[str]:
-        """Return what is left of the hand, and what is best."""
+        """Return the rest of the hand, and the best next step."""
         return [*laid_out(self.defending.view.hand), self.best()]
 
     def best(self) -> str:
-        """Return the best defence, and what it comes to."""
+        """Return the best defence and its result."""
         best = self.defending.best()
         how = self.defending.how(best, glyph_name)
         return tr(
@@ -212,7 +213,7 @@ class DefenceLines:
         ]
 
     def take_back(self) -> list[str]:
-        """Take the last card back that was to be laid off."""
+        """Take back the last card that was to be laid off."""
         if not self.defending.lay_offs:
             return [tr("You have laid nothing off.")]
         self.defending.lay_offs.pop()
@@ -223,8 +224,8 @@ class DefenceLines:
 
 
 def showdown_lines(match_view: GinMatchView, played: GinFinishedRound) -> list[str]:
-    """Return how a hand ended, everybody's cards, and the account; after the last of those that
-    were played at once how the match stands, too.
+    """Return the end of a hand, all cards, and the account; after the last hand of a deal, also the
+    match score.
     """
     people, result = People.of(match_view), played.end
     told = [
@@ -233,12 +234,12 @@ def showdown_lines(match_view: GinMatchView, played: GinFinishedRound) -> list[s
     ]
     for seat in in_order(result, people.me):
         showing = result.showings[seat]
-        # What they did has been told as it was done.
+        # Their actions have been told already.
         own = showdown_words.heading(seat, deadwood_sum(showing.deadwood), people)
         told.append(as_sentence(own))
         rows = [names(meld, glyph_name) for meld in showing.melds]
         told.append(_melds_of(people, seat, groups(rows)))
-    # The deadwood of both alone has just been told.
+    # Without other items the account would only repeat the deadwood.
     if any(item.seat is None for item in result.items):
         told += [
             telling.whole(telling.labelled(line.words, str(abs(line.points))))
@@ -256,7 +257,7 @@ def _outcome(match_view: GinMatchView, played: GinFinishedRound, people: People)
         return tr("A dead hand: two cards left in the stock, nobody knocked. Nobody scores.")
     told = outcome_sentence(result, people)
     is_mine = result.winner is not None and match_view.sides[result.winner] == people.own_side
-    # Somebody else's joy is told without noise.
+    # An exclamation mark is for one's own success.
     return told if is_mine else told.replace("!", ".")
 
 
@@ -273,7 +274,7 @@ _ITEMS: Final = {
 
 
 def settled_lines(match_view: GinMatchView) -> list[str]:
-    """Return who has won, why, and what each side's points are made of."""
+    """Return the winner, the reason, and the items of each side's points."""
     people, settlement = People.of(match_view), match_view.standing.settlement
     if settlement is None:
         return []

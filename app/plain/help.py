@@ -1,4 +1,4 @@
-"""The help of plain lines: what can be typed, in groups, and what one command does."""
+"""The help in lines: all commands in groups, or one of them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ALONE: Final = (
     msg("undo: undoes your last move."),
     msg("start: leaves this match, saved, for others. quit: saves and ends the game."),
 )
-"""What is so only where nobody plays at another terminal."""
+"""The commands for a table without people at other terminals."""
 _CARD: Final = msg("A card is typed as 9c, 9♣ or nine of clubs.")
 _DRAW: Final = msg("draw, or take: a card from the stock, or the top discard.")
 _THROW: Final = msg("discard and a card, or just the card: ends your turn.")
@@ -101,7 +101,7 @@ AT_THE_START: Final = (
 
 
 def helped(about: str, lines: Sequence[str], grammar: Grammar) -> Sequence[str]:
-    """Return the help in these lines: all of it, or what it says about one command."""
+    """Return these lines of help, or those about one command."""
     if not about:
         return lines
     wanted = folded(about)
@@ -116,11 +116,10 @@ def helped(about: str, lines: Sequence[str], grammar: Grammar) -> Sequence[str]:
 
 
 def _typed_in(line: str) -> Iterator[str]:
-    """What a line says can be typed: all before a colon that something follows, between commas."""
+    """Yield the commands in a line: the words before a colon with text after it, between commas."""
     for told in re.findall(r"([^:.：。]*)[:：](?=.)", line):
         yield from (folded(typed.strip()) for typed in re.split("[,，、]", told))
 
 
 def _is_of(wanted: str, typed: str) -> bool:
-    """Whether what can be typed is a command, alone or with something after it."""
     return f"{typed} ".startswith(f"{wanted} ")

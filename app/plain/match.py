@@ -1,4 +1,6 @@
-"""A match in lines, whatever the game: who is told what, who is heard, and what comes next."""
+"""The course of a match in lines, for every game: who reads what, who types, and what comes
+next.
+"""
 
 from __future__ import annotations
 
@@ -25,41 +27,42 @@ from app.ui.commands import CommandError, typed
 BLANK: Final = 25
 """Empty lines between the cards of one person and the next, more than a usual window has."""
 _RECENT: Final = 4
-"""Moves that are told to somebody who comes to a hand that is being played."""
+"""Moves that are told to a person who joins during a hand."""
 _BETWEEN: Final = frozenset(
     {"score", "log", "review", "seal", "proof", "rules", "resign", "start", "quit", "table"}
 )
-"""Commands that mean something between two hands."""
+"""The commands that work between two hands."""
 
 
 class MatchLines(SeatLines):
-    """One match, told to the people at this keyboard and played by what they type."""
+    """A match told to the people at this keyboard, and played by their commands."""
 
     def __init__(self, context: PlainContext, table: MatchHandle) -> None:
         super().__init__(context, table)
         self._before = ONLOOKER
-        """Who had the keyboard before it was passed on."""
+        """The seat that had the keyboard before it was passed on."""
         self._changed = context.happened
         self._events: list[MatchEvent] = []
         self._trouble: Exception | None = None
-        """Why a CPU player has given no answer, until it is asked again."""
+        """Why a CPU player has not answered, until it is asked again."""
         self._deal = 0
         self._ended: tuple[int, bool] | None = None
-        """The deal whose end was told, and whether somebody had given up."""
+        """The deal whose end was told, and whether a player had resigned."""
         self._asked: Any = None
-        """The seat and the view that were asked for a move last."""
+        """The seat and view of the last question for a move."""
 
     async def goes_by_itself(self) -> bool:
-        """Return whether what is to be decided now was done without a word of the person."""
+        """Make the decision without the person if a setting or the rules allow it; return whether
+        it was made.
+        """
         return False
 
     # -- the course ----------------------------------------------------------------------------
 
     async def play(self) -> bool:
-        """Play the match; returns whether another one like it is wanted.
+        """Play the match; return whether another like it is wanted.
 
-        Raises InputClosed, LeaveProgram, LeaveMatch where the person leaves it before, and
-        MatchChanged.
+        Raises InputClosed, LeaveProgram, LeaveMatch and MatchChanged.
         """
         end = self.table.place(ONLOOKER).listen(self._hear)
         try:
@@ -77,7 +80,7 @@ class MatchLines(SeatLines):
             end()
 
     async def _step(self) -> bool | None:
-        """Do what comes next; None as long as the match goes on."""
+        """Take the next step; return None until the match is over, then as ``play`` does."""
         match_view = self.match_view
         if match_view.resignation or match_view.to_act is None:
             return await self._ends()
@@ -91,7 +94,7 @@ class MatchLines(SeatLines):
                 self._ask()
                 await self._listen()
         elif self._waits_for(seat) or (self._among_people and not self.table.here):
-            # Whoever waits for somebody elsewhere, or looks on, may look around meanwhile.
+            # Commands work while another terminal's player thinks, and for an onlooker.
             await self._listen()
         else:
             await self._changed.wait()
@@ -121,7 +124,7 @@ class MatchLines(SeatLines):
                     told = not_saved(sentence_for(why)) if why else tr("The match is saved again.")
                     self.talk.say(told)
                 case MatchEventKind.TOOK_BACK:
-                    # It can be what was asked before.
+                    # The view may be the same as at the last question.
                     self._asked = None
                     if event.seat is not None and event.seat not in self.table.here:
                         self.talk.say(
@@ -142,7 +145,7 @@ class MatchLines(SeatLines):
     def _begin_deal(self) -> None:
         is_first, self._deal = not self._deal, self.match_view.deal
         if self.is_shared:
-            # Whoever looked last has no right to the first look at another's cards.
+            # No player's cards show until the next one has the keyboard.
             self._before = ONLOOKER
             self.sit(ONLOOKER)
         with self.context.outliving():
@@ -151,11 +154,9 @@ class MatchLines(SeatLines):
             self._tell_hand()
 
     def _waits_for(self, seat: int | None) -> bool:
-        """Whether it may take a while until a seat acts that is elsewhere: a person's."""
         return seat is not None and self.match_view.seats[seat].is_human
 
     def _tell_hand(self) -> None:
-        """Tell the cards of whoever sits here, unless the question does so at once."""
         if self.place.seat != ONLOOKER and not (self.match_view.is_my_turn and self.asks_with_hand):
             self.talk.say(*self.hand())
 
@@ -195,12 +196,12 @@ class MatchLines(SeatLines):
     # -- several people at one keyboard --------------------------------------------------------
 
     def sit(self, seat: int) -> None:
-        """Look at the match from another seat."""
+        """Change to the view of another seat."""
         self.place = self.table.place(seat)
         self.look()
 
     async def give_keyboard(self, seat: int) -> None:
-        """Let the person of this seat act, who is another than the one that is told."""
+        """Pass the keyboard on to the person of this seat."""
         if self.place.seat != ONLOOKER:
             self._before = self.place.seat
         name = self.match_view.seats[seat].name
@@ -223,7 +224,7 @@ class MatchLines(SeatLines):
             )
         while text := folded(await self.talk.hear()):
             if text in self.grammar.words_of("table.undo") and may_undo:
-                # Nobody's cards are shown yet: it may be the next player who typed that.
+                # No cards are shown yet: the next player may have typed this.
                 self.table.place(self._before).take_back()
                 self.talk.say(tr("Undone."))
                 return
@@ -245,7 +246,6 @@ class MatchLines(SeatLines):
         return self.match_view.deal, self.match_view.resignation is not None
 
     async def _ends(self) -> bool | None:
-        """Say how the deal ended, and go on; whether another match is wanted, once this is over."""
         match_view = self.match_view
         if self._ended != self._end:
             self._ended = self._end
@@ -291,8 +291,8 @@ class MatchLines(SeatLines):
         say(series_line(match_view.won, match_view.rules.best_of, people))
 
     async def _wait_for(self, go_on: Sequence[str], help: Sequence[str]) -> bool:
-        """Carry out what may be done between two hands, until somebody wants to go on; whether it
-        was not somebody elsewhere, who has done so.
+        """Carry out commands between two hands until the match goes on; return whether a person
+        here chose that.
         """
         end = self._end
         while True:
@@ -330,7 +330,8 @@ class MatchLines(SeatLines):
 
 
 async def begin(context: PlainContext, seats: Sequence[Seat], rules: Any) -> MatchHandle:
-    """Return a new match, for which everybody here is asked to cut where the settings say so.
+    """Return a new match; if the settings say so, first ask each person here to cut.
+
     Raises RulesError for a wrong number of seats, and InputClosed.
     """
     people = [place for place, seat in enumerate(seats) if seat.is_here]

@@ -1,4 +1,4 @@
-"""A match of Basic Rummy or contract rummy in lines."""
+"""A match of Basic Rummy or Contract Rummy in lines."""
 
 from __future__ import annotations
 
@@ -64,13 +64,14 @@ class _PlainMeldingTableModel(MeldingTableModel):
 
 @cache
 def _plain_model(game: str) -> type[MeldingTableModel]:
-    """The model of a game, in the words of lines."""
     return type("PlainTableModel", (_PlainMeldingTableModel, model_class(game)), {})
 
 
 async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan | None:
-    """Tell the ways to meld one after the other, until one is chosen; None where none is. There is
-    one at least. Raises InputClosed.
+    """Offer the ways to meld, of which there is at least one, until one is chosen; return None if
+    none is.
+
+    Raises InputClosed.
     """
     ways = model.ways(NO_CARDS)
 
@@ -103,7 +104,6 @@ _ORDERED: Final = {"suit": by_suit, "rank": by_rank}
 
 
 def _area(name: str, row: str, sign: str) -> str:
-    """A meld area: its cards, and what it needs."""
     area = sentence(name)
     if not row:
         return tr("{area}: empty.", area=area)
@@ -111,7 +111,6 @@ def _area(name: str, row: str, sign: str) -> str:
 
 
 def _table_meld(letter: str, people: People, owner: int, row: str, *, is_run: bool) -> str:
-    """A meld on the table: whose it is, and its cards."""
     if people.is_you(owner):
         return (
             tr("Meld {letter}, your run: {cards}.", letter=letter, cards=row)
@@ -127,8 +126,7 @@ def _table_meld(letter: str, people: People, owner: int, row: str, *, is_run: bo
 
 
 def _also(*, is_down: bool, buys_left: int | None) -> str:
-    """What everybody may know of a player, beside how many cards there are."""
-    # Translators: somebody has melded the contract
+    # Translators: a player has melded the contract
     told = [tr("down")] if is_down else []
     if buys_left is not None:
         told.append(tr_n("{n} buy left", "{n} buys left", buys_left))
@@ -136,7 +134,6 @@ def _also(*, is_down: bool, buys_left: int | None) -> str:
 
 
 def _left_with(cards: Sequence[tuple[str, int]], total: int) -> str:
-    """The cards somebody is left with."""
     if not cards:
         return tr("no cards")
     row = " ".join(card for card, _ in cards)
@@ -144,13 +141,11 @@ def _left_with(cards: Sequence[tuple[str, int]], total: int) -> str:
 
 
 def _player_at_end(name: str, cards: str, note: str, figures: Sequence[tuple[str, str]]) -> str:
-    """A player at the end of a hand."""
     told = [note, cards, *(f"{0 if each == NONE else each} {what}" for what, each in figures)]
     return tr("{name}: {what}.", name=name, what=clauses(told))
 
 
 def _hand_row(number: str, what: str, cells: Sequence[tuple[str, str]], *, is_round: bool) -> str:
-    """A hand or round of the score sheet, what it was about, and each player's points by name."""
     told = tr("Round {number}", number=number) if is_round else tr("Hand {number}", number=number)
     told = clauses((told, what))
     return telling.whole(telling.labelled(told, _by_name(cells) or tr("no points")))
@@ -161,7 +156,7 @@ def _by_name(cells: Sequence[tuple[str, str]]) -> str:
 
 
 class MeldingLines(MatchLines):
-    """Tells a match with open melds, and carries out what is typed at its table."""
+    """The lines and commands of a match with open melds."""
 
     grammar = MELDING
 
@@ -172,9 +167,9 @@ class MeldingLines(MatchLines):
         self._held = HeldHands(table.path)
         self._heard = 0
         self._had: tuple[int, Cards] | None = None
-        """The seat that was told last, and its cards then."""
+        """The seat that was told last, with its cards then."""
         self._was_asked = False
-        """Whether it has been said what a purchase comes with."""
+        """Whether the person has read what a purchase comes with."""
         self._answer: PollAnswer | None = None
 
     @property
@@ -184,7 +179,7 @@ class MeldingLines(MatchLines):
         return kind(self.match_view, areas, glyph_name, command_for, self.people)
 
     def turn_of(self, seat: int) -> str:
-        """Return whose turn it is; of a poll only that there is one, for more would say who
+        """Return whose turn it is; of a poll only that it goes on, since names would tell who
         passed.
         """
         model = self.model
@@ -195,7 +190,6 @@ class MeldingLines(MatchLines):
     # -- telling -------------------------------------------------------------------------------
 
     def opening(self) -> Sequence[str]:
-        """Return which hand or round, who has how many points, and the upcard."""
         model = self.model
         told = [as_sentence(clauses(model.headline.split(DOT))), self._totals()]
         if not model.log and model.pile:
@@ -221,7 +215,7 @@ class MeldingLines(MatchLines):
         for entry in model.log[before:]:
             told.append(self._told(entry, is_last=entry is model.log[-1]))
             if entry.act is LogKind.LET_GO and entry.other == self.match_view.me:
-                # Of the two cards that came, the other one was bought.
+                # Two cards came: the other is the bought one.
                 told += [
                     tr("The penalty card is {card}.", card=glyph_name(card))
                     for card in iterate(new)
@@ -230,10 +224,12 @@ class MeldingLines(MatchLines):
         return [*filter(None, told)]
 
     def _told(self, entry: LogEntry, *, is_last: bool) -> str:
-        """What somebody did; how others answer a poll is not told, only what comes of it."""
+        """Return an action in words; empty for an answer to a poll, of which only the result is
+        told.
+        """
         asks_me = entry.act is LogKind.ASKED and is_last and self.model.is_mine
         is_own = entry.seat == self.match_view.me
-        # Whoever is asked because of it, hears of it in the question.
+        # For a player who is asked about it, the question has it.
         if asks_me or (entry.act is LogKind.PASSED and not is_own):
             return ""
         drawn = self.model.drawn
@@ -245,11 +241,10 @@ class MeldingLines(MatchLines):
         return [*filter(None, (self._told(entry, is_last=False) for entry in self.model.log))]
 
     def hand(self) -> Sequence[str]:
-        """Return the cards, the melds among them, and the meld areas."""
         model = self.model
         sort = _ORDERED.get(self.order, by_rank)
         row = self._row(model.hand, sort)
-        # Translators: cards that somebody holds
+        # Translators: cards that a player holds
         held = tr_n("{n} card", "{n} cards", model.hand.bit_count())
         told = [
             tr(
@@ -290,7 +285,6 @@ class MeldingLines(MatchLines):
         return told
 
     def lying(self) -> Sequence[str]:
-        """Return the piles, the melds, and who holds how many cards."""
         model, people = self.model, self.people
         top = glyph_name(model.pile[-1]) if model.pile else ""
         told = [telling.piles(top, model.stock)]
@@ -385,21 +379,21 @@ class MeldingLines(MatchLines):
     # -- polls ---------------------------------------------------------------------------------
 
     async def goes_by_itself(self) -> bool:
-        """Let a card pass, where the person does not want to be asked."""
+        """Pass in a poll if the person does not want to be asked."""
         model = self.model
         if model.stage is not TurnStage.POLL or self.is_shared:
             return False
         if is_asked(model, self.match_view, self.context.settings.poll):
             return False
         self.do(PASS)
-        # That is not worth a word to somebody who does not want to be asked.
+        # A person who does not want to be asked does not want to read of it either.
         self.look()
         self._heard = len(self.model.log)
         return True
 
     async def give_keyboard(self, seat: int) -> None:
-        """Let the person of this seat act, without the cards of anybody being told: a poll is one
-        question to all who sit at the keyboard.
+        """Pass the keyboard on; a poll is instead one question to all who share it, without any
+        cards.
         """
         poll = None
         if self.model.stage is TurnStage.POLL:
@@ -418,7 +412,7 @@ class MeldingLines(MatchLines):
                 numbered=numbered,
             )
             self.talk.say(question)
-            # Somebody may be called as the number of somebody else.
+            # A name may be a number, which must not stand for another player.
             possible = [
                 (str(number), *([] if name.isdecimal() else [folded(name)]))
                 for number, name in enumerate(names, 1)
@@ -437,7 +431,7 @@ class MeldingLines(MatchLines):
     # -- moves ---------------------------------------------------------------------------------
 
     def typed(self, text: str) -> TypedCommand:
-        """Return what a text means; a joker alone is thrown as any other card is."""
+        """Return the command that was typed. A joker alone is discarded, as any other card."""
         if is_joker_typed(text):
             return TypedCommand("throw", text)
         return super().typed(text)
@@ -481,7 +475,7 @@ class MeldingLines(MatchLines):
         self._held.keep(self.match_view, held._replace(areas=areas))
 
     def _put(self, text: str) -> None:
-        """Put cards into a meld area: ``7c 7d in set 1``, or where they are best put."""
+        """Put cards into a meld area, ``7c 7d in set 1``, or into the best ones."""
         areas = self._own_areas()
         names = [area_name(area) for area in areas.seen()]
         text = set_apart(text, answers.IN)
@@ -531,7 +525,6 @@ class MeldingLines(MatchLines):
     # -- ends ----------------------------------------------------------------------------------
 
     def showdown(self, played: AnyFinishedRound) -> Sequence[str]:
-        """Return how the hand ended, and what everybody is left with."""
         match_view: AnyMatchView = self.shared_view
         end = ending_of(match_view, played, People.of(match_view), glyph_name)
         told = [as_sentence(end.title), end.told]
@@ -543,7 +536,7 @@ class MeldingLines(MatchLines):
         return told
 
     def settled(self) -> Sequence[str]:
-        """Return who has won and why, then the score sheet."""
+        """Return the winners and the reason, then the score sheet."""
         match_view: AnyMatchView = self.shared_view
         people, settlement = People.of(match_view), match_view.standing.settlement
         if settlement is None:

@@ -25,7 +25,10 @@ from app.text.speech import tr
 
 
 async def agrees_to(table: MatchHandle, talk: Conversation) -> bool:
-    """Return whether somebody here agrees to everything, asked in turn. Raises InputClosed."""
+    """Return whether a person here agrees to all that the match's file asks for, one question each.
+
+    Raises InputClosed.
+    """
     if table.unknown_places:
         people = [table.seats[seat] for seat in table.unknown_places]
         talk.say(about_places(len(people)))
@@ -52,10 +55,10 @@ async def agrees_to(table: MatchHandle, talk: Conversation) -> bool:
 
 
 class PlainSession:
-    """Somebody who plays in lines.
+    """One person's visit in lines.
 
-    ``keep`` keeps settings, and without it they hold for this visit. ``prompt``, ``columns``
-    and ``editor`` are those of ``Conversation``.
+    ``keep`` saves settings; without it they hold for this visit. ``prompt``, ``columns`` and
+    ``editor`` are those of ``Conversation``.
     """
 
     def __init__(
@@ -89,11 +92,11 @@ class PlainSession:
         wanted: tuple[Sequence[Seat], Any] | None = None,
         notice: str = "",
     ) -> None:
-        """Play, until nobody types any more or wants to. The first match is that of the table,
-        where there is one, or a new one of the seats and rules that are ``wanted``; ``notice`` is
-        said first.
+        """Play until the input ends or the person leaves.
 
-        However it ends, the match is closed then. OSError of the writer is passed on.
+        The first match is ``table``, or a new one with the seats and rules ``wanted``; ``notice``
+        is said first. However it ends, the match is closed then. OSError of the writer is passed
+        on.
         """
         talk, matches = self._context.talk, self.matches
         matches.table = table
@@ -111,20 +114,21 @@ class PlainSession:
 
 
 class MatchSequence:
-    """The matches that somebody plays here, one after the other."""
+    """The matches that one person plays here, one after the other."""
 
     def __init__(self, context: PlainContext) -> None:
         self._context = context
         self.table: MatchHandle | None = None
-        """The one that is to be played next, or is being played; None where that is asked."""
+        """The current match or the next one; None if the person is to choose."""
         self.journal: Path | None = None
-        """Where the match left last is kept; None when its journal could not be made."""
+        """The journal of the match left last; None if it could not be made."""
         self.unsaved: Refused | None = None
-        """Why not all of the match left last is on the disk; None when it is."""
+        """Why the match left last is not wholly on the disk; None if it is."""
 
     async def play_one(self) -> None:
-        """Play the match that there is, or ask for one; afterwards there may be another. Raises
-        InputClosed, LeaveProgram and MatchChanged.
+        """Play the current match, or ask for one; afterwards there may be another.
+
+        Raises InputClosed, LeaveProgram and MatchChanged.
         """
         context = self._context
         if self.table is None:
@@ -146,7 +150,7 @@ class MatchSequence:
             self.table = await begin(context, seats, rules)
 
     def close(self) -> None:
-        """Save the match that is played, and close it."""
+        """Save and close the current match."""
         if self.table is not None:
             table, self.table = self.table, None
             self.journal = table.path
@@ -155,8 +159,8 @@ class MatchSequence:
 
 
 def lines_of(context: PlainContext, table: MatchHandle) -> MatchLines:
-    """Return a match in lines, by its game. Raises LookupError for one that has none."""
-    # Whoever plays one game does not load the others.
+    """Return the lines of a match's game. Raises LookupError if it has none."""
+    # Imported late: a player of one game does not need the others.
     game = table.place(ONLOOKER).snapshot().rules.game
     if game == OWN_GAME:
         from app.plain.gin import GinLines
@@ -177,5 +181,5 @@ async def play(
     *,
     keep: Keep | None = None,
 ) -> None:
-    """Let somebody play over these streams, beginning with the question which match."""
+    """Play over these streams, beginning with the choice of a match."""
     await PlainSession(reader, writer, library, settings, keep=keep).run()

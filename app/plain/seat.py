@@ -1,4 +1,4 @@
-"""One place at a table in lines: what can be asked there, and the commands of every game."""
+"""One place at a table in lines: its texts, and the commands of every game."""
 
 from __future__ import annotations
 
@@ -30,37 +30,36 @@ from app.ui.tutor import can_be_reviewed
 
 
 class SeatLines(ABC):
-    """A match as it is told at one place, and what is typed there.
+    """The lines of a match for one place, and the commands typed there.
 
-    What games differ in is in the abstract methods.
+    The abstract methods are what games differ in.
     """
 
     grammar: Grammar
     help: Sequence[str]
-    """What can be typed at the tables of this game alone, a line each."""
+    """The help on the commands of this game alone, a line each."""
 
     def __init__(self, context: PlainContext, table: MatchHandle) -> None:
         self.context, self.talk, self.table = context, context.talk, table
         self.grammar = context.grammar(self.grammar)
         here = table.here
         self.is_shared = len(here) > 1
-        """Several people use this keyboard, and none hears another's cards."""
+        """Whether several people use this keyboard; none sees another's cards."""
         self.place = table.place(here[0] if len(here) == 1 else ONLOOKER)
-        """The place that is told; an onlooker's while the keyboard is passed on."""
+        """The place whose view is told; an onlooker's while the keyboard is passed on."""
         self.match_view: AnyMatchView = self.place.snapshot()
         self.order = context.settings.order
-        """How the cards of a hand are listed."""
+        """The order of the cards of a hand."""
         self._advised: Any = None
-        """What the hint says that was the last to be typed; None after anything else."""
+        """The action of a hint that was the last command; None after any other."""
         self._has_explained = False
 
     def look(self) -> None:
-        """Look at the match as it is now."""
         self.match_view = self.place.snapshot()
 
     @property
     def shared_view(self) -> AnyMatchView:
-        """What is known of the match to whoever looks at the end of a hand."""
+        """The match as the people at this keyboard may see it together."""
         return self.table.place(ONLOOKER).snapshot() if self.is_shared else self.place.snapshot()
 
     # -- what games differ in ------------------------------------------------------------------
@@ -68,74 +67,71 @@ class SeatLines(ABC):
     @property
     @abstractmethod
     def model(self) -> TableModel[Any]:
-        """The table as whoever sits here sees it, with what may be done now and why not."""
+        """The table as seen from this place, with the possible actions and why others are not."""
 
     @abstractmethod
     def opening(self) -> Sequence[str]:
-        """Return which hand begins, and the score."""
+        """Return the number of the new hand, and the score."""
 
     @abstractmethod
     def skip_news(self, most: int) -> None:
-        """Take all of the deal for told, but for so many of the last moves."""
+        """Count all of the deal as told but for the last ``most`` moves."""
 
     @abstractmethod
     def news(self) -> Sequence[str]:
-        """Return what has been done since this was asked last."""
+        """Return the actions since the last call."""
 
     @abstractmethod
     def moves(self) -> Sequence[str]:
-        """Return everything that was done in the hand."""
+        """Return all actions of the hand."""
 
     @abstractmethod
     def hand(self) -> Sequence[str]:
-        """Return the cards of whoever sits here."""
+        """Return the cards of this seat."""
 
     @abstractmethod
     def lying(self) -> Sequence[str]:
-        """Return what lies on the table, and who holds how many cards."""
+        """Return the cards on the table, and the number in each hand."""
 
     @abstractmethod
-    def score(self) -> Sequence[str]:
-        """Return the score sheet."""
+    def score(self) -> Sequence[str]: ...
 
     @abstractmethod
     def question(self) -> Sequence[str]:
-        """Return what is to be decided now by whoever sits here, whose turn it is."""
+        """Return the decision that this seat has to make now."""
 
     @property
     @abstractmethod
     def asks_with_hand(self) -> bool:
-        """Whether the question tells the cards of whoever sits here, too."""
+        """Whether the question includes the hand."""
 
     def turn_of(self, seat: int) -> str:
-        """Return whose turn it is, which is somebody else's."""
+        """Return whose turn it is, for another seat's."""
         return tr("{who} is to play.", who=self.people.names[seat])
 
     @abstractmethod
     def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
-        """Return what is advised, and why. Raises ValueError where nothing is."""
+        """Return the advised action, and why. Raises ValueError if there is none."""
 
     @abstractmethod
     async def move(self, command: str, rest: str) -> None:
         """Carry out a command of this game. Raises CommandError and UnknownCard."""
 
     @abstractmethod
-    def showdown(self, played: AnyFinishedRound) -> Sequence[str]:
-        """Return how a hand ended."""
+    def showdown(self, played: AnyFinishedRound) -> Sequence[str]: ...
 
     @abstractmethod
     def settled(self) -> Sequence[str]:
-        """Return how the match ended, that nobody gave up."""
+        """Return the end of a match that was played out."""
 
     # -- commands ------------------------------------------------------------------------------
 
     @property
     def people(self) -> People:
-        """Everybody at the table, as they are called here."""
         return People.of(self.match_view)
 
     def typed(self, text: str) -> TypedCommand:
-        """Return what a text means; a card alone is thrown. Raises CommandError."""
+        """Return the command that was typed; a card alone is discarded. Raises CommandError."""
         try:
             card_of(in_short(text))
         except UnknownCard:
@@ -143,7 +139,7 @@ class SeatLines(ABC):
         return TypedCommand("throw", text)
 
     async def carry_out(self, text: str) -> None:
-        """Do what a text says, or say what is wrong with it."""
+        """Carry out what was typed, or say what is wrong with it."""
         with self.context.outliving():
             try:
                 command, rest = self.typed(text)
@@ -158,11 +154,13 @@ class SeatLines(ABC):
                 self.talk.say(sentence_for(error))
 
     def forget_hint(self) -> None:
-        """Give a hint anew when it is asked for again: something else has been done or said."""
+        """Let the next hint be told again instead of played: another command or event has come
+        between.
+        """
         self._advised = None
 
     async def looks(self, command: str, rest: str) -> bool:
-        """Carry out a command that every game has; whether it was one."""
+        """Carry out a command that every game has; return whether it was one."""
         say = self.talk.say
         match command:
             case "hand":
@@ -202,17 +200,16 @@ class SeatLines(ABC):
         return True
 
     def do(self, *actions: Any) -> None:
-        """Let the person act, or say why that is not allowed."""
+        """Carry out actions, or say why one is not allowed."""
         try:
             for action in actions:
                 self.place.act(action)
         except IllegalAction as error:
-            # What was done before it comes first.
+            # The actions before it come first.
             self.look()
             self.talk.say(*self.news(), sentence_for(error))
 
     def take_back(self) -> None:
-        """Take the last move back."""
         try:
             self.place.take_back()
         except IllegalAction as error:
@@ -221,7 +218,7 @@ class SeatLines(ABC):
             self.talk.say(tr("Undone."))
 
     def what(self) -> list[str]:
-        """Return what may be done now, what the others ask first."""
+        """Return the possible actions, after the requests of others."""
         asked, match_view = self.context.asides(), self.match_view
         if match_view.is_my_turn and (possible := self.model.possible):
             return [*asked, tr("You can {what}.", what=possible)]
@@ -339,7 +336,7 @@ class SeatLines(ABC):
         return told
 
     def _rules(self) -> list[str]:
-        # Most players never ask for them.
+        # Imported late: most players never ask for them.
         from app.text.rules_page import Illustration
         from app.ui.rules_page import page_of, title_of
 
@@ -362,13 +359,13 @@ class SeatLines(ABC):
         return lines
 
     def help_had(self) -> list[str]:
-        """Return how often whoever sits here was helped; nothing where that was never."""
+        """Return the help that this seat had; empty if it had none."""
         me = self.match_view.me
         told = "" if me == ONLOOKER else help_had(self.match_view.help_had[me])
         return [tr("You had {helped}.", helped=told)] if told else []
 
     async def leave(self, how: Exception) -> None:
-        """Leave, by this way out, but ask first where not all of the match is saved."""
+        """Raise ``how``, but ask first if the match is not wholly on the disk."""
         self.table.sync()
         if (why := self.table.unsaved) is None:
             raise how

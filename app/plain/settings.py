@@ -1,6 +1,4 @@
-"""Settings, by what is typed in lines: their names and values in the language of whoever types, and
-in English.
-"""
+"""Settings as typed in lines: their names and values, in the typist's language and in English."""
 
 from __future__ import annotations
 
@@ -42,7 +40,7 @@ _ABOUT: Final = {
     "language": msg("what language is spoken"),
 }
 _AUTOMATIC: Final = msg_c("typed", "automatic")
-"""As the locale of the terminal says."""
+"""The language of the terminal's locale."""
 _CHOICES: Final = {"order": ORDERS[:-1], "tutor": TUTORS, "poll": POLLS}
 _VALUES: Final = {
     "melds": msg_c("typed", "melds"),
@@ -56,11 +54,11 @@ _VALUES: Final = {
     "fits": msg_c("typed", "fits"),
     "never": msg_c("typed", "never"),
 }
-"""What is typed, or said, for the values of such settings."""
+"""The words for the values of such settings."""
 
 
 def listed(settings: Settings) -> list[str]:
-    """Return every setting with what it is now, and how one is changed."""
+    """Return every setting with its value, and how to change one."""
     told = [
         # Translators: the name of a setting, what it is now, and what it is about
         tr(
@@ -82,8 +80,9 @@ def listed(settings: Settings) -> list[str]:
 
 
 def changed(text: str) -> tuple[str, Any]:
-    """Return the setting that a text such as ``poll never`` changes, and its new value. Raises
-    CommandError, with a sentence that says what is possible.
+    """Return the setting that a text such as ``poll never`` changes, and its new value.
+
+    Raises CommandError, with a sentence on the possible ones.
     """
     said, _, value = text.partition(" ")
     for name, words in _NAMES.items():
@@ -93,7 +92,7 @@ def changed(text: str) -> tuple[str, Any]:
 
 
 def called(name: str) -> str:
-    """Return what a setting is typed as."""
+    """Return a setting's name as it is typed."""
     return typed(_NAMES[name])[0]
 
 
@@ -132,7 +131,7 @@ def _read(name: str, value: str) -> Any:
 
 
 def choice_of(name: str, said: str) -> str | None:
-    """Return the value that was typed for a setting with a few words; None for none of these."""
+    """Return the value that was typed for a setting with a few words; None for any other text."""
     wanted = folded(said)
     return next((each for each in _CHOICES[name] if wanted in typed(_VALUES[each])), None)
 
@@ -143,7 +142,7 @@ def _one_of(name: str, values: Iterable[str]) -> CommandError:
 
 
 def is_on(said: str) -> bool | None:
-    """Return whether somebody has said on or off; None for neither."""
+    """Return whether on or off was typed; None for neither."""
     said = folded(said)
     if said in typed(ON):
         return True
@@ -151,7 +150,7 @@ def is_on(said: str) -> bool | None:
 
 
 def written(name: str, value: Any) -> str:
-    """Return what is typed for the value of a setting."""
+    """Return a setting's value as it is typed."""
     if name == "language":
         return languages().get(value) or typed(_AUTOMATIC)[0]
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Before a match: which one to go on with, or what a new one is to be."""
+"""The dialog before a match: which one to continue, or the choices for a new one."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from app.coach.statistics import Statistics
 
 _READS: Final = 3
-"""Journals that are read at most to find the match played last."""
+"""Most journals that are read to find the match played last."""
 _LISTED: Final = 20
-"""Unfinished matches that the list has at most."""
+"""Most unfinished matches in the list."""
 
 
 class StartDialog:
-    """Asks for a match."""
+    """The dialog that chooses a match."""
 
     def __init__(self, context: PlainContext) -> None:
         self._context = context
@@ -55,9 +55,7 @@ class StartDialog:
         self._listed: list[SavedMatch] = []
 
     async def choose(self) -> MatchHandle:
-        """Return the match that somebody wants to play. Raises InputClosed, LeaveProgram, and
-        MatchChanged.
-        """
+        """Return the chosen match. Raises InputClosed, LeaveProgram and MatchChanged."""
         newest = self._newest()
         with self._context.outliving():
             self._offer(newest)
@@ -75,7 +73,9 @@ class StartDialog:
                     self._talk.say(sentence_for(error))
 
     async def _carry_out(self, text: str, newest: SavedMatch | None) -> MatchHandle | None:
-        """Do what is typed; the match that is chosen by it. Raises CommandError and Refused."""
+        """Carry out a command; return the match that it chooses, if any. Raises CommandError and
+        Refused.
+        """
         if not text:
             return self._continue("") if newest else await self._begin("")
         command, rest = parse(text, self._context.grammar(START))
@@ -168,7 +168,7 @@ class StartDialog:
             self._talk.say(as_sentence(in_a_line(saved.outline, self._context.settings)))
         if await self._talk.agrees(tr("Delete this match for good?")):
             self._context.library.delete(saved.path)
-            # What is left has other numbers.
+            # The other matches have new numbers.
             self._listed = []
             self._talk.say(tr("The match is deleted."))
 
@@ -237,7 +237,7 @@ class StartDialog:
 
 
 def _in_brief(game: str, rules: str, others: Sequence[str]) -> str:
-    """A match before it is begun: each level once, with how many of it play."""
+    """Return a match before it begins: each level once, with its number of players."""
     names = [
         level_label(name) if count == 1 else tr(_SEVERAL[count], level=level_label(name))
         for name, count in Counter(others).items()
@@ -262,7 +262,7 @@ _SEVERAL: Final = {
 
 @dataclass
 class MatchRequest:
-    """What somebody typed about the match that is to begin."""
+    """The choices that were typed for a new match."""
 
     game: str
     others: list[str] = field(default_factory=list)
@@ -272,13 +272,15 @@ class MatchRequest:
 
 
 def usual_game(settings: Settings) -> str:
-    """Return the game that is meant where none is named: the one played last."""
+    """Return the game to play if none is named: the one played last."""
     return settings.game if settings.game in GAMES else USUAL_GAME
 
 
 def read(typed: Sequence[str], game: str, example: str = "") -> MatchRequest:
-    """Return what some words ask for, of this game where they name none; ``example`` is what might
-    have been typed. Raises CommandError.
+    """Return the choices in some words, by default for this game; ``example`` is for the error's
+    sentence.
+
+    Raises CommandError.
     """
     example = example or tr("new gin against club by oklahoma to 150 as Ann")
     request = MatchRequest(game)
@@ -316,15 +318,16 @@ def read(typed: Sequence[str], game: str, example: str = "") -> MatchRequest:
                 )
             )
     for other in request.others:
-        # Whoever types this may sit elsewhere, and has no business in starting programs here.
+        # The typist may be a visitor, who must not start programs here.
         if is_program(other):
             raise CommandError(tr("Programs are named on the command line, with --opponent."))
     return request
 
 
 def rules_of(request: MatchRequest, settings: Settings) -> Any:
-    """Return the rules of it, those of the last match of the game where none are named. Raises
-    CommandError and RulesError.
+    """Return the rules of a request, by default those of the last match of the game.
+
+    Raises CommandError and RulesError.
     """
     offer: GameOffer = offer_of(request.game)
     last = choices_for(offer, settings)
@@ -346,7 +349,7 @@ def rules_of(request: MatchRequest, settings: Settings) -> Any:
 
 
 def _game_meant(text: str) -> str:
-    """The game that was typed; empty for none."""
+    """Return the game that was typed; empty if none was."""
     return next((game for game, words in GAMES_TYPED.items() if text in known_words(words)), "")
 
 
@@ -375,10 +378,11 @@ def _put(request: MatchRequest, word: str, value: str) -> None:
 
 
 async def statistics_lines(library: MatchLibrary) -> list[str]:
-    """Return the figures of all matches of Gin, then those against each opponent, and what matches
-    of other games come to; first the journals are read that are new.
+    """Return the figures of all matches of Gin, then those by opponent, then those of other games.
+
+    New journals are read first.
     """
-    # Whoever only plays counts nothing.
+    # Imported late: only the statistics need them.
     from app.coach.statistics import chosen, rival, statistics
     from app.text import statistics as told
     from app.text.games import title_of
@@ -427,7 +431,6 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
 
 
 def _against(name: str, found: Statistics) -> str:
-    """What the matches against one opponent come to."""
     points = found.points_a_hand
     if points is None:
         return tr(

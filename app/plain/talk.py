@@ -1,4 +1,4 @@
-"""Speaking and listening: a fact a line, cards short or spelled out, and what was typed."""
+"""Speaking and listening: a fact a line, cards short or spelled out, and typed lines."""
 
 from __future__ import annotations
 
@@ -23,71 +23,65 @@ from app.ui.commands import typed
 
 
 class Reader(Protocol):
-    """Where typed lines come from."""
-
     async def readline(self) -> str:
-        """Return the next line with its end; empty when there are no more. May raise OSError where
-        whoever types is gone.
-        """
+        """Return the next line with its end; empty at the end of input. May raise OSError."""
 
 
 class Editor(Protocol):
-    """Lets a line be edited while it is typed, at a terminal. Only then it comes to the reader."""
+    """A line editor at a terminal. It passes only finished lines to the reader."""
 
     def begin(self, prompt: str) -> None:
-        """Let the next line be typed behind a prompt, and show what was typed of it before."""
+        """Show a prompt and the text typed so far, and edit the line."""
 
     def stop(self) -> None:
-        """Take what is typed off the screen, keep it for the next time, and be where the prompt
-        began: something else is to be written. Harmless where no line is edited.
+        """Clear the line for other output, and keep its text for the next ``begin``.
+
+        Harmless if no line is being edited.
         """
 
     def forget(self) -> None:
-        """Forget all lines typed before: somebody else is to type. No line is edited now."""
+        """Forget all lines typed before, for another person. No line is being edited now."""
 
 
 class Writer(Protocol):
-    """Where sentences go."""
-
     def write(self, text: str) -> object:
-        """Take lines, each with its end. May raise OSError where nobody reads any more."""
+        """Write lines, each with its end. May raise OSError if the reader is gone."""
 
     async def drain(self) -> None:
         """Wait until there is room for more. May raise OSError."""
 
 
 WIDTH: Final = 80
-"""Letters beyond which a line is broken where one of its sentences ends."""
+"""Cells beyond which a line is broken between sentences."""
 LONGEST: Final = 1000
-"""Letters of a typed line that are kept; no command takes as many."""
+"""Letters of a typed line that are kept; no command has as many."""
 _TOGETHER: Final = 0.1
-"""Seconds in which what happens is gathered, so that all of it is told before one prompt."""
+"""Seconds in which events are gathered, to be told before one prompt."""
 _MOST_ASIDE: Final = 100
-"""Lines that wait to be said in between, of which the oldest are left out where there are more."""
+"""Most lines that wait to be interjected; beyond that the oldest are dropped."""
 
 _CARD: Final = rf"(?:(?<!\w)(?:10|[A2-9JQK])[{GLYPHS}]|{JOKER})"
 # Letters of other scripts stand against a card: 打出Q♠.
 _CARDS: Final = re.compile(rf"{_CARD}(?: {_CARD})*", re.ASCII)
 _BEGINS: Final = re.compile(r"(?:^|[.!?] )$")
-"""Where a sentence begins."""
+"""The start of a sentence."""
 _END: Final = re.compile(r"(?<=[.!?…]) |(?<=[。！？])(?![”）」])")
 
 
 class Interruption(Exception):
-    """The person is not any more where they were."""
+    """The person's current dialog has ended early."""
 
 
 class InputClosed(Interruption):
-    """Nobody types any more: the input has come to its end."""
+    """The input has ended."""
 
 
 class Conversation:
     """A conversation over a pair of streams.
 
-    Cards in what is said are written with suit signs, and become letters or words here, as
-    whoever listens wants them. ``prompt`` is what a line begins with that is waited for;
-    ``columns`` tells how many letters a line has where words are not to be cut in two; ``editor``
-    lets lines be edited at a terminal.
+    Texts have suit signs for cards; here they become letters or words as the person wants.
+    ``prompt`` begins each line that is waited for. ``columns`` returns the width of a line, in
+    which words are not to be cut. ``editor`` lets lines be edited at a terminal.
     """
 
     def __init__(
@@ -110,11 +104,10 @@ class Conversation:
         self._columns = columns
         self._editor = editor
         self._has_prompt = False
-        """Whether the line that is written now begins with the prompt."""
+        """Whether the current line begins with the prompt."""
         self.beside: Callable[[str], bool] = lambda _: False
-        """Takes an answer to something else, where one was typed in place of an answer to what is
-        asked; whether it was one.
-        """
+        """Takes an answer to another request, typed instead of one to the question; returns whether
+        it was one."""
         self._reading: asyncio.Task[str] | None = None
         self._aside: deque[str] = deque(maxlen=_MOST_ASIDE)
         self._has_aside = asyncio.Event()
@@ -122,8 +115,9 @@ class Conversation:
     # -- speaking ------------------------------------------------------------------------------
 
     def say(self, *texts: str) -> None:
-        """Write each text as a line, a long one as a line a sentence; nothing for an empty one.
-        What is to be said in between comes first.
+        """Write each text that is not empty as a line, a long one as a line a sentence.
+
+        Interjections come first.
         """
         self._has_aside.clear()
         asides = (self._aside.popleft() for _ in range(len(self._aside)))
@@ -133,22 +127,20 @@ class Conversation:
                     self._write("".join(f"{row}\n" for row in self._rows(part)))
 
     def interject(self, *texts: str) -> None:
-        """Say something as soon as nothing else is being said, at once where a line is waited for.
-        Harmless whoever calls it, and whenever.
+        """Say something as soon as possible: at once while a line is waited for. Safe to call at
+        any time.
         """
         self._aside.extend(filter(None, texts))
         self._has_aside.set()
 
     def blank(self, count: int) -> None:
-        """Write empty lines, between the cards of one person and those of another, who is not to
-        have what was typed before either.
-        """
+        """Write empty lines between two people's cards, and forget the lines typed before."""
         self._write("\n" * count)
         if self._editor:
             self._editor.forget()
 
     def written(self, text: str) -> str:
-        """Return a line with its cards, and all other signs, as they are written here."""
+        """Return a line with cards and other signs as they are written here."""
         if self.spells:
             text = _CARDS.sub(_spelled, text)
         return plain(text) if self._ascii_only else text
@@ -156,14 +148,16 @@ class Conversation:
     # -- listening -----------------------------------------------------------------------------
 
     async def hear(self) -> str:
-        """Return what is typed next, without blanks around it. Raises InputClosed."""
+        """Return the next typed line without blanks around it. Raises InputClosed."""
         text = await self.hear_or(asyncio.Event())
         assert text is not None
         return text
 
     async def hear_or(self, happened: asyncio.Event) -> str | None:
-        """Return what is typed next; None where something else has happened first, and then what is
-        typed is heard the next time. Raises InputClosed.
+        """Return the next typed line, or None if the event comes first; the line is then returned
+        next time.
+
+        Raises InputClosed.
         """
         while True:
             self.say()
@@ -183,8 +177,10 @@ class Conversation:
                 return reading.result()
 
     async def choose(self, *choices: Sequence[str], otherwise: str) -> int:
-        """Return which of some groups of words was typed, by its place; ``otherwise`` says what can
-        be, where it was none. Raises InputClosed.
+        """Return the index of the group of words that was typed; after any other answer, say
+        ``otherwise``.
+
+        Raises InputClosed.
         """
         while True:
             text = folded(await self.hear())
@@ -205,13 +201,15 @@ class Conversation:
             )
 
     async def agrees(self, question: str) -> bool:
-        """Ask something, until it is answered with yes or no. Raises InputClosed."""
+        """Ask a question until the answer is yes or no. Raises InputClosed."""
         self.say(question)
         return await self.choose(typed(YES), typed(NO), otherwise=tr("Type yes or no.")) == 0
 
     async def choose_way(self, count: int, tell: Callable[[int], Sequence[str]]) -> int | None:
-        """Tell several ways to do something one after the other, each by its place, until one is
-        chosen, which is returned; None where none is. Raises InputClosed.
+        """Offer ``count`` ways one after the other until one is chosen; return its index, or None
+        for none.
+
+        Raises InputClosed.
         """
         several = count > 1
         place = 0
@@ -238,7 +236,7 @@ class Conversation:
             place = (place + 1) % count
 
     def close(self) -> None:
-        """Wait for no line any more."""
+        """Stop waiting for a line."""
         if self._reading is not None:
             self._reading.cancel()
             self._reading = None
@@ -248,7 +246,7 @@ class Conversation:
     def _begin_reading(self) -> asyncio.Task[str]:
         if self._reading is None:
             self._reading = asyncio.create_task(self._read())
-            # Whoever leaves may not have waited for it.
+            # Marks an exception as retrieved: after a visit no task may await it.
             self._reading.add_done_callback(lambda read: read.cancelled() or read.exception())
         if not (self._has_prompt or self._reading.done()):
             if self._editor:
@@ -300,7 +298,7 @@ def _parts(line: str) -> list[str]:
         return [line]
     parts: list[str] = []
     for part in filter(None, _END.split(line)):
-        # A small letter goes on with the sentence: the full stop was that of an abbreviation.
+        # A lower-case letter continues the sentence: the full stop belonged to an abbreviation.
         if parts and part[0].islower():
             parts[-1] += f" {part}"
         else:

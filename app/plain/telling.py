@@ -1,4 +1,4 @@
-"""What is said in lines whatever the game: one fact a line, the important first."""
+"""Sentences for every game in lines: one fact a line, the important first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.text.speech import tr, tr_n
 
 
 def welcome(*, spells: bool) -> str:
-    """Return what is said first, to somebody for whom cards are spelled out or not."""
+    """Return the first lines, for a person with cards spelled out or short."""
     if spells:
         return tr("Gin Rummy, in lines. Type help for the commands.")
     return tr("Gin Rummy, in lines. Type help for the commands, spell on for cards in words.")
@@ -23,23 +23,23 @@ def whole(text: str) -> str:
 
 
 def labelled(label: str, text: str) -> str:
-    """Return a value with what it is."""
+    """Return a value with its label."""
     # Translators: a value after what it is
     return tr("{label}: {text}", label=label, text=text)
 
 
 def side_score(who: str, points: str) -> str:
-    """Return one side's points; a name that ends in a digit is kept apart from them."""
+    """Return one side's points, with a sign after a name that ends in a digit."""
     return f"{who}{':' * who[-1:].isdigit()} {points}"
 
 
 def scores(parts: Sequence[str], end: str = "") -> str:
-    """Return the score of the match, and what it is played to."""
+    """Return the score of the match and its target."""
     return whole(clauses([*parts, end]))
 
 
 def holds(who: str, count: int, also: str = "") -> str:
-    """Return how many cards somebody has, and what else there is to say of it."""
+    """Return the number of a player's cards, and other facts about them."""
     name = sentence(who)
     if also:
         return tr_n(
@@ -49,12 +49,13 @@ def holds(who: str, count: int, also: str = "") -> str:
 
 
 def piles(top: str, stock: int) -> str:
-    """Return the top of the discard pile, empty where there is none, and the stock."""
+    """Return the top of the discard pile, which may be empty, and the number of cards in the
+    stock.
+    """
     pile = tr("On the discard pile: {card}.", card=top) if top else tr("There are no discards.")
     rest = tr_n("In the stock: {n} card.", "In the stock: {n} cards.", stock)
     return f"{pile} {rest}"
 
 
 def upcard(card: str) -> str:
-    """Return the card turned up after the deal."""
     return tr("The upcard is {card}.", card=card)
