@@ -48,7 +48,7 @@ class LastingApp(SilentApp[None]):
         """The sentence about the report of each error, by its place in the program."""
 
     def show_anew(self) -> None:
-        """Build the table anew, or the start screen between matches."""
+        """Rebuild the table, or the start screen between matches."""
         raise NotImplementedError
 
     def show_home(self) -> None:

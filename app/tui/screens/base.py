@@ -111,8 +111,8 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     """Whether the screen ignores keys pressed before its first frame: they were meant for the
     screen before."""
 
-    # The widgets that lose and get the focus are painted anew anyhow; as Textual has it, the
-    # whole screen is, which is thousands of bytes for a step from one line to the next.
+    # Textual repaints the whole screen when the focus moves: thousands of bytes for one step. The
+    # widgets that lose and get it repaint themselves anyway.
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
 
     def __init__(self) -> None:
@@ -258,8 +258,8 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         # Every widget has had its styles since it was mounted; Textual would find them all again.
         event.refresh_styles = False
         paint_once(self)
-        # A screen that covers this one takes such calls with it when it goes; then this one is
-        # resumed, and asks again.
+        # A screen over this one drops such calls when it closes; then this one is resumed, and
+        # asks again.
         if not self._has_begun:
             self.call_after_refresh(self._begin_once)
 
@@ -267,7 +267,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         self.compositor.was_covered = True
 
     def _begin_once(self) -> None:
-        # However fast keys come, one of them can have closed it already.
+        # A key typed ahead can have closed the screen already.
         if not self._has_begun and self in self.app.screen_stack:
             self._has_begun = True
             self.begin()

@@ -82,7 +82,6 @@ _PAINTED: Final = 4
 
 
 def _sizes(card_height: int) -> Iterator[_Size]:
-    """Yield the sizes from the one that suits cards of so many rows down to the smallest."""
     for step in range(min(card_height, 5) + 1, _NARROWEST.step - 1, -1):
         yield from (_Size(step, gap) for gap in (3, 2, 1))
 

@@ -147,7 +147,9 @@ _ASCII: Final = _Signs("-", "+", "|", "|", "o", ("<", ">"))
 
 
 class RatingScale(Rows):
-    """Three rows: the names of the levels, the line with a tick for each, and one's own."""
+    """Three rows: the names of the levels, the line with a tick for each, and the player's
+    rating.
+    """
 
     def __init__(self) -> None:
         super().__init__("rating")
@@ -241,7 +243,7 @@ class MatchGraph(Vertical):
 
     @work
     async def judge(self, library: MatchLibrary) -> None:
-        """Have the hands judged, one after the other, and show the result."""
+        """Judge the hands one after the other, and show the result."""
         try:
             async with aclosing(self._reviewing.judge(library)) as hands:
                 async for _ in hands:

@@ -28,10 +28,10 @@ _LAYING_OFF: Final = "-laying-off"
 
 
 class PositionPage(Vertical):
-    """The table of a position, and under it the own hand with the chosen card raised."""
+    """The table of a position, and under it the player's hand with the chosen card raised."""
 
     def __init__(self, looks: Callable[[], bool]) -> None:
-        """``looks`` tells whether letters stand for the signs of suits."""
+        """``looks`` returns whether letters stand for suit signs."""
         super().__init__(id="position")
         self._is_ascii = looks
         self._other = Line("other")
@@ -84,7 +84,6 @@ class PositionPage(Vertical):
         self.hand.show(self._marked(groups, given), answering.card)
 
     def _marked(self, groups: list[CardGroup], given: Answered | None) -> list[CardGroup]:
-        """Return the groups of the hand, with a mark over the best discard."""
         if given is None:
             return groups
         best = given.options[0].answer[0]

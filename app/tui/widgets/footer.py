@@ -45,12 +45,12 @@ class FooterKey(NamedTuple):
 
 
 class SteadyFooter(Plain):
-    """The keys of the screen in one line, each with its effect, which can be clicked.
+    """The keys of the screen in one line, each with its effect; a click on a key presses it.
 
-    Textual's footer is a widget for each key, all made anew whenever the focus moves or a key
-    becomes possible, and styled anew to dim one. This one is a single widget, which paints only the
-    keys that differ: that is a tenth of the bytes, half of the processor time of an action at a
-    table was the footer's, and nothing jumps.
+    Textual's footer is a widget for each key. It makes all of them again whenever the focus moves
+    or a key becomes possible, and styles them again to dim one. This one is a single widget, which
+    paints only the keys that differ. That is a tenth of the bytes; half of the processor time of an
+    action at a table was the footer's; and no key moves.
     """
 
     ALLOW_SELECT = False

@@ -159,7 +159,7 @@ class Amount(Stepper):
         self.changed()
 
     def on_key(self, event: events.Key) -> None:
-        """Append a digit to those just typed, or begin anew if that is too much."""
+        """Append a digit to those just typed, or start a new number if that is too much."""
         if event.character is None or event.character not in "0123456789":
             return
         event.stop()

@@ -74,7 +74,7 @@ class PlayedTable(DataTable[Text]):
         self._numbers: Container[int] = ()
 
     def begin(self, heads: Cells, widths: Sequence[int], numbers: Container[int]) -> None:
-        """Begin anew with these columns, of which the ``numbers`` are right-aligned.
+        """Start again with these columns, of which the ``numbers`` are right-aligned.
 
         To Textual they are one column: a row of one piece is a third of the bytes of six.
         """

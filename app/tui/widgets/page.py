@@ -24,7 +24,7 @@ class Page(Plain):
         self._told_of: tuple[object, ...] = ()
 
     def tell_of(self, *what: object) -> None:
-        """Write the page anew if its content has changed."""
+        """Write the page again if its content has changed."""
         if what != self._told_of:
             self._told_of = what
             self.refresh()

@@ -177,8 +177,6 @@ class Beneath(Plain):
 
 
 class Piles(Horizontal):
-    """The stock, the discards, and the cards under their top."""
-
     def __init__(self, pass_action: str = "pass_upcard") -> None:
         """``pass_action`` is the action of the screen that leaves the top of the discards."""
         super().__init__(id="piles")
@@ -202,7 +200,7 @@ class Piles(Horizontal):
         yield self._beneath
 
     def fit(self, height: int) -> None:
-        """Give so many rows to each pile, which makes its card larger or smaller."""
+        """Set the rows of each pile, and with them the size of its card."""
         self._stock.styles.height = self._pile.styles.height = height
 
     def target_at(self, at: Offset) -> str | None:

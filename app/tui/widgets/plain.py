@@ -1,4 +1,4 @@
-"""Widgets that fill their cells by themselves."""
+"""Widgets that draw all of their cells themselves."""
 
 from __future__ import annotations
 
@@ -15,18 +15,16 @@ from app.text.speech import voice
 from app.tui import textual_private
 
 MOST_DRAWN: Final = 512
-"""Widgets whose lines are remembered: 6 kB each."""
+"""Most widgets whose lines are cached, of 6 kB each."""
 _DRAWN: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(MOST_DRAWN)
-"""Lines of widgets, by how these look: many people see the same, and each of them again and again.
-"""
+"""The lines of widgets by their looks: many people see the same ones, again and again."""
 
 
 class Plain(Widget):
-    """A widget without border, links and effects: its lines are what it draws, and blank ones above
-    and below that.
+    """A widget without border, links and effects, whose padding is blank.
 
-    Textual looks all of these up anew whenever a widget is painted, and for every line of it, which
-    takes longer than to draw it. One that has them all the same is painted as Textual does it.
+    Textual looks all of these up whenever it paints a widget, and for each of its lines, which
+    takes longer than drawing them. A widget that does have them is painted by Textual.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -35,9 +33,7 @@ class Plain(Widget):
 
     @property
     def size(self) -> Size:
-        """What is inside of the padding, as Textual has it, which looks for the widget on its
-        screen to know that.
-        """
+        """The size without the padding; Textual searches the screen's layout for it."""
         around = self.styles.gutter
         width, height = self.outer_size
         return Size(max(width - around.width, 0), max(height - around.height, 0))
@@ -49,7 +45,9 @@ class Plain(Widget):
         layout: bool = False,
         recompose: bool = False,
     ) -> Self:
-        """Have it painted anew, or these parts of it; as Textual does it where it takes more."""
+        """Repaint the widget, or these parts of it; through Textual if more than a repaint is
+        needed.
+        """
         only_paints = repaint and not (layout or recompose)
         if not (only_paints and textual_private.repaint(self, *regions)):
             super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
@@ -57,13 +55,14 @@ class Plain(Widget):
 
     @property
     def shown(self) -> Hashable:
-        """All that its lines depend on beside its size, its styles, the theme and the language;
-        None where it would be too much to remember.
+        """The content of the lines, a key of the cache; None if it is too large for one.
+
+        The size, the styles, the theme and the language are in the key already.
         """
         return None
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return these of its lines, which are drawn once for all that look the same."""
+        """Return these of its lines, drawn once for all widgets that look the same."""
         around = self.styles.padding
         if self.auto_links or around.width or around != self.styles.gutter:
             return super().render_lines(crop)
@@ -82,7 +81,7 @@ class Plain(Widget):
 
     @property
     def drawn_by(self) -> tuple[Hashable, ...]:
-        """All else that its lines depend on."""
+        """The other parts of the key."""
         app, styles = self.app, self.styles
         return (
             self.outer_size,

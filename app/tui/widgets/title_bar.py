@@ -45,7 +45,7 @@ class TitleBar(Widget):
         self._asides = tuple(asides)
 
     def show(self, title: str, asides: Sequence[str]) -> None:
-        """Show other words; repaints only if that is a change."""
+        """Show other texts; repaints only if that is a change."""
         if (title, tuple(asides)) != (self._title, self._asides):
             self._title, self._asides = title, tuple(asides)
             self.refresh()
