@@ -1,7 +1,7 @@
-"""The command line: one module a command, which adds its own parser and carries it out.
+"""The command line: one module for each command, which adds its parser and runs it.
 
-What takes time to load is imported where it is needed, so that ``--help`` and every refusal
-come at once.
+Modules that load slowly are imported where they are needed, so that ``--help`` and refusals come at
+once.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from app.text.speech import tr
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Carry out a command line, without the program's name, and return the exit code.
+    """Run a command line, given without the program's name, and return the exit code.
 
-    0: done; 1: ``verify`` or ``serve --check`` found a fault, the program itself has one, or it
-    cannot print; 2: refused; 3: not all of a match could be saved. A sentence on standard error
-    says what is the matter. Raises SystemExit as argparse does, for ``--help`` and ``--version``.
+    0: done; 1: ``verify`` or ``serve --check`` found a fault, the program has an error, or the
+    output cannot be written; 2: refused; 3: a match is not fully saved. A sentence on standard
+    error gives the reason. Raises SystemExit as argparse does, for ``--help`` and ``--version``.
     """
     output = open_output()
     code = FAILED
@@ -69,14 +69,14 @@ def main(argv: list[str] | None = None) -> int:
     if why is None:
         return code
     if isinstance(why, BrokenPipeError):
-        # Whoever reads, such as ``head``, has had enough.
+        # The reader, such as ``head``, closed the pipe.
         return 0
     complain(no_output(why))
     return FAILED
 
 
 def program_parser() -> Parser:
-    """Return the parser of the whole command line, in the language of whoever asks."""
+    """Return the parser of the whole command line, in the current language."""
     parser = Parser(
         prog="gin-rummy",
         description=tr(

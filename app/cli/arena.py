@@ -1,4 +1,4 @@
-"""``gin-rummy arena``: let players play against one another, and see who is stronger."""
+"""``gin-rummy arena``: contests between players."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a contest. Raises Refusal for players and numbers that it cannot be played with."""
+    """Play a contest. Raises CommandRefused for unsuitable players or numbers."""
     from app.games.gin.rules import GAME_NAME as GIN
 
     if (game := game_of(arguments)) != GIN or arguments.rules is not None or arguments.set:
@@ -125,7 +125,7 @@ def run(arguments: argparse.Namespace) -> int:
         ladder = _ladder() if arguments.ladder else []
         entrants = _entrants([*ladder, *arguments.players], limit, workers)
     except KeyboardInterrupt:
-        # A program that does not come up is waited for long.
+        # The wait for a program that does not start is long.
         complain(tr("Stopped before the first game."))
         return STOPPED + signal.SIGINT
     names = [entrant.name for entrant in entrants]
@@ -145,7 +145,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _ladder() -> list[str]:
-    """The levels, the strongest first, and whom they are measured by."""
+    """Return the levels, the strongest first, then the players that ratings are measured by."""
     from app.players.registry import levels
     from app.players.strength import MEASURED_BY
 
@@ -170,7 +170,6 @@ def _entrants(players: Sequence[str], limit: float, workers: Workers) -> list[En
 
 
 def _called(entrants: Sequence[Entrant]) -> dict[str, str]:
-    """By name, what entrants call themselves, where that cannot be taken for another."""
     from app.quoting import excerpt
 
     called = {entrant.name: excerpt(entrant.called) for entrant in entrants if entrant.called}
@@ -200,7 +199,7 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
         )
     offer = offer_of(game)
     with refusing(RulesError):
-        # The same command means the same for everybody, whatever their settings are.
+        # The same command gives the same contest to all users, so their settings are left out.
         rules_name = arguments.rules or next(iter(offer.presets))
         rules = find_rules(rules_name, offer, Settings())
         rules = replace(rules, **dict(map(offer.options.parsed, arguments.set)))

@@ -1,4 +1,4 @@
-"""``gin-rummy backup`` and ``gin-rummy restore``: what a server keeps, as one file, and back."""
+"""``gin-rummy backup`` and ``gin-rummy restore``: the data of a server as one file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def add_parser(commands: Commands) -> None:
-    """Add both commands."""
     parser = commands.add_parser(
         "backup",
         help=tr("keep a copy of a server in one file, while people play in it"),
@@ -63,7 +62,6 @@ def _add_state(parser: Parser) -> None:
 
 
 def _back_up(arguments: argparse.Namespace) -> int:
-    """Write a backup. Raises CommandRefused where that cannot be done."""
     from datetime import datetime
 
     from app.server.backup import STANDARD, back_up
@@ -81,7 +79,7 @@ def _back_up(arguments: argparse.Namespace) -> int:
         except OSError as error:
             raise NoOutput(no_output(error)) from error
     if path is None:
-        # Standard output is the backup itself.
+        # The backup itself went to standard output.
         return 0
     print(tr("The server in {state} is kept in {path}.", state=state, path=path))
     print(_counts(contents))
@@ -95,7 +93,6 @@ def _back_up(arguments: argparse.Namespace) -> int:
 
 
 def _restore(arguments: argparse.Namespace) -> int:
-    """Put a server back. Raises CommandRefused where that cannot be done."""
     from app.server.backup import restore
     from app.server.refusals import ServerError
     from app.storage.errors import StoreError

@@ -1,4 +1,4 @@
-"""The match that options lead to: its rules, and who plays."""
+"""A new match by the options of the command line: its rules, and its players."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ from app.text.speech import tr, tr_n
 from app.ui.options import GameOffer, choices_for, find_rules, offer_of
 
 _FEW: Final = 3
-"""Counts that are named one by one."""
+"""Most player counts that a sentence lists one by one."""
 
 
 def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | None:
-    """Return the rules that the options and the settings make, None where no option asks for a
-    match.
+    """Return the rules by the options and the settings; None if no option asks for a match.
 
-    Raises Refusal for what is unknown, impossible or contradictory.
+    Raises CommandRefused for an unknown, impossible or contradictory option.
     """
     if not _is_match(arguments):
         return None
@@ -64,7 +63,9 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
 
 
 def choose_others(arguments: argparse.Namespace, settings: Settings, rules: Any) -> list[str]:
-    """Return who else plays, in turn order. Raises Refusal unless the rules are for so many."""
+    """Return the other players in turn order. Raises CommandRefused if the rules are for another
+    number.
+    """
     if not arguments.opponent:
         last = choices_for(offer_of(rules.game), settings)
         return [other for other in seated([last.opponent, *last.others], rules) if other]
@@ -77,7 +78,6 @@ def choose_others(arguments: argparse.Namespace, settings: Settings, rules: Any)
 
 
 def _how_many_others(refusal: str, seats: Sequence[int]) -> str:
-    """Too few or too many play for the rules, which have so many seats, or so many."""
     fewest, most = seats[0] - 1, seats[-1] - 1
     if fewest == most:
         return tr_n(
@@ -100,7 +100,6 @@ def _how_many_others(refusal: str, seats: Sequence[int]) -> str:
 
 
 def _is_match(arguments: argparse.Namespace) -> bool:
-    """Whether any option leads straight to the table of a new match."""
     chosen = (
         getattr(arguments, "game", None),
         arguments.opponent,
@@ -131,16 +130,16 @@ def _target(text: str, offer: GameOffer) -> int:
 def choose_seats(
     arguments: argparse.Namespace, settings: Settings, rules: Any, others: list[str]
 ) -> list[Seat]:
-    """Return who sits at the table of a new match. Raises Refusal when a player of the settings is
-    unknown.
+    """Return the seats of a new match. Raises CommandRefused if the settings name an unknown
+    player.
     """
     with refusing(UnknownPlayer):
         if arguments.watch:
-            # Whoever looks on has no seat.
+            # An onlooker has no seat.
             return take_seats("", [arguments.watch, *others], rules.game)[1:]
         return take_seats(arguments.name or settings.name, others, rules.game)
 
 
 def chosen_seed(arguments: argparse.Namespace) -> bytes | None:
-    """Return the seed that an option asks for, None where chance is to deal."""
+    """Return the seed that an option names; None for a random one."""
     return None if arguments.seed is None else match_seed(arguments.seed)

@@ -27,7 +27,7 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play for a referee until it has nothing more to say. Raises Refusal."""
+    """Play for a referee until it closes the input. Raises CommandRefused."""
     from app.cpu.bot import decider, serve
     from app.cpu.follower import ProtocolError
     from app.games.gin.rules import GAME_NAME as GIN
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         player = find(arguments.level)
     except UnknownPlayer as error:
         raise no_player(error, GIN) from None
-    # Whoever stops the referee stops this with it.
+    # Ctrl-C for the referee comes here too.
     with suppress(KeyboardInterrupt), refusing(ProtocolError):
         serve(full_name(player), decider(player), sys.stdin, sys.stdout)
     return 0

@@ -1,4 +1,4 @@
-"""What every command shares: its parser, its settings, its output, and how it ends."""
+"""The base of all commands: parser, settings, output and exit codes."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ if TYPE_CHECKING:
 
 
 def _of_argparse(message: str | None) -> str | None:
-    # It asks for a description that there is none of, too.
+    # argparse asks for missing descriptions too.
     told = tr(message) if message else message
-    # Of somebody's own catalogue: what it cannot fill in would end the program.
+    # A user's own catalogue may have other placeholders, which would end the program.
     return told if _places(told) == _places(message) else message
 
 
 def _places(message: str | None) -> list[str]:
-    """What argparse puts into a message of its own: ``%s``, ``%(option)s``."""
     return sorted(re.findall(r"%(?:\(\w+\))?.?", message or ""))
 
 
@@ -51,25 +50,25 @@ ARGPARSE: Final = (
     msg("ambiguous option: %(option)s could match %(matches)s"),
     msg("invalid %(type)s value: %(value)r"),
 )
-"""What it says of our options, for whoever translates."""
+"""The messages of argparse that can occur, for translators."""
 
 REFUSED: Final = 2
-"""Exit code for options or a terminal that nothing can be done with."""
+"""Exit code for unusable options or an unsuitable terminal."""
 FAILED: Final = 1
-"""Exit code of a program that came upon a fault of its own, or cannot print what was asked for."""
+"""Exit code after an error in the program, or if the output cannot be written."""
 NOT_GENUINE: Final = 1
-"""Exit code of ``verify`` for a journal that does not check out."""
+"""Exit code for a journal that ``verify`` finds to be wrong."""
 STOPPED: Final = 128
-"""Exit code of a contest that was stopped by a signal, to which its number is added."""
+"""Exit code of a contest that a signal stopped, to which the number of the signal is added."""
 
 
 class CommandRefused(Exception):
-    """The command cannot be carried out; the message is a sentence that says what to do."""
+    """The command cannot be carried out; the message is a sentence with advice."""
 
 
 @contextmanager
 def refusing(*kinds: type[Exception]) -> Iterator[None]:
-    """Refuse the command, in a sentence, because of an error of these kinds that comes within."""
+    """Turn errors of these kinds within into ``CommandRefused``."""
     try:
         yield
     except kinds as error:
@@ -79,19 +78,19 @@ def refusing(*kinds: type[Exception]) -> Iterator[None]:
 
 
 def complain(*sentences: str) -> None:
-    """Print one line on standard error that says what is the matter."""
-    # There may be no room for it either.
+    """Print sentences on standard error, as one line."""
+    # Standard error may be full too.
     with suppress(OSError):
         print("gin-rummy:", *sentences, file=sys.stderr)
 
 
-# There is no public name for it.
+# argparse has no public name for this class.
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"  # noqa: SLF001
-"""What each command adds its own parser to."""
+"""The object to which each command adds its parser."""
 
 
 class _Wide(str):
-    """Words some of whose letters take two cells of the terminal, as long as they are wide."""
+    """Text with two-cell letters, whose length is its width in cells."""
 
     def __len__(self) -> int:
         from app.text.cells import width_of
@@ -100,8 +99,8 @@ class _Wide(str):
 
 
 class _Help(argparse.HelpFormatter):
-    """Shows help as it is, a percent sign in it too, in rows of so many cells; argparse counts
-    letters.
+    """Writes help in rows of a width in cells, since argparse counts letters; percent signs are
+    plain text.
     """
 
     def __init__(self, *given: Any, **options: Any) -> None:
@@ -134,7 +133,6 @@ class _Help(argparse.HelpFormatter):
         return lambda count: tuple(map(self._counted, names(count)))
 
     def _counted(self, text: str) -> str:
-        """Give a letter of two cells a second one while argparse breaks the usage into rows."""
         if not (self._is_usage and _has_wide(text)):
             return text
         return "".join(each + _SECOND_CELL * _has_wide(each) for each in text)
@@ -158,14 +156,14 @@ class _Help(argparse.HelpFormatter):
 
     def _format_action(self, action: argparse.Action) -> str:
         told, words = super()._format_action(action), self._format_action_invocation(action)
-        # It is filled up by letters: as many blanks too many as there are cells more.
+        # argparse pads by letters, so a wide text has a blank too many for each two-cell letter.
         return told.replace(words + " " * (len(words) - len([*words])), words, 1)
 
 
 _SECOND_CELL: Final = "\uffff"
-"""Stands for the second cell of a letter; no text has it."""
+"""A placeholder for the second cell of a letter; no text has it."""
 _FIRST_WIDE: Final = "\u1100"
-"""Of the letters that take two cells, the first."""
+"""The first of the letters that take two cells."""
 
 
 def _has_wide(text: str) -> bool:
@@ -173,20 +171,19 @@ def _has_wide(text: str) -> bool:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that refuses in one sentence, and guesses what was meant.
+    """A parser that refuses in one sentence, with a suggestion.
 
-    Raises Refusal where argparse would print how the command is used, and end.
+    Raises CommandRefused where argparse would print the usage and exit.
     """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(formatter_class=_Help, **options)
 
     def error(self, message: str) -> NoReturn:
-        """Refuse what argparse finds wrong."""
         raise CommandRefused(_bad_arguments(message, self.prog))
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Return the arguments, all of which are known."""
+        """Return the arguments. Raises CommandRefused if any is unknown."""
         self._given = sys.argv[1:] if args is None else args
         arguments, unknown = super().parse_known_args(args, namespace)
         self._refuse(unknown)
@@ -194,7 +191,7 @@ class Parser(argparse.ArgumentParser):
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:  # noqa: SLF001
-            # It may be what follows an option that there is not.
+            # The value may belong to an unknown option before it.
             before = self._given[: self._given.index(value)]
             self._refuse([word for word in before if word.startswith("--")])
             raise CommandRefused(_no_command(value, closest(value, action.choices), self.prog))
@@ -209,13 +206,11 @@ class Parser(argparse.ArgumentParser):
 
 
 def _bad_arguments(fault: str, command: str) -> str:
-    """Something is missing or wrong, as argparse says; ``command`` is the one that it is of."""
     fault = as_sentence(within(f"{fault[:1].upper()}{fault[1:]}"))
     return sentences([fault, _try_help(command)])
 
 
 def _no_argument(name: str, meant: str, command: str) -> str:
-    """A command knows no such word; ``meant`` is what it may have been."""
     if not name.startswith("-"):
         told = tr("{word} is one word too many.", word=quoted(name))
     else:
@@ -226,7 +221,6 @@ def _no_argument(name: str, meant: str, command: str) -> str:
 
 
 def _no_command(name: str, meant: str, command: str) -> str:
-    """There is no such command; ``meant`` is what it may have been."""
     told = tr("There is no command {command}.", command=quoted(name))
     if meant:
         return sentences([told, tr("Did you mean {meant}?", meant=f"{command} {meant}")])
@@ -238,8 +232,9 @@ def _try_help(command: str) -> str:
 
 
 def no_player(error: UnknownPlayer, game: str) -> CommandRefused:
-    """Refuse an unknown player where programs are compared: all that they can be compared with are
-    named, and not only the levels that people choose from.
+    """Refuse an unknown player of a contest, with the names of all players that have a rating.
+
+    Some of them are not among the levels that people choose from.
     """
     from app.games.gin.rules import GAME_NAME as GIN
     from app.players.registry import levels
@@ -251,13 +246,13 @@ def no_player(error: UnknownPlayer, game: str) -> CommandRefused:
 
 
 def closest(name: str, known: Iterable[str]) -> str:
-    """What somebody may have meant who typed this; empty where nothing is like it."""
+    """Return the known name most like this one; empty if none is like it."""
     return next(iter(get_close_matches(folded(name), known, 1)), "")
 
 
 def player_typed(text: str) -> str:
-    """Return who is to play, as it was typed; the command line of a program and the path of a file
-    stay as they are.
+    """Return the name of a player as typed; the command line of a program and the path of a file
+    stay unchanged.
     """
     kind, colon, _ = text.partition(":")
     return text if colon and kind != "human" else as_typed(text)
@@ -273,12 +268,14 @@ def add_time_limit(parser: argparse._ActionsContainer) -> None:
 
 
 def add_game(parser: argparse._ActionsContainer, about: str) -> None:
-    """Add ``--game``, which ``game_of`` reads; it may stand before a command, too."""
+    """Add ``--game``, which ``game_of`` reads; it may stand before a command too."""
     parser.add_argument("--game", metavar=tr("NAME"), default=argparse.SUPPRESS, help=about)
 
 
 def game_of(arguments: argparse.Namespace) -> str:
-    """Return the game that is meant, Gin where none is named. Raises Refusal for an unknown one."""
+    """Return the game of ``--game``, or Gin without it. Raises CommandRefused for an unknown
+    one.
+    """
     from app.games.base import GAMES, USUAL_GAME, GameCode, UnknownGame
 
     name = folded(getattr(arguments, "game", USUAL_GAME).strip())
@@ -289,7 +286,7 @@ def game_of(arguments: argparse.Namespace) -> str:
 
 
 def time_limit(text: str | None) -> float:
-    """Return the time for an answer in seconds. Raises Refusal for what is none."""
+    """Return the time for an answer in seconds. Raises CommandRefused for an invalid text."""
     from app.cpu.program import LIMIT
 
     try:
@@ -304,13 +301,13 @@ def time_limit(text: str | None) -> float:
 
 
 def number_of(text: str) -> int | None:
-    """Return a whole number of up to nine digits; None for anything else."""
+    """Return a whole number of up to nine digits; None for other texts."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= 9
     return int(text) if is_number else None
 
 
 def whole(option: str, text: str, least: int) -> int:
-    """Return the whole number that was given for an option. Raises CommandRefused if it is none."""
+    """Return the whole number given for an option. Raises CommandRefused for other texts."""
     number = number_of(text)
     if number is None or number < least:
         raise CommandRefused(
@@ -325,7 +322,7 @@ def whole(option: str, text: str, least: int) -> int:
 
 
 def load_settings() -> tuple[Settings, str | None]:
-    """Return the settings by the names of today, with a sentence if any could not be read."""
+    """Return the settings with current names, and a sentence if some could not be read."""
     from app.storage.settings import load
     from app.ui.options import up_to_date
 
@@ -339,26 +336,25 @@ def load_settings() -> tuple[Settings, str | None]:
 
 
 class NoOutput(OSError):
-    """What was asked for cannot be printed; the message is a sentence."""
+    """The output cannot be written; the message is a sentence."""
 
 
 def no_output(error: OSError, kept: Path | None = None) -> str:
-    """Say why what was asked for cannot be printed, and where the result of a contest is kept."""
+    """Return why the output cannot be written, and where the result of a contest was saved."""
     told = tr("The output cannot be written: {why}.", why=error.strerror)
     return told + " " + tr("The result is kept in {path}.", path=kept) if kept else told
 
 
 class Output:
-    """What became of all that was printed. That has to be remembered: argparse drops an error, and
-    nobody hears of one that comes when Python ends.
+    """The first error in writing standard output.
+
+    It is kept here since argparse drops errors, and those at Python's exit are not reported.
     """
 
     error: OSError | None = None
 
     def finish(self) -> OSError | None:
-        """Write what is left to write, and throw away what cannot be. Returns why not all that was
-        printed is written.
-        """
+        """Flush standard output, and discard the rest if that fails. Return the error, or None."""
         try:
             sys.stdout.flush()
         except OSError as error:
@@ -369,7 +365,7 @@ class Output:
 
 
 class _Descriptor(io.FileIO):
-    """A descriptor, not its own, that says when it is refused."""
+    """Writes to a descriptor that it does not own, and notes errors."""
 
     def __init__(self, descriptor: int, output: Output) -> None:
         super().__init__(descriptor, "w", closefd=False)
@@ -384,8 +380,8 @@ class _Descriptor(io.FileIO):
 
 
 def open_output() -> Output:
-    """Open all three standard streams, also those that were closed at the start, and watch what is
-    printed.
+    """Open the standard streams, even those closed at the start, and watch standard output for
+    errors.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull)  # noqa: SIM115
@@ -394,7 +390,7 @@ def open_output() -> Output:
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     output = Output()
-    # Whoever has put something else in its place sees to that.
+    # A stdout that a caller has replaced is left alone.
     if (stream := sys.stdout) is sys.__stdout__ and isinstance(stream, io.TextIOWrapper):
         sys.stdout = io.TextIOWrapper(
             io.BufferedWriter(_Descriptor(stream.fileno(), output)),
@@ -404,6 +400,6 @@ def open_output() -> Output:
         )
     for each in (sys.stdin, stream, sys.stdout, sys.stderr):
         if isinstance(each, io.TextIOWrapper):
-            # What the locale cannot read, or a name that it cannot write, is no reason to stop.
+            # Text that the locale cannot encode or decode is no reason to stop.
             each.reconfigure(errors="replace")
     return output

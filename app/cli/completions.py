@@ -1,4 +1,4 @@
-"""``gin-rummy completions``: what makes a shell complete the commands, options and values."""
+"""``gin-rummy completions``: scripts with which a shell completes commands, options and values."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _FILES: Final = ("file", "what", "archive", "target", "--resume", "--keys")
 
 
 def add_parser(commands: Commands, program: Parser) -> None:
-    """Add the command to those of the parser of the program."""
+    """Add the command to those of the program's parser."""
 
     def run(arguments: argparse.Namespace) -> int:
-        """Print the script. Raises CommandRefused for a shell that there is none for."""
+        """Print the script. Raises CommandRefused for an unsupported shell."""
         from shtab import complete
 
         if arguments.shell not in SHELLS:
@@ -108,21 +108,19 @@ complete -o bashdefault -F _gin_rummy gin-rummy
 
 
 def _mended_bash(script: str) -> str:
-    """What shtab writes takes a blank in the name of a file for the end of a word, and an option
-    and its value behind an equals sign for three words.
+    """shtab's script ends a word at a blank in a file name, and takes an option with an equals sign
+    and its value for three words.
     """
     return re.sub(r"^complete .*\n?", "", script, flags=re.M) + _BASH
 
 
 def _mended_zsh(script: str) -> str:
-    """What shtab writes knows no ``--option=value``."""
+    """shtab's script does not know ``--option=value``."""
     return re.sub(r'^(  "\*?--[a-z-]+)(\[.*\]:)', r"\1=\2", script, flags=re.M)
 
 
 def _mended_fish(script: str) -> str:
-    """What shtab writes takes the quotation marks and backslashes that are typed for a part of the
-    name of a file.
-    """
+    """shtab's script takes typed quotation marks and backslashes for a part of the file name."""
     return re.sub(r'ka "\(__fish_complete_path .*?\)\)"', "F", script).replace("-xF", "-rF")
 
 
@@ -130,8 +128,8 @@ _MENDED: Final = {"bash": _mended_bash, "zsh": _mended_zsh, "fish": _mended_fish
 
 
 def offer_values(parser: argparse.ArgumentParser) -> None:
-    """Let a parser, of which nothing but completions is asked from now on, know the names that can
-    be given for its arguments, and which are files.
+    """Add the possible values of arguments, and mark files, in a parser used only for
+    completions.
     """
     from shtab import DIRECTORY, FILE
 
@@ -147,7 +145,6 @@ def offer_values(parser: argparse.ArgumentParser) -> None:
 
 
 def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """The parsers of the commands, by their names."""
     return {
         name: each
         for action in parser._actions  # noqa: SLF001
@@ -157,7 +154,6 @@ def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentPar
 
 
 def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
-    """What can be given for an option or a positional argument, by its name."""
     from app import guide
     from app.games.base import GAMES
     from app.players.registry import levels_offered
@@ -184,7 +180,6 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
 
 
 def _assignments(offer: GameOffer) -> Iterator[str]:
-    """What can be given for ``--set``: every value that can be chosen, the usual amounts."""
     from app.ui.options import written
 
     for name in offer.options.lines:

@@ -1,4 +1,4 @@
-"""A contest in the terminal: behind a progress bar, until all is played or a signal stops it."""
+"""A contest in the terminal, with a progress bar, until its end or a signal."""
 
 from __future__ import annotations
 
@@ -40,10 +40,9 @@ from app.text.speech import tr
 
 
 def tell_result(text: str, *, as_json: bool = False) -> None:
-    """Keep a result in place of the last one, and print it; on standard error where it can neither
-    be kept nor printed.
+    """Save a result in place of the last one, and print it; on standard error if both fail.
 
-    Raises NoOutput, and BrokenPipeError where nobody reads any more.
+    Raises NoOutput, and BrokenPipeError if the reader has closed the pipe.
     """
     kept = _keep(text, "arena.json" if as_json else "arena.txt")
     try:
@@ -71,8 +70,9 @@ FoundT = TypeVar("FoundT")
 
 @contextmanager
 def stoppable() -> Iterator[Arrivals]:
-    """Have Ctrl-C, SIGTERM and the end of the terminal arrive with what is done; a shell that runs
-    something in the background keeps Ctrl-C from it.
+    """Turn Ctrl-C, SIGTERM and SIGHUP into arrivals beside the results.
+
+    Signals that are ignored stay so, such as Ctrl-C for a program in the background of a shell.
     """
     arrivals: Arrivals = SimpleQueue()
 
@@ -98,8 +98,8 @@ def stoppable() -> Iterator[Arrivals]:
 def until_stopped(
     find: Callable[[Arrivals], Generator[FoundT, None, None]], take: Callable[[FoundT], object]
 ) -> int:
-    """Take what is found until there is no more, or one of these signals arrives where it is
-    awaited. Returns its number, 0 where none has come.
+    """Take all results, until one of these signals arrives; return its number, 0 if there was
+    none.
     """
     try:
         with stoppable() as arrivals, closing(find(arrivals)) as found:
@@ -111,28 +111,27 @@ def until_stopped(
 
 
 class Contest(NamedTuple):
-    """What is to be played."""
+    """A contest to play."""
 
     names: Sequence[str]
-    """At least two, all different in their full form."""
+    """At least two players, all different in their full form."""
     games: int
-    """For each two of them; an even number."""
+    """Games for each two players; an even number."""
     seed: int
     workers: Workers
-    """Who lets them play."""
     limit: float
     """Seconds that a program has for an answer."""
     ladder: bool = False
-    """Whether it is told how all compare, and not how any two do."""
+    """Whether to compare all players at once, instead of each two."""
     called: Mapping[str, str] = {}
-    """By name, what those are called in the account who say so themselves."""
+    """Names that programs give themselves, by full name."""
 
 
 def hold(contest: Contest, *, as_json: bool) -> int:
     """Play a contest with a progress bar on standard error, and print its result.
 
-    Returns the exit code; Ctrl-C and SIGTERM print what is known by then, and so
-    does a fault that ends the contest. Raises what ``Workers.executor`` does.
+    Return the exit code. Ctrl-C, SIGTERM and an error that ends the contest print the results so
+    far. Raises the errors of ``Workers.executor``.
     """
     matchups = list(combinations(contest.names, 2))
     standings = {names: PairStandings(names) for names in matchups}
@@ -173,7 +172,6 @@ def _tell_stopped(*, is_known: bool) -> None:
 def _played(
     contest: Contest, matchups: Sequence[tuple[str, str]], arrivals: Arrivals
 ) -> Generator[PlayedPair, None, None]:
-    """Play all pairs of games behind a bar, which knows of games under way."""
     pairs, done = contest.games // 2, 0
     todo = tasks(matchups, pairs, contest.seed)
     with (
@@ -191,8 +189,9 @@ def _played(
 def _rated(
     contest: Contest, standings: Sequence[PairStandings]
 ) -> tuple[dict[str, Strength], dict[str, float]]:
-    """The ratings of all, and whose hold the scale; of two that both have been measured, or both
-    have not, there are none.
+    """Return the ratings of all players, and the known ratings that fix the scale.
+
+    There are no ratings for two players if both, or neither, have a known one.
     """
     fixed = fixed_among(contest.names)
     if len(contest.names) == 2 and sum(name in RATINGS for name in contest.names) != 1:
@@ -242,26 +241,21 @@ def _text(contest: Contest, standings: Sequence[PairStandings]) -> str:
 
 
 class TableContest(NamedTuple):
-    """What is to be played."""
+    """A contest of whole matches to play."""
 
     names: Sequence[str]
-    """Full names, by seat in the first seating; the same player can be there twice."""
+    """Full names by seat in the first seating; a player may be there twice."""
     rules_name: str
-    """What the rules are called, before any option was changed."""
+    """The name of the rules before any option was changed."""
     rules: Any
     matches: int
-    """A few more are played where that is no multiple of the seatings."""
+    """Number of matches, rounded up to a multiple of the seatings."""
     seed: int
     workers: Workers
-    """Who lets them play."""
 
 
 def hold_at_tables(contest: TableContest, *, as_json: bool) -> int:
-    """Play a contest with a progress bar on standard error, and print its result.
-
-    Returns the exit code; Ctrl-C and SIGTERM print what is known by then, and so
-    does a fault that ends the contest. Raises what ``Workers.executor`` does.
-    """
+    """Play a contest of whole matches as ``hold`` does."""
     standing = TableStandings(contest.names)
     tell = partial(_tell_of_tables, contest, standing, as_json)
     try:
@@ -297,7 +291,6 @@ def _tell_of_tables(
 def _played_at_tables(
     contest: TableContest, arrivals: Arrivals
 ) -> Generator[ShuffleResult, None, None]:
-    """Play all shuffles behind a bar, which knows of matches under way."""
     todo = [*shuffles(contest.names, contest.rules, contest.matches, str(contest.seed))]
     seatings, done = len(contest.names), 0
     with (

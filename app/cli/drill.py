@@ -23,8 +23,9 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show the drills, and the start screen below them. Raises Refusal for options that are about
-    a match, and where no screen can be drawn.
+    """Show the drills, and the start screen below them.
+
+    Raises CommandRefused for options about a match, and without a terminal that can show a screen.
     """
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)

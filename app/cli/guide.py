@@ -28,7 +28,7 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show a topic, or list all. Raises CommandRefused where there is no such topic."""
+    """Show a topic, or list all. Raises CommandRefused for an unknown topic."""
     from app import guide
     from app.text.glyphs import can_show_signs, plain
 
@@ -52,11 +52,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _page(text: str) -> None:
-    """Show a page in the pager of whoever reads."""
     from rich.console import Console
     from rich.markdown import Markdown
 
-    # As git asks of less: colours, and no pager for what fits in the window.
+    # As git sets less: colours, and no pager for a page that fits in the window.
     os.environ.setdefault("LESS", "FRX")
     console = Console()
     console.width = min(console.width, 100)

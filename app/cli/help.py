@@ -1,4 +1,4 @@
-"""``gin-rummy help``: what ``--help`` says, of the program or of a command."""
+"""``gin-rummy help``: the text of ``--help``, of the program or a command."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.text.speech import tr
 
 
 def add_parser(commands: Commands, program: Parser) -> None:
-    """Add the command to those of the parser of the program."""
+    """Add the command to those of the program's parser."""
 
     def run(arguments: argparse.Namespace) -> int:
         program.parse_args([*filter(None, [arguments.about]), "--help"])

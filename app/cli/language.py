@@ -1,4 +1,4 @@
-"""The language of the command line, known before there is a parser: its help is in it too."""
+"""The language of the command line, chosen before the parser is made, whose help is in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from app.text.speech import DOMAIN, ENGLISH, chosen, language_of, languages, rea
 
 
 def add_language(parser: argparse._ActionsContainer) -> None:
-    """Add the option that chooses a language."""
     parser.add_argument(
         "--language",
         metavar=tr("CODE"),
@@ -27,10 +26,10 @@ def add_language(parser: argparse._ActionsContainer) -> None:
 
 
 def speak_language(argv: Sequence[str]) -> str:
-    """Speak the language that a command line asks for, else that of the settings, else that of the
-    locale; return a sentence if its catalogue cannot be used.
+    """Speak the language of the command line, or else of the settings, or else of the locale.
 
-    Raises CommandRefused for a language that there is none of.
+    Return a sentence if its catalogue cannot be used. Raises CommandRefused for an unknown
+    language.
     """
     wanted = _asked_for(argv)
     if wanted is None:
@@ -39,7 +38,7 @@ def speak_language(argv: Sequence[str]) -> str:
         settings, _ = load(sets_aside=False)
         return voice.get().speak(chosen(settings.language))
     is_there = os.path.exists(wanted)
-    # What is called as a locale is, de_DE, may be a folder.
+    # A folder may be named like a locale, such as de_DE.
     language = language_of(wanted)
     if language and (language == wanted or not is_there):
         return voice.get().speak(language)
@@ -57,7 +56,7 @@ def speak_language(argv: Sequence[str]) -> str:
 
 
 def _asked_for(argv: Sequence[str]) -> str | None:
-    """What comes after ``--language``; what is wrong with that is said by the parser itself."""
+    """Return the value of ``--language``. The parser itself reports a wrong one."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--language")
     try:
@@ -68,7 +67,6 @@ def _asked_for(argv: Sequence[str]) -> str | None:
 
 
 def _speak_by(path: Path) -> str:
-    """Speak by a catalogue of one's own, which is in a folder or is the file itself."""
     places = (path, path / f"{DOMAIN}.mo", path / "LC_MESSAGES" / f"{DOMAIN}.mo")
     file = next((place for place in places if place.is_file()), None)
     try:

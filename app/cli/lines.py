@@ -32,11 +32,14 @@ if TYPE_CHECKING:
 
 
 LONGEST: Final = 4096
-"""Bytes of a typed line that are kept; a terminal gives no longer one."""
+"""Most bytes of a typed line that are kept; a terminal gives no longer one."""
 
 
 class StandardInput:
-    """Lines of standard input: a terminal, a pipe or a file. No more is read than is asked for."""
+    """Lines of standard input: a terminal, a pipe or a file.
+
+    It reads no more than it is asked for.
+    """
 
     def __init__(self, descriptor: int = 0) -> None:
         self._descriptor = descriptor
@@ -44,9 +47,7 @@ class StandardInput:
         self._is_over = False
 
     async def readline(self) -> str:
-        """Return the next line with its end, cut where it is too long; empty at the end of
-        input.
-        """
+        """Return the next line with its end, cut if it is too long; empty at the end of input."""
         line = b""
         while not self._is_over or self._rest:
             head, newline, tail = self._rest.partition(b"\n")
@@ -58,7 +59,7 @@ class StandardInput:
                 break
             await self._ready()
             self._rest = self._read()
-        # A last line without an end counts too.
+        # The last line may lack its end.
         return line.decode(errors="replace")
 
     def _read(self) -> bytes:
@@ -71,13 +72,12 @@ class StandardInput:
         return data
 
     async def _ready(self) -> None:
-        """Wait until something can be read, or the end has come."""
         loop = asyncio.get_running_loop()
         ready = loop.create_future()
         try:
             loop.add_reader(self._descriptor, ready.set_result, None)
         except OSError:
-            # A file, which never keeps anybody waiting; or nothing at all.
+            # A file is always ready; or there is no input at all.
             return
         try:
             await ready
@@ -86,10 +86,8 @@ class StandardInput:
 
 
 class StandardOutput:
-    """Standard output, line by line."""
-
     def write(self, text: str) -> None:
-        """Write at once. Raises NoOutput, and BrokenPipeError where nobody reads any more."""
+        """Write at once. Raises NoOutput, and BrokenPipeError if the reader has closed the pipe."""
         try:
             sys.stdout.write(text)
             sys.stdout.flush()
@@ -99,11 +97,11 @@ class StandardOutput:
             raise NoOutput(no_output(error)) from error
 
     async def drain(self) -> None:
-        """Do nothing: a write does not return before everything is out."""
+        """Do nothing, since ``write`` returns only after all is written."""
 
 
 def edited_input() -> EditedInput | None:
-    """Return what lets lines be edited here; None where Python is without GNU's readline."""
+    """Return an editor for lines; None if Python lacks GNU readline."""
     try:
         import readline
 
@@ -118,15 +116,15 @@ class EditedInput:
     """The lines of a terminal, edited with GNU readline while they are typed."""
 
     def __init__(self, module: Any, library: CDLL) -> None:
-        """``module`` is Python's own. Raises AttributeError and ValueError where the library is
-        not within reach.
+        """``module`` is Python's own. Raises AttributeError or ValueError if it lacks the library's
+        symbols.
         """
         self._module = module
         self._library = library
         self._line = c_char_p.in_dll(library, "rl_line_buffer")
         self._point = c_int.in_dll(library, "rl_point")
         self._length = c_int.in_dll(library, "rl_end")
-        # It would otherwise be thrown away while the library still calls it.
+        # Kept, since the library still calls it.
         self._handler = CFUNCTYPE(None, c_void_p)(self._take)
         self._free = library.rl_free
         self._free.argtypes = [c_void_p]
@@ -134,17 +132,17 @@ class EditedInput:
         self._insert = library.rl_insert_text
         self._prompt = ""
         self._kept = b"", 0
-        """What was typed of a line, and where in it the cursor was."""
+        """The text of an interrupted line, and the position of its cursor."""
         self._is_begun = False
         self._is_over = False
         self._lines: asyncio.Queue[str] = asyncio.Queue()
 
     async def readline(self) -> str:
-        """Return the next line with its end; empty at the end of all."""
+        """Return the next line with its end; empty at the end of input."""
         return await self._lines.get()
 
     def begin(self, prompt: str) -> None:
-        """Let a line be typed behind a prompt."""
+        """Let the user type a line behind a prompt."""
         if self._is_begun or self._is_over:
             return
         self._is_begun, self._prompt = True, prompt
@@ -155,11 +153,11 @@ class EditedInput:
         self._library.rl_redisplay()
         loop = asyncio.get_running_loop()
         loop.add_reader(0, self._read)
-        # A shell that had the terminal meanwhile has left it as it wants it.
+        # Meanwhile a shell may have changed the modes of the terminal.
         loop.add_signal_handler(signal.SIGCONT, self._begin_again)
 
     def stop(self) -> None:
-        """Go back to where the prompt began, with nothing of the line shown."""
+        """Hide the line, and return to the start of its prompt."""
         if not self._is_begun:
             return
         self._kept = string_at(self._line, self._length.value), self._point.value
@@ -170,7 +168,6 @@ class EditedInput:
         self._return()
 
     def forget(self) -> None:
-        """Forget all lines typed before."""
         self._module.clear_history()
         self._kept = b"", 0
 
@@ -182,7 +179,7 @@ class EditedInput:
         self._library.rl_callback_handler_remove()
 
     def _return(self) -> None:
-        """Let what is written next stand in the place of the prompt."""
+        """Let the next output overwrite the prompt."""
         sys.stdout.write("\r")
         sys.stdout.flush()
 
@@ -198,7 +195,7 @@ class EditedInput:
             self._library.rl_redisplay()
 
     def _take(self, line: int | None) -> None:
-        """Take a line that is complete; None for the end of all."""
+        """Take a complete line; None at the end of input."""
         self._kept = b"", 0
         self._end()
         if line is None:
@@ -214,10 +211,10 @@ class EditedInput:
 
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Any]
-"""Who plays in a match that is to begin, and by which rules."""
+"""The seats and the rules of a match to begin."""
 
 PROMPT = "> "
-"""Before a line that is waited for at a terminal."""
+"""The prompt at a terminal."""
 
 
 class _Lines:
@@ -233,7 +230,7 @@ class _Lines:
             settings = replace(settings, name=arguments.name)
         is_terminal = os.isatty(0)
         if not is_terminal:
-            # Nobody looks on.
+            # Pauses are for readers at a terminal.
             settings = replace(settings, pace=0.0)
         ascii_only = not can_show_signs() if settings.ascii is None else settings.ascii
         self._library, self._table, self._wanted = library, table, wanted
@@ -250,7 +247,7 @@ class _Lines:
             keep=settings_file.save if is_terminal else None,
         )
         self.was_stopped = False
-        """A signal, or the end of the terminal, has ended it."""
+        """Whether a signal, or the end of the terminal, ended it."""
 
     async def run(self, notice: str) -> None:
         visiting = asyncio.create_task(self.visit.run(self._table, self._wanted, notice))
@@ -287,11 +284,11 @@ def talk(
     wanted: Wanted | None,
     before: tuple[Path, int] | None,
 ) -> int:
-    """Play the match of a table, or a new one that is wanted, or ask which one, until the player
-    leaves or the input ends. Returns the exit code.
+    """Play in lines until the player leaves or the input ends, and return the exit code.
 
-    ``notice`` is a sentence about the settings, ``before`` the journal that was written last, and
-    when.
+    It begins with the match of ``table``, or a new one that is ``wanted``, or asks for one.
+    ``notice`` is a sentence about the settings; ``before`` is the latest journal and the time when
+    it was written.
     """
     lines = _Lines(arguments, settings, library, table, wanted)
     code = 0

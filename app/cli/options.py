@@ -1,4 +1,4 @@
-"""``gin-rummy options``: every option of the rules, and the rules by name."""
+"""``gin-rummy options``: all options of the rules, and the rules by name."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the lists of a game, and what is the matter with the settings. Raises Refusal where
-    there is no such game.
+    """Print the lists of a game, and a warning about the settings. Raises CommandRefused for an
+    unknown game.
     """
     from itertools import groupby
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what can be chosen for a match and for the screen."""
+    """Add the options for a match and for the screen."""
     match = parser.add_argument_group(tr("a match"))
     add_game(match, tr("play gin, basic or contract; without it Gin Rummy"))
     match.add_argument(
@@ -111,13 +111,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show the game, or tell it in lines, until the player leaves. Raises Refusal for options,
-    files and terminals with which it cannot begin.
+    """Show the game, or play it in lines, until the player leaves.
+
+    Raises CommandRefused for options, files and terminals with which it cannot begin.
     """
     if "help" in arguments.set:
         return options.run(arguments)
-    # Loading the program and building its screens makes many objects and no rubbish: searched as
-    # often as usual, they cost an eighth of the start. The app turns it on after its first frame.
+    # The start creates many objects and almost no garbage. The usual collections would take an
+    # eighth of its time; the app turns them on after its first frame.
     gc.disable()
     gc.set_threshold(10_000, 5, 5)
     try:
@@ -127,7 +128,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _play(arguments: argparse.Namespace) -> int:
-    # Where somebody has exported them, they are believed rather than the window.
+    # If exported, these would override the real size of the window.
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
     check_options(arguments)
@@ -144,7 +145,7 @@ def _play(arguments: argparse.Namespace) -> int:
             check_terminal()
         _check_table(game_of(arguments))
     except CommandRefused as refusal:
-        # Damaged settings have been set aside by now, and that is said only once.
+        # Damaged settings have been set aside by now, which is reported only once.
         raise CommandRefused(f"{notice} {refusal}" if notice else str(refusal)) from None
     from app import tui
     from app.cli.resume import last_written, resume
@@ -159,7 +160,7 @@ def _play(arguments: argparse.Namespace) -> int:
         table = resume(library, arguments.resume or None)
     elif rules:
         wanted = choose_seats(arguments, settings, rules, others), rules
-        # Before the first card, the screen asks people to cut.
+        # The screen asks people to cut before the first card.
         if not settings.cut or arguments.seed is not None:
             table, wanted = library.begin(*wanted, chosen_seed(arguments)), None
 
@@ -186,7 +187,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def check_options(arguments: argparse.Namespace) -> None:
-    """Raise Refusal for a name that means nothing, and for options that contradict."""
+    """Raise CommandRefused for unknown names and contradictory options."""
     from app.cpu.program import PREFIX, Unstartable, command_line, is_program
     from app.games.gin.rules import GAME_NAME as GIN
     from app.match.seat import LONGEST_NAME, is_choosable
@@ -249,7 +250,7 @@ def check_options(arguments: argparse.Namespace) -> None:
 
 
 def match_options(arguments: argparse.Namespace) -> list[str]:
-    """Return the options that were given and are about a new match."""
+    """Return the given options that are about a new match."""
     about = ("game", "opponent", "watch", "rules", "set", "target", "seed")
     return [option for option in about if getattr(arguments, option, None) not in (None, [])]
 
@@ -268,8 +269,8 @@ def _check_table(game: str) -> None:
 
 
 def check_terminal() -> None:
-    """Raise Refusal where there is no terminal."""
-    # Where errors go is of no concern: they can be kept in a file.
+    """Raise CommandRefused without a terminal."""
+    # Standard error may be a file.
     if not all(map(os.isatty, (0, 1))):
         raise CommandRefused(
             tr(
@@ -280,8 +281,6 @@ def check_terminal() -> None:
 
 
 def can_draw() -> bool:
-    """Return whether no terminal here has said that it cannot show a screen; where there is none,
-    that is another matter.
-    """
+    """Return whether the terminal can show a screen, as far as it says; True without a terminal."""
     is_terminal = all(map(os.isatty, (0, 1)))
     return not is_terminal or os.environ.get("TERM", "") not in ("", "dumb", "unknown")

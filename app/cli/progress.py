@@ -1,4 +1,4 @@
-"""A line on standard error that tells how far something has come, and when it will be done."""
+"""A progress bar on standard error."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from app.text.speech import tr
 
 @contextmanager
 def bar(title: str, total: int, *, log: bool = False) -> Iterator[Callable[[float], None]]:
-    """Show the line within; it is gone afterwards. Where standard error is no terminal, nothing is
-    shown, or with ``log`` a line for each tenth.
+    """Show a bar within, and remove it afterwards. Yields a function that sets how much of the
+    total is done.
 
-    What is given out takes how much is done of the whole.
+    Without a terminal nothing is shown, or with ``log`` a line for each tenth.
     """
-    # An app that is tested within takes standard error for itself, and gives back another.
+    # An app tested within replaces standard error, and restores another object.
     stream = cast(TextIO, _Unminded(sys.stderr))
     console = Console(file=stream)
     if log and not console.is_terminal:
@@ -46,9 +46,7 @@ def bar(title: str, total: int, *, log: bool = False) -> Iterator[Callable[[floa
 
 
 class _Unminded:
-    """A stream whose errors are ignored, so that what is being done goes on where it is full or
-    gone.
-    """
+    """A stream whose errors are ignored, so that the work goes on if it is full or closed."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream

@@ -1,4 +1,4 @@
-"""The match to go on with, of a file or the one played last, and what is said of one left."""
+"""The match to continue, from a file or the last one played, and messages about a match left."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ from app.ui.leaving import NOT_SAVED, Failure, UnsavedMatch
 from app.ui.match_library import LocalMatchLibrary
 
 RESUME: Final = "gin-rummy --resume"
-"""What to type to go on with the match that was played last."""
+"""The command that continues the last match."""
 
 
 def resume(library: LocalMatchLibrary, file: str | None) -> MatchSession:
-    """Return the table of the match of a file, without one of the match that was played last and is
-    not over. Raises Refusal when it cannot be resumed.
+    """Return the table of the match in a file, or without one, of the last unfinished match.
+
+    Raises CommandRefused if it cannot be resumed.
     """
     with refusing(StoreError):
         if file is not None:
             path = Path(file)
             if not _is_kept_here(path):
-                # Read first: one that is no match may be anybody's file, and is not set aside.
+                # Read first, so that a file of another kind is not set aside as a damaged journal.
                 journal.read(path)
             return library.resume(path)
         with closing(iter(library.saved())) as found:
@@ -52,16 +53,16 @@ def _is_kept_here(path: Path) -> bool:
 
 
 def last_written() -> tuple[Path, int] | None:
-    """Return the journal written last and when, in nanoseconds; None when there is none."""
+    """Return the latest journal and when it was written, in nanoseconds; None if there is none."""
     try:
         return next(((path, path.stat().st_mtime_ns) for path in journal.list_journals()), None)
     except (StoreError, OSError):
-        # The screen says what cannot be saved or read.
+        # The screen itself reports files that cannot be saved or read.
         return None
 
 
 def is_unfinished(path: Path) -> bool:
-    """Return whether a journal can be read, and its match is not over."""
+    """Return whether a journal can be read and its match is not over."""
     with suppress(StoreError, ReplayError):
         match: AnyMatch = Match.from_records(journal.read(path).records)
         return not match.is_over
@@ -69,14 +70,15 @@ def is_unfinished(path: Path) -> bool:
 
 
 def command_to_resume(path: Path) -> str:
-    """Return what to type to go on with the match of a journal."""
+    """Return the command that continues the match of a journal."""
     newest = last_written()
     return RESUME if newest and newest[0] == path else f"{RESUME} {quote(str(path))}"
 
 
 def say_how_to_go_on(before: tuple[Path, int] | None) -> None:
-    """Print how to go on with the match that was played, if it is not over. ``before`` is the
-    journal that was written last, and when, before the face began.
+    """Print how to continue the match that was played, if it is not over.
+
+    ``before`` is the latest journal before the game began, and when it was written.
     """
     if (after := last_written()) and after != before and is_unfinished(after[0]):
         print(
@@ -89,14 +91,15 @@ def say_how_to_go_on(before: tuple[Path, int] | None) -> None:
 
 
 def say_what_is_lost(lost: UnsavedMatch) -> int:
-    """Say what of a match is saved, and what is not. Returns the exit code."""
+    """Say how much of a match is saved and lost. Return the exit code."""
     complain(*what_is_saved(lost.journal, lost.why))
     return NOT_SAVED
 
 
 def apologise(fault: Failure) -> int:
-    """Say that the program has a fault, what became of the match, and where the report is.
-    Returns the exit code.
+    """Report an error in the program, the state of the match, and the file of the report.
+
+    Return the exit code.
     """
     from app.ui.fault_report import write_report
 
@@ -115,7 +118,7 @@ def apologise(fault: Failure) -> int:
 
 
 def what_is_saved(path: Path | None, unsaved: Refused | None) -> list[str]:
-    """Return how much of a match is on the disk, and how to go on with it, in sentences."""
+    """Return sentences about how much of a match is on disk, and how to continue it."""
     command = command_to_resume(path) if path and is_unfinished(path) else None
     if unsaved:
         told = [tr("Not all of the match is saved: {why}", why=sentence_for(unsaved))]

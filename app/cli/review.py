@@ -1,4 +1,4 @@
-"""``gin-rummy review``: what the decisions of a saved match have cost, and what luck did."""
+"""``gin-rummy review``: the costs of the decisions in a saved match, and the luck in it."""
 
 from __future__ import annotations
 
@@ -105,7 +105,6 @@ def _account(reviews: list[HandReview], seat: int) -> DecisionSummary:
 def _balance(
     match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview], seat: int
 ) -> Balance:
-    """How these hands went for a seat; with the result of the match where they are all of it."""
     from app.coach.review import Balance, gained, total
 
     is_whole = match.is_over and not match.resignation and len(hands) == len(match.played)

@@ -1,4 +1,4 @@
-"""The game on the screen, from a match, the start screen or drills on."""
+"""The game on the screen, beginning with a match, the start screen or drills."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def show(
     wanted: Wanted | None = None,
     app: type[GinApp] = GinApp,
 ) -> GinApp:
-    """Show the match of a table, the way to a new match that is wanted, or the start screen, until
-    the player leaves.
+    """Show a match, the way to a new match that is ``wanted``, or the start screen, until the
+    player leaves.
 
-    ``notice`` is a sentence about the settings. Nothing is raised: the app knows its failure.
+    ``notice`` is a sentence about the settings. It raises nothing: the app knows its failure.
     """
     if arguments.name:
         settings = replace(settings, name=arguments.name)
@@ -48,9 +48,9 @@ def show(
 
 
 def leave(game: GinApp, before: tuple[Path, int] | None) -> int:
-    """Say what a game that was left leaves behind. Returns the exit code.
+    """Print how a game ended, and return the exit code.
 
-    ``before`` is the journal that was written last, and when, before it began.
+    ``before`` is the latest journal before the game began, and when it was written.
     """
     if game.fault:
         return apologise(game.fault)
@@ -61,11 +61,11 @@ def leave(game: GinApp, before: tuple[Path, int] | None) -> int:
 
 
 class DrillApp(GinApp):
-    """Shows drills over the start screen, to which they lead back."""
+    """Shows drills over the start screen."""
 
     def on_mount(self) -> None:
-        """Begin with them; what the app itself does then, it does too."""
-        # Nobody needs it to begin a match.
+        """Show the drills. Textual calls the app's own handler too."""
+        # Imported late: a match begins without it.
         from app.tui.screens.drill import DrillScreen
 
         self.push_screen(DrillScreen(self.library))

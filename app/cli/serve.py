@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _LISTEN: Final = "127.0.0.1:2222"
 _MOST: Final = "100"
 NOT_FINE: Final = 1
-"""Exit code of ``--check`` where a server would lack something."""
+"""Exit code of ``--check`` if it finds a fault."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -101,7 +101,7 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal ends it. Raises Refusal where that cannot begin."""
+    """Serve until a signal ends it. Raises CommandRefused if it cannot begin."""
     import asyncio
     from importlib.util import find_spec
 
@@ -147,7 +147,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    """Say what a server with these options would lack. Raises CommandRefused."""
     from app.server.check import check_server
     from app.server.process import address_and_port
     from app.server.refusals import ServerError
@@ -180,7 +179,7 @@ async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[
         async with until_told():
             await server.open()
             closing.push_async_callback(server.close)
-            # At once: nobody has come yet.
+            # The log begins before the first visitor.
             server.log.say(log_lines.opened(__version__))
             say(_opened(place, server.port))
             say(tr("The key of this server is {fingerprint}.", fingerprint=server.fingerprint))
@@ -199,7 +198,6 @@ async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[
 
 
 def _opened(place: ServerConfig, port: int) -> str:
-    """Where people come in, with what, and who may."""
     address = place.address
     if is_own_machine(address):
         head = tr(

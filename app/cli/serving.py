@@ -1,4 +1,4 @@
-"""What the commands have in common by which others come and play."""
+"""The common part of the commands that serve visitors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def most_of(text: str) -> int:
-    """Return how many may be here at once. Raises Refusal for what is no such number."""
+    """Return the most visitors at once. Raises CommandRefused for an invalid number."""
     if not (number := number_of(text)):
         raise CommandRefused(
             tr(
@@ -30,7 +30,9 @@ def most_of(text: str) -> int:
 
 
 def workers_of(text: str) -> int:
-    """Return in how many processes screens are drawn. Raises Refusal for what is no such number."""
+    """Return the number of processes that draw screens. Raises CommandRefused for an invalid
+    number.
+    """
     if not (number := number_of(text)) or number > MOST_WORKERS:
         raise CommandRefused(
             tr(
@@ -44,8 +46,9 @@ def workers_of(text: str) -> int:
 
 
 def state_of(arguments: argparse.Namespace, name: str) -> Path:
-    """Return where to keep everything: as ``--state`` says, or in a folder of this name. Raises
-    Refusal where that is below a folder that was deleted, and StoreError without a home folder.
+    """Return the data folder, by ``--state`` or else by this name.
+
+    Raises CommandRefused if the current folder was deleted, and StoreError without a home folder.
     """
     from app.storage.paths import state_folder
 
@@ -60,13 +63,13 @@ def state_of(arguments: argparse.Namespace, name: str) -> Path:
 
 @asynccontextmanager
 async def until_told() -> AsyncIterator[None]:
-    """Listen for signals from now on, and after what is done within, wait for the first."""
+    """Run the body, then wait for a signal, which may have come meanwhile."""
     import asyncio
 
     told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in _SIGNALS:
-        # What a shell lets a program ignore, such as that its terminal goes, is not for us to hear.
+        # Signals that the shell has ignored stay ignored, such as SIGHUP under nohup.
         if signal.getsignal(number) is not signal.SIG_IGN:
             loop.add_signal_handler(number, told.set)
     yield
@@ -76,7 +79,7 @@ async def until_told() -> AsyncIterator[None]:
 
 
 def page_at(address: str, port: int) -> str:
-    """Say where the page is, once people can come."""
+    """Return a sentence with the address of the page."""
     page = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
     if is_own_machine(address):
         return tr("A page, for this machine alone: {address}", address=page)
@@ -87,11 +90,10 @@ def page_at(address: str, port: int) -> str:
 
 
 def is_own_machine(address: str) -> bool:
-    """Whether only this machine can come to an address."""
     return address in ("127.0.0.1", "::1", "localhost")
 
 
 def say(line: str) -> None:
-    """Print a line at once, for whoever reads the log; nobody has to."""
+    """Print a line for the log at once; ignore errors, since the log is optional."""
     with suppress(OSError):
         print(line, flush=True)

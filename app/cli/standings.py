@@ -1,4 +1,4 @@
-"""What a contest in the arena has shown, as text for a terminal."""
+"""The results of a contest in the arena, as text for a terminal."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from app.text.speech import tr, tr_c, tr_n
 _WIDTH: Final = 18
 """Cells of one contestant."""
 _LABEL: Final = 24
-"""Cells before them, or more where a language needs them."""
+"""Fewest cells of the labels; more if a language needs them."""
 _REASONS: Final = 3
-"""How many of the reasons for forfeits are told."""
+"""Most reasons for forfeits that are listed."""
 _CONFIDENCE: Final = 0.95
-"""How sure it is that a share lies within its margins."""
+"""Probability that a share lies within its margins."""
 _GAMES: Final = 6
-"""How many of the games are numbered that were forfeited for a reason."""
+"""Most forfeited games listed for a reason."""
 
 
 def account(standing: PairStandings) -> str:
-    """Everything about two contestants."""
+    """Return all figures about two contestants."""
     rates, tallies = (standing.rate, 1 - standing.rate), standing.tallies
 
     def shares(count: Iterable[int]) -> list[str]:
@@ -76,7 +76,6 @@ def account(standing: PairStandings) -> str:
 
 
 def _forfeits(forfeits: Sequence[Forfeit]) -> list[str]:
-    """Why games were forfeited, in which ones, and how to come to the first of them again."""
     groups = reasons(forfeits, sentence_for)
     rows = []
     for reason, group in groups[:_REASONS]:
@@ -107,9 +106,6 @@ def _forfeits(forfeits: Sequence[Forfeit]) -> list[str]:
 
 
 def _first(forfeits: Sequence[Forfeit]) -> str:
-    """Which games were forfeited for a reason, and how it came to that in the first; the seed
-    stands in the row below.
-    """
     first = forfeits[0]
     numbers = in_a_row(
         [str(forfeit.game) for forfeit in forfeits[:_GAMES]] + ["…"] * (len(forfeits) > _GAMES)
@@ -127,7 +123,7 @@ def _first(forfeits: Sequence[Forfeit]) -> str:
 
 
 def table_account(standing: TableStandings) -> str:
-    """What players at one table have won, and how long they took."""
+    """Return the shares of matches won at a table, and the times of decisions."""
     heads = (
         right(tr("matches won"), 20),
         right(tr("a decision: median"), 22),
@@ -155,7 +151,7 @@ def table_account(standing: TableStandings) -> str:
 
 
 def table_closing(game: str, rules: str, seed: int) -> str:
-    """How the matches were played, by the rules of this name."""
+    """Return a sentence about the rules and the seed of the matches."""
     return tr(
         "{game}, {rules} rules, each shuffle in every seating, seed {seed}.",
         game=title_of(game),
@@ -165,7 +161,9 @@ def table_closing(game: str, rules: str, seed: int) -> str:
 
 
 def table(ratings: Mapping[str, Strength], standings: Sequence[PairStandings]) -> str:
-    """Shares of many contestants against one another, the row's against the column's, and Elo."""
+    """Return the shares of each contestant (row) against each other one (column), and all Elo
+    ratings.
+    """
     ordered, shares = _strongest_first(ratings), _shares(standings)
     wide = max(width_of(short(name, 24)) for name in ordered)
     heads = "".join(right(short(name, 13), 15) for name in ordered)
@@ -181,8 +179,8 @@ def table(ratings: Mapping[str, Strength], standings: Sequence[PairStandings]) -
 
 
 def ladder(ratings: Mapping[str, Strength], standings: Sequence[PairStandings]) -> str:
-    """Elo of many contestants, and of how many games in a hundred each wins against each, in a
-    table that any terminal has room for.
+    """Return Elo ratings and wins in a hundred games against each other contestant, narrow enough
+    for any terminal.
     """
     ordered, shares = _strongest_first(ratings), _shares(standings)
     wide = max(width_of(short(name, 24)) for name in ordered)
@@ -212,7 +210,7 @@ def ladder(ratings: Mapping[str, Strength], standings: Sequence[PairStandings]) 
 
 
 def new_rating(ratings: Mapping[str, Strength], fixed: Mapping[str, float]) -> str:
-    """The Elo of one of two, of whom the other has been measured before."""
+    """Return the Elo of one of two players, of whom the other has a known rating."""
     ((known, elo),) = fixed.items()
     ((name, rating),) = ((name, rating) for name, rating in ratings.items() if name != known)
     told = tr(
@@ -227,7 +225,7 @@ def new_rating(ratings: Mapping[str, Strength], fixed: Mapping[str, float]) -> s
 
 
 def scale(fixed: Mapping[str, float]) -> str:
-    """What Elo means here, where these players hold the scale."""
+    """Return a sentence about the Elo scale, which these players' known ratings fix."""
     match [*fixed.items()]:
         case []:
             told = tr(
@@ -246,7 +244,6 @@ class _Share(NamedTuple):
 
 
 def _shares(standings: Iterable[PairStandings]) -> dict[tuple[str, str], _Share]:
-    """What each has won of the games against each."""
     found = {}
     for standing in standings:
         first, second = standing.names
@@ -268,7 +265,7 @@ def _a_step() -> str:
 
 
 def short(name: str, width: int) -> str:
-    """A name in so many cells; the end of a command says more than its beginning."""
+    """Return a name cut to so many cells at its beginning, since the end of a command says more."""
     if fits(name, width):
         return name
     while not fits(name, width - 1):

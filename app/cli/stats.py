@@ -1,4 +1,4 @@
-"""``gin-rummy stats``: what the matches of whoever has this account come to."""
+"""``gin-rummy stats``: figures about the matches in this account."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.storage.history import HistoryFile
 
 _LABEL: Final = 22
-"""Cells before a figure, or more where a language needs them."""
+"""Fewest cells before a figure; more if a language needs them."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -56,7 +56,9 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read what is new, and print. Raises Refusal where the matches cannot be read."""
+    """Read new matches, and print the figures. Raises CommandRefused if the matches cannot be
+    read.
+    """
     from app.coach.statistics import chosen, opponent, rival, statistics
     from app.games.base import GAMES
     from app.storage.errors import StoreError
@@ -74,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         everything, problems = remembered(history), history.problems()
     found = chosen(everything, game=game, against=arguments.against, rules=passes, since=since)
     if arguments.json:
-        # Versions apart, for programs that compare them.
+        # JSON keeps the versions of a player apart, for programs that compare them.
         _print_json(statistics(found), _by_name(found, opponent))
         return 0
     is_all = len(found) == len(chosen(everything, game=game))
@@ -87,12 +89,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _read_new(history: HistoryFile) -> None:
-    """Read the journals that are new, with a bar on standard error where that takes a while."""
     from app.cli.progress import bar
     from app.table.history import catch_up
     from app.text.refusals import english_for
 
-    # Kept in the history, whatever language is spoken when it is read.
+    # Saved in English, since the history may be read in another language.
     steps = catch_up(history, english_for)
     for _, total in steps:
         with bar(tr("Reading matches"), total) as show:
@@ -112,7 +113,6 @@ def _since(text: str | None) -> str:
 
 
 def _passes(name: str | None, game: str) -> Any:
-    """Whether a match was played by the rules of this name, whatever its target."""
     if name is None:
         return lambda _: True
     from app.cli.command import load_settings, refusing

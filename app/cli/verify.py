@@ -58,7 +58,7 @@ def add_parser(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check a journal, or show the cards of a seed to so many players.
 
-    Raises Refusal when there is neither, and where so many cannot be dealt to.
+    Raises CommandRefused without either, and if the game is not for so many players.
     """
     what: str = arguments.what
     from app.cards.deal import SeedError, seed_from_hex
@@ -88,7 +88,6 @@ def _show_deal(seed: bytes, arguments: argparse.Namespace) -> int:
 
 
 def _dealt(game: str, players: int, name: str | None, number: str | None) -> tuple[Cards, int]:
-    """The pack of a game, and how many cards of it each of so many players is dealt."""
     from app.cards.cards import iterate
     from app.games.base import RulesError
     from app.games.base import find as find_game
@@ -108,7 +107,7 @@ def _dealt(game: str, players: int, name: str | None, number: str | None) -> tup
     if number is not None and game != CONTRACT:
         raise CommandRefused(tr("Only Contract Rummy has rounds: leave out --round."))
     offer, played = offer_of(game), find_game(game)
-    # At one table there can be as many as anybody plays Gin with.
+    # The rules ``table`` allow the most players.
     usual = "table" if game == OWN_GAME else next(iter(offer.presets))
     with refusing(RulesError):
         rules = find_rules(name or usual, offer, Settings())

@@ -1,4 +1,4 @@
-"""``--version``: the program's own, and what it stands on."""
+"""``--version``: the versions of the program and of its libraries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.text.speech import tr
 
 
 class _ShowVersion(argparse.Action):
-    """Looks the versions up when it is asked for them: argparse's own wants them at every start."""
+    """Looks up versions only when asked; argparse's own action needs them at every start."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
         from app.ui.fault_report import platform_versions
@@ -21,7 +21,7 @@ class _ShowVersion(argparse.Action):
 
 
 def add_version(parser: argparse._ActionsContainer) -> None:
-    """Add ``--version``, which prints two lines and ends the program."""
+    """Add ``--version``, which prints two lines and exits."""
     parser.add_argument(
         "--version",
         action=_ShowVersion,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from app.server.web.server import WebServerConfig
 
 LISTEN: Final = "127.0.0.1:8000"
-"""Where a page is found, unless somebody says otherwise."""
+"""The default address and port of the page."""
 _MOST: Final = "50"
 
 
@@ -55,7 +55,7 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal ends it. Raises Refusal where that cannot begin."""
+    """Serve until a signal ends it. Raises CommandRefused if it cannot begin."""
     import asyncio
     from importlib.util import find_spec
 

@@ -1,10 +1,9 @@
-"""Reasons for an action that somebody is advised to do, from a View alone, with their numbers.
+"""Reasons for an advised action, with numbers, from a View alone.
 
-Deadwood is counted one draw ahead: the cards not yet seen are taken to be equally likely to come,
-and each is worth the least deadwood that it leaves. Ways to knock are ranked by what they cost: the
-deadwood that is left, and what the others could lay off on the melds. Cards that others are known
-to hold count whole there, unseen cards by the chance that they are in another's hand and not in
-the stock.
+Deadwood is counted one draw ahead: each unseen card is taken to be equally likely, and is worth the
+least deadwood that it leaves. Ways to knock are ranked by their cost: the deadwood left, and the
+points that the others could lay off on the melds. There, cards known to be in others' hands count
+in full, and unseen cards by the chance that they are in a hand and not in the stock.
 """
 
 from __future__ import annotations
@@ -41,83 +40,80 @@ from app.players.gin.inference import NEIGHBOURS
 
 @dataclass(frozen=True, slots=True)
 class Hope:
-    """Cards that would become a meld, and the unseen cards any one of which would do it."""
+    """Cards that would become a meld with any one of the ``missing`` unseen cards."""
 
     cards: Cards
     missing: Cards
 
 
 class Tell(NamedTuple):
-    """What somebody else has shown about a card."""
+    """Another player's action that says something about a card."""
 
     card: Card
-    """The card that may be thrown."""
+    """The card that may be discarded."""
     seat: int
     other: Card
-    """A card that goes with it, and that this seat took or threw."""
+    """A neighbour of the card, which this seat took or discarded."""
 
 
 class JudgedChoice(NamedTuple):
-    """A choice, and what it is worth."""
-
     action: Action
     worth: ChoiceValue
 
 
 class Instead(NamedTuple):
-    """The choice that a hint is set apart from, and what it leaves."""
+    """The choice that a hint is compared with, and its result."""
 
     action: Action
     after: float
-    """Least deadwood once it is done, on average where it draws from the stock."""
+    """Least deadwood after it; the average if it draws from the stock."""
 
 
 @dataclass(frozen=True, slots=True)
 class GinHint:
-    """What to do, and why: what speaks for the choice, and not for the nearest other one."""
+    """An advised action and its reasons, which hold for it and not for the nearest other choice."""
 
     action: Action
     before: int
-    """Least deadwood of the hand as it is, in points."""
+    """Least deadwood of the current hand, in points."""
     after: int
-    """Least deadwood once the action is done (and a card thrown, if it draws one)."""
+    """Least deadwood after the action, and after a discard if it draws a card."""
     expected: float | None = None
-    """Average least deadwood after a draw from the stock, where that is the choice."""
+    """Average least deadwood after a draw from the stock, if that is advised."""
     hopes: tuple[Hope, ...] = ()
-    """Melds that the choice keeps within one card and the other does not, the likeliest first."""
+    """Melds that only this choice keeps within one card, the likeliest first."""
     melds: bool = False
     """Whether the card to take goes into a meld at once."""
     could_knock: int | None = None
     """Least deadwood of a knock that is possible and not advised."""
     wanted: Tell | None = None
-    """A card that would leave no more deadwood, and is kept because another has taken one that
-    goes with it.
-    """
+    """A card kept because another player has taken a neighbour of it, though its discard would
+    leave no more deadwood."""
     safe: Tell | None = None
-    """What another has thrown that goes with a card thrown instead of one that leaves less."""
+    """A neighbour that another player has discarded, of a card that does not leave the least
+    deadwood."""
     gone: int = 0
-    """How many of the neighbours of a card to throw cannot come any more, where most cannot."""
+    """Number of neighbours of the discard that cannot come any more; 0 unless most cannot."""
     useless: Card | None = None
-    """The top of the discard pile where that is left, and goes with nothing in the hand."""
+    """The top discard, if it is left and goes with no card of the hand."""
     instead: Instead | None = None
-    """The nearest other choice; None where there is none, or none that leaves deadwood."""
+    """The nearest other choice; None if there is none, or none that leaves deadwood."""
     rival: float | None = None
-    """What the deadwood of the other is likely to be, in points, where going down is the choice."""
+    """Likely deadwood of the opponent in points, if the choice is to go down."""
     worth: ChoiceValue | None = None
-    """What the choice is worth, where somebody can say."""
+    """The value of the choice, if it is known."""
     next_best: JudgedChoice | None = None
-    """The best of the other choices: of another card where one is thrown, of another kind
-    where one may go down."""
+    """The best other choice: of another card for a discard, of another kind for going down."""
 
 
 _MOST_GONE: Final = 3
-"""So many of the five neighbours of most cards have to be gone for it to be a reason."""
+"""Fewest missing neighbours that count as a reason, of the five that most cards have."""
 
 
 def explain_choice(view: View, choice_values: Sequence[tuple[Action, ChoiceValue]]) -> GinHint:
-    """Return why the seat of the view, whose turn it is, should do what is worth most.
+    """Return the reasons for the choice of the highest value, for the seat whose turn it is.
 
-    ``choice_values`` are all its choices, the best first. Raises ValueError when there are none.
+    ``choice_values`` are all its choices, the best first. Raises ValueError if there are none.
     """
     if not choice_values:
         raise ValueError("There is nothing to choose.")
@@ -129,19 +125,16 @@ def explain_choice(view: View, choice_values: Sequence[tuple[Action, ChoiceValue
 
 
 def _is_another(best: Action, other: Action) -> bool:
-    """Whether somebody would take it for a different choice: not the same card knocked with in
-    other melds, and not gin by another throw.
-    """
+    """Return whether players would see two choices, unlike the same knock with other melds."""
     if isinstance(best, Knock | BigGin):
         return not isinstance(other, Knock | BigGin)
     return other != best
 
 
 def explain(view: View, action: Action, other: Action | None = None) -> GinHint:
-    """Return why the seat of the view, whose turn it is, should draw, pass, throw or go down like
-    that, and not do the ``other``, which is the nearest where none is given.
+    """Return the reasons for an action and not the ``other``, by default the nearest one.
 
-    Raises ValueError when it may not.
+    Raises ValueError if the action is not legal.
     """
     if not _is_legal(view, action):
         raise ValueError(f"{action} is not possible now.")
@@ -166,7 +159,6 @@ def explain(view: View, action: Action, other: Action | None = None) -> GinHint:
 
 
 def _nearest(view: View, action: Action) -> Action | None:
-    """The other draw, or the throw that leaves least beside this one; None where there is none."""
     match action:
         case DrawDiscard() | DrawStock() | Pass():
             others = [each for each in view.legal_actions() if each != action]
@@ -179,7 +171,6 @@ def _nearest(view: View, action: Action) -> Action | None:
 
 
 def _instead(view: View, action: Action | None) -> Instead | None:
-    """What another choice leaves; None where it is none that leaves something to compare."""
     match action:
         case DrawDiscard() if view.phase is not Phase.LAST_CARD:
             bit = 1 << view.pile[-1]
@@ -193,7 +184,6 @@ def _instead(view: View, action: Action | None) -> Instead | None:
 
 
 def _useless(view: View) -> Card | None:
-    """The top of the discard pile, if it may be taken and goes with nothing in the hand."""
     if view.top is None or view.stock_only:
         return None
     bit = 1 << view.top
@@ -206,7 +196,7 @@ def _useless(view: View) -> Card | None:
 def _is_legal(view: View, action: Action) -> bool:
     legal = view.legal_actions()
     if isinstance(action, Knock):
-        # A run can be cut in several ways, of which one is listed.
+        # A run can be cut in several ways, of which only one is listed.
         return any(isinstance(each, Knock) and each.card == action.card for each in legal)
     if isinstance(action, BigGin):
         return any(isinstance(each, BigGin) for each in legal)
@@ -214,9 +204,7 @@ def _is_legal(view: View, action: Action) -> bool:
 
 
 def hopes(cards: Cards, unseen: Cards) -> tuple[Hope, ...]:
-    """Return the pairs outside the best melds that an unseen card completes, the likeliest
-    first.
-    """
+    """Return pairs outside the best melds that an unseen card completes, the likeliest first."""
     loose = unmelded(cards, arrangements(cards)[0])
     missing: dict[Cards, Cards] = {}
     for meld in MELDS:
@@ -246,7 +234,7 @@ def _take(view: View, action: DrawDiscard, now: int) -> GinHint:
 
 
 def _throw(view: View, card: Card, now: int, instead: Instead | None) -> GinHint:
-    """Why to throw a card: what holds for it and not for the one that would be thrown instead."""
+    """Return the reasons for a discard that do not hold for the other one."""
     rest = view.hand & ~(1 << card)
     after = deadwood(rest)
     least = best_discards(view.hand, view.hand & ~view.throwable)[0][1]
@@ -266,13 +254,13 @@ def _throw(view: View, card: Card, now: int, instead: Instead | None) -> GinHint
 
 
 def _gone(view: View, card: Card) -> int:
-    """How many neighbours of a card are neither in this hand nor unseen."""
     return (NEIGHBOURS[card] & ~view.hand & ~view.unseen).bit_count()
 
 
 def _rival(view: View, hint: GinHint, worth: ChoiceValue) -> float | None:
-    """What the other's deadwood is likely to be, in points, from those that going down is expected
-    to bring; None for anything else.
+    """Return the likely deadwood of the opponent in points, from the expected points of going down.
+
+    None for other choices.
     """
     points = worth.points / (2 if view.doubled else 1)
     match hint.action:
@@ -287,7 +275,6 @@ def _rival(view: View, hint: GinHint, worth: ChoiceValue) -> float | None:
 
 
 def _sign(view: View, card: Card, shown: tuple[Cards, ...]) -> Tell | None:
-    """Who else has shown a neighbour of the card, and which; of several the next in turn."""
     for seat in view.opponents:
         for other in iterate(NEIGHBOURS[card] & shown[seat]):
             return Tell(card, seat, other)
@@ -303,26 +290,26 @@ def _after_stock(hand: Cards, unseen: Cards) -> float:
 
 
 class KnockOption(NamedTuple):
-    """One way to go down."""
+    """A way to go down."""
 
     choice: Knock | BigGin
     deadwood: Cards
-    """The knocker's own."""
+    """The knocker's own deadwood."""
     known: Cards
-    """Cards that others are known to hold and could lay off."""
+    """Cards known to be in others' hands that could be laid off."""
     unseen: Cards
-    """Unseen cards that fit the melds as they then are."""
+    """Unseen cards that fit the melds after those lay-offs."""
     expected: float
-    """Points that unseen cards are worth on average, with those that fit after them."""
+    """Average points of unseen cards laid off, with those that fit after them."""
 
     @property
     def cost(self) -> float:
-        """Points of deadwood and of everything that could be laid off, on average."""
+        """Average points of the deadwood and of all lay-offs."""
         return points(self.deadwood) + points(self.known) + self.expected
 
 
 def ranked(view: View, choices: Iterable[Knock | BigGin]) -> list[KnockOption]:
-    """Return the ways of these choices, which the seat of the view has now, the cheapest first.
+    """Return these ways to go down, the cheapest first.
 
     Of equal ones big gin comes first, then the order is that of ``choices``.
     """
@@ -334,7 +321,7 @@ def _way(view: View, choice: Knock | BigGin) -> KnockOption:
     thrown = NO_CARDS if isinstance(choice, BigGin) else 1 << choice.card
     left = unmelded(view.hand & ~thrown, choice.melds)
     if not left:
-        # Nobody may lay off on gin.
+        # Lay-offs on gin are not allowed.
         return KnockOption(choice, left, NO_CARDS, NO_CARDS, 0.0)
     melds, known = choice.melds, NO_CARDS
     for seat in view.opponents:
@@ -346,11 +333,12 @@ def _way(view: View, choice: Knock | BigGin) -> KnockOption:
 
 
 def _expected(melds: Melds, view: View) -> float:
-    """Points of unseen cards that are laid off on average; the next card of a run only counts
-    where the one between is laid off as well.
+    """Return the average points of unseen cards laid off.
+
+    The next card of a run counts only if the one between is laid off too.
     """
     unseen, rest = view.unseen.bit_count(), view.unseen
-    # What is not in the stock is in another's hand.
+    # An unseen card is in the stock or in another hand.
     chance = (unseen - view.stock) / unseen if unseen else 0.0
     total, likely = 0.0, chance
     while fitting := [card for card in iterate(rest) if lay_off_targets(card, melds)]:

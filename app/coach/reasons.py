@@ -1,4 +1,4 @@
-"""Why something is advised, as codes with values; the sentences are in ``app.text``."""
+"""Reasons for advice, as codes with values; their sentences are in ``app.text``."""
 
 from __future__ import annotations
 
@@ -9,86 +9,85 @@ from app.cards.cards import NO_CARDS, Card, Cards
 
 
 class Why(Enum):
-    """What speaks for a choice. In brackets are the values that come with it."""
+    """A reason for a choice, with its values in brackets."""
 
     ONLY_WAY = auto()
-    """Nothing else is possible."""
+    """No other action is possible."""
     GOES_OUT = auto()
     """It ends the hand in this turn."""
     GOES_RUMMY = auto()
-    """The same, and the hand counts double."""
+    """It ends the hand in this turn, and the hand counts double."""
     GOES_DOWN = auto()
-    """With it the contract can be met (amount: points that are left in the hand then)."""
+    """It lets the contract be met (amount: points left in the hand)."""
     LEAVES = auto()
-    """The melds are down then, and little is left in the hand (amount: its points)."""
+    """It puts the melds down and leaves little in the hand (amount: points left)."""
     COMPLETES = auto()
-    """The card on the pile makes a meld (cards: the meld)."""
+    """The top discard makes a meld (cards: the meld)."""
     FITS_TABLE = auto()
-    """The card on the pile can be laid off (card)."""
+    """The top discard can be laid off (card)."""
     NEARER = auto()
-    """It brings the contract nearer (card; amount: cards that are missing then)."""
+    """It brings the contract nearer (card; amount: cards still missing)."""
     GOES_WITH = auto()
-    """The card on the pile makes a pair or neighbours (card; cards: with which; missing: what
-    would complete the meld, where that is known)."""
+    """The top discard makes a pair or neighbours (card; cards: its neighbours; missing: cards that
+    would complete the meld, if known)."""
     CHEAPER = auto()
-    """The card on the pile counts less than what can be thrown for it (card)."""
+    """The top discard counts less than a card that can be discarded for it (card)."""
     MORE_USE = auto()
-    """The card on the pile is likely to do more for the hand than one from the stock (card)."""
+    """The top discard is likely to help the hand more than a card from the stock (card)."""
     DENIES = auto()
-    """Somebody else does not get the card on the pile (card; seat)."""
+    """Another player does not get the top discard (card; seat)."""
     NO_USE = auto()
-    """The card on the pile goes with nothing (card; amount: cards that the contract misses)."""
+    """The top discard goes with no card (card; amount: cards missing for the contract)."""
     FITS_NOTHING = auto()
-    """The card on the pile cannot be laid off (card)."""
+    """The top discard cannot be laid off (card)."""
     LESS_USE = auto()
-    """The card on the pile goes with something, but one from the stock is likely to do more
-    (card)."""
+    """The top discard goes with a card, but one from the stock is likely to help more (card)."""
     COSTS_MORE = auto()
-    """The card on the pile brings the contract nearer, but not by as much as a penalty card costs
+    """The top discard brings the contract nearer, but not by as much as a penalty card costs
     (card)."""
     IS_DOWN = auto()
-    """Whoever is down only gets more cards to be rid of by buying."""
+    """After going down, buying only adds cards to get rid of."""
     NEXT_IN_STOCK = auto()
     """The next card of a stock that was turned over makes a meld or can be laid off (card)."""
     FEWER_POINTS = auto()
-    """What lies on the table does not count (amount: points that are left in the hand)."""
+    """Cards on the table do not count (amount: points left in the hand)."""
     SOMEBODY_IS_CLOSE = auto()
-    """Somebody is about to go out, and what lies on the table does not count (seat; amount: the
-    cards that this player holds)."""
+    """Another player is about to go out, and cards on the table do not count (seat; amount: cards
+    that this player holds)."""
     STOCK_ENDS = auto()
-    """The hand ends with the stock, and the lowest wins it (amount: cards in the stock)."""
+    """The hand ends with the stock, and the lowest hand wins (amount: cards in the stock)."""
     HOLDS_BACK = auto()
-    """Melds stay in the hand, for all of it to go at once and count double (cards: the melds)."""
+    """Melds stay in the hand, to go out all at once and count double (cards: the melds)."""
     GIVES_NOTHING = auto()
-    """Melds stay in the hand, so that nobody can lay off on them (cards: the melds)."""
+    """Melds stay in the hand, so that the others cannot lay off on them (cards: the melds)."""
     FEEDS_NOBODY = auto()
-    """The contract is met, and put down it would let somebody go out first (seat)."""
+    """The contract is met, but going down would let another player go out first (seat)."""
     NOBODY_CAN_USE = auto()
-    """A thrown card is in no meld that anybody else can have, and the one that would be thrown
-    instead is (card)."""
+    """The discard is in no meld that another player can have, unlike the nearest other one
+    (card)."""
     ALONE = auto()
-    """A thrown card goes with nothing in the hand, and no other such card counts as much (card;
-    amount: what it counts)."""
+    """The discard goes with no card of the hand, and no other such card counts as much (card;
+    amount: its points)."""
     NO_PART = auto()
-    """A thrown card is needed for no meld of the contract, and all that count as much are (card;
-    amount: cards that are missing still)."""
+    """The discard is needed for no meld of the contract, unlike all cards that count as much (card;
+    amount: cards still missing)."""
     HIGHEST = auto()
-    """Nothing else that may be thrown counts as much (card; amount: what it counts)."""
+    """No other card that may be discarded counts as much (card; amount: its points)."""
     LEAST_USE = auto()
-    """Of all cards the thrown one does least for this hand and for the others (card)."""
+    """The discard helps this hand and the others least of all cards (card)."""
     WANTED = auto()
-    """A card that would be as good to throw is kept: whoever is next has taken one that goes with
-    it (card: the kept one; seat; cards: what was taken)."""
+    """A card as good to discard is kept, because the next player has taken a neighbour of it (card:
+    the kept one; seat; cards: those taken)."""
     FITS_NEXT = auto()
-    """A card that would be as good to throw is kept: whoever is next could lay it off (card: the
-    kept one; seat)."""
+    """A card as good to discard is kept, because the next player could lay it off (card: the kept
+    one; seat)."""
     KEEPS = auto()
-    """What the throw leaves can become a meld, which another throw would break (cards: two that
-    stay; missing: the unseen cards any one of which would do it)."""
+    """The cards left can become a meld, which another discard would break (cards: two that stay;
+    missing: the unseen cards any one of which completes it)."""
 
 
 class HintReason(NamedTuple):
-    """A code with its values; those that it does not name are empty."""
+    """A code with its values; values that the code does not have are empty."""
 
     why: Why
     card: Card | None = None
@@ -99,9 +98,9 @@ class HintReason(NamedTuple):
 
 
 class MeldingHint(NamedTuple):
-    """What to do, and why."""
+    """An advised action and its reasons."""
 
     action: Any
     """An action of the game."""
     reasons: tuple[HintReason, ...]
-    """At least one, what weighs most first."""
+    """At least one reason, the weightiest first."""
