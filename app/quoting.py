@@ -1,7 +1,7 @@
-"""Text that came from elsewhere, made fit to be quoted: printable, and short.
+"""Text from elsewhere, made fit to be quoted: printable, and short.
 
-What a file, a program or somebody at the keyboard said may hold anything: sequences that a terminal
-obeys, new lines that pass for our own, ten million letters.
+A file, a program or a person at the keyboard may send anything: sequences that a terminal obeys,
+new lines that pass for the program's own, ten million letters.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 SHORT: Final = 60
-"""Most letters of a quotation, unless somebody needs more."""
+"""Most letters of a quotation by default."""
 
 
 def printable(text: object) -> str:
-    """Return the text, with an escape such as ``\\x1b`` for every sign that does not print.
+    r"""Return the text with an escape such as ``\x1b`` for every sign that does not print.
 
-    Every sign that a terminal does not simply show counts as such: controls, line ends, marks that
-    turn the direction of writing, and halves of letters.
+    These are controls, line ends, marks that change the direction of writing, and halves of
+    letters.
     """
     told = str(text)
     if told.isprintable():
@@ -28,12 +28,12 @@ def printable(text: object) -> str:
 
 
 def excerpt(text: object, most: int = SHORT) -> str:
-    """Return the text made printable, cut to so many letters, the last of them ``…``."""
+    """Return the text made printable and cut to ``most`` letters, the last of them ``…``."""
     told = str(text)
     shown = printable(told[: most + 1])
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
 def quoted(text: object, most: int = SHORT) -> str:
-    """Return the text as ``excerpt`` gives it, between quotation marks."""
+    """Return the ``excerpt`` between quotation marks."""
     return f"“{excerpt(text, most)}”"

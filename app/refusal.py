@@ -1,4 +1,4 @@
-"""Why something is refused, as a code with values; ``app.text.refusals`` has the sentences."""
+"""Refusals as codes with values; ``app.text.refusals`` has the sentences."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from typing import Any, TypeAlias
 from app.quoting import excerpt
 
 Say: TypeAlias = Callable[[Exception], str]
-"""Puts an error in words; handed to those who stand below the words and have to write some."""
+"""Puts an error in words, for layers below ``app.text`` that have to write some."""
 
 
 class Refused(ValueError):
-    """Something that is not allowed or not understood.
+    """A request that is not allowed or not understood.
 
-    ``code`` says what is wrong: the name of the package that refuses, a dot, and the reason.
-    ``values`` are what a sentence about it needs: plain values, or the error behind this one.
-    Refusals of the same kind with the same code and values are equal. ``str`` is for
-    developers: ``match.not-your-turn(name='Vera')``.
+    ``code`` is the name of the package that refuses, a dot, and the reason. ``values`` are for its
+    sentence: plain values, or the error behind this one. Refusals of the same kind with the same
+    code and values are equal. ``str`` is for developers: ``match.not-your-turn(name='Vera')``.
     """
 
     def __init__(self, code: str, **values: Any) -> None:

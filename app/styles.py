@@ -1,4 +1,4 @@
-"""Where the screen's style sheets are."""
+"""The folder of the screen's style sheets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from pathlib import Path
 
 
 def styles_folder() -> Path:
-    """Return the folder of the ``.tcss`` files: in the installed package, or in the checkout."""
     package = Path(__file__).parent
     installed = package / "_styles"
     return installed if installed.is_dir() else package.parent / "styles"

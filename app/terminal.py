@@ -1,4 +1,4 @@
-"""What a terminal says of itself in variables: its kind, its colours, its locale."""
+"""A terminal's variables: its kind, its colours, its locale."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 _theirs: ContextVar[Mapping[str, str] | None] = ContextVar("theirs", default=None)
-"""What the terminal has said that is drawn on, where one process draws on several."""
+"""The variables of the terminal that is drawn on, if one process draws on several."""
 
 
 def terminal_environ() -> Mapping[str, str]:
-    """Return the variables of the terminal that is drawn on, by default of this process."""
+    """Return the variables of the terminal that is drawn on, by default those of this process."""
     theirs = _theirs.get()
     return os.environ if theirs is None else theirs
 
 
 @contextmanager
 def drawing_for(environ: Mapping[str, str]) -> Iterator[None]:
-    """Draw for a terminal with these variables within, also in the tasks that begin there."""
+    """Use these variables within the context, also in the tasks that start there."""
     before = _theirs.set(environ)
     try:
         yield
@@ -28,7 +28,8 @@ def drawing_for(environ: Mapping[str, str]) -> Iterator[None]:
 
 
 def is_linux_console() -> bool:
-    """Return whether the terminal is the console of Linux: sixteen colours, no bright backgrounds,
-    and a font of 256 or 512 signs.
+    """Return whether the terminal is the Linux console.
+
+    It has sixteen colours, no bright backgrounds, and a font of 256 or 512 signs.
     """
     return terminal_environ().get("TERM", "").startswith("linux")

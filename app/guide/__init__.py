@@ -1,4 +1,4 @@
-"""The guide: the manual of the program, a topic a file, in Markdown beside this module."""
+"""The guide: the manual of the program, a Markdown file a topic beside this module."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _ORDER: Final = (
     *("lines", "accessibility", "languages", "files", "visitors", "browser"),
     *("server", "operators", "scaling", "security", "arena", "bots", "stability", "development"),
 )
-"""How topics follow each other; others come behind them."""
+"""The order of the topics; any others follow."""
 _CODE: Final = re.compile(r"^```.*?^```", re.M | re.S)
 
 
 class Topic:
-    """A page of the guide. Raises KeyError where there is no topic of this name."""
+    """A page of the guide. Raises KeyError if there is no topic of this name."""
 
     def __init__(self, name: str) -> None:
         if name not in names():
@@ -32,8 +32,9 @@ class Topic:
 
     @cached_property
     def text(self) -> str:
-        """The page in Markdown, its title in the reader's language; that of a game ends with its
-        printed rules.
+        """The page in Markdown, with its title in the reader's language.
+
+        The page of a game ends with its rules.
         """
         from app.games.base import GAMES
 
@@ -57,18 +58,17 @@ class Topic:
 
     @property
     def title(self) -> str:
-        """What the page is called."""
         return self.headings[0]
 
     @property
     def headings(self) -> list[str]:
-        """The title, and what stands over each part of the page, without its marks."""
+        """The title and all further headings, without Markdown."""
         found = re.findall(r"^#+ (.*)$", _CODE.sub("", self.text), re.M)
         return [heading.replace("`", "") for heading in found]
 
     def place_of(self, anchor: str) -> int:
-        """Return which heading a link means that has this behind its ``#``, the title where it
-        means none.
+        """Return the index of the heading that a link's anchor means, 0 for the title if it means
+        none.
         """
         anchors = [
             re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in self.headings
@@ -77,12 +77,12 @@ class Topic:
 
 
 def names() -> list[str]:
-    """Return the names of all topics, in the order in which to read them."""
+    """Return the names of all topics in reading order."""
     found = {path.stem for path in FOLDER.glob("*.md")}
     known = [name for name in _ORDER if name in found]
     return [*known, *sorted(found.difference(known))]
 
 
 def topics() -> Iterator[Topic]:
-    """Yield all topics, in the order in which to read them."""
+    """Yield all topics in reading order."""
     return map(Topic, names())

@@ -1,4 +1,4 @@
-"""The rules of the games in print, as the program itself tells them."""
+"""The rules of the games in Markdown, from the program's own pages of rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WIDTH: Final = 100
 
 
 def printed_rules(game: str) -> str:
-    """Return the usual rules of a game in Markdown, in the language of whoever asks."""
+    """Return the usual rules of a game in Markdown, in the reader's language."""
     lines: list[str] = []
     for part in page_of(offer_of(game).usual_rules):
         lines += _printed(part)
@@ -32,11 +32,11 @@ def _printed(part: Part) -> Iterator[str]:
     if heading:
         yield from ("", f"## {heading}", "")
     for sentence in sentences:
-        # What stands in columns on the screen.
+        # Wide gaps separate the columns on the screen.
         told = re.sub(r"\s{2,}", " · ", sentence.strip())
         yield fill(f"- {_as_it_stands(told)}", _WIDTH, subsequent_indent="  ")
 
 
 def _as_it_stands(text: str) -> str:
-    """A text in which nothing means anything in Markdown."""
+    """Escape the signs that have a meaning in Markdown."""
     return re.sub(r"([\\`*_\[\]<>])", r"\\\1", text)

@@ -1,1 +1,1 @@
-"""The catalogues, and what makes and compiles them."""
+"""The catalogues, and the module that updates and compiles them."""

@@ -1,8 +1,8 @@
-"""The template of all messages, and the catalogues that follow it; for whoever translates.
+"""The template of all messages and the catalogues made from it, for translators.
 
-``python -m app.locale.catalogues`` reads the messages of the program anew, brings the template and
-every catalogue up to date, compiles them, and says what is still to be translated. With the code of
-a language, ``python -m app.locale.catalogues nl``, it begins a catalogue. It needs Babel, which the
+``python -m app.locale.catalogues`` extracts the messages of the program, updates the template and
+all catalogues, compiles them, and prints how many messages lack a translation. With the code of a
+language, ``python -m app.locale.catalogues nl``, it begins a catalogue. It needs Babel, which the
 extra ``test`` brings; the program itself does not.
 """
 
@@ -29,7 +29,7 @@ _KEYWORDS: Final = {
     "tr_c": ((1, "c"), 2),
     "msg_c": ((1, "c"), 2),
 }
-"""Which arguments of what are messages: the ``c`` is for a context."""
+"""The arguments that are messages, by function; ``c`` marks a context."""
 _CONTEXTS: Final = {
     "after a name": "What somebody did, after their name and a blank; others may follow it.",
     "advice": "What a hint says is best.",
@@ -68,14 +68,12 @@ _CONTEXTS: Final = {
     " English words are always understood too.",
     "the end of a hand": "How a hand ended, in a word or two, in a column of the score.",
 }
-"""What is said to translators of every message that has this context."""
+"""Notes to translators on every message with this context."""
 _WIDTH: Final = 100
 
 
 def template() -> Catalog:
-    """Return all messages of the program, in the order of its files, with what is said of them to
-    translators.
-    """
+    """Return all messages of the program in the order of its files, with notes to translators."""
     catalog = Catalog(project="gin-rummy", charset="utf-8", fuzzy=False)
     found = extract_from_dir(
         _PROGRAM,
@@ -104,18 +102,18 @@ def _titles(
 
 
 def sources() -> dict[str, Path]:
-    """Return the catalogues that people write, by the codes of their languages."""
+    """Return the ``.po`` files by the codes of their languages."""
     return {path.parts[-3]: path for path in sorted(FOLDER.glob("*/LC_MESSAGES/*.po"))}
 
 
 def read(language: str) -> Catalog:
-    """Return the catalogue of a language. Raises OSError where there is none."""
+    """Return the catalogue of a language. Raises OSError if there is none."""
     with sources().get(language, FOLDER / language).open("rb") as file:
         return read_po(file, locale=language)
 
 
 def untranslated(catalog: Catalog) -> Iterator[Message]:
-    """Yield what a catalogue has no words for, or none that somebody has looked at."""
+    """Yield the messages without a translation, or with one that needs a review."""
     for message in catalog:
         told = message.string if isinstance(message.string, tuple) else (message.string,)
         if message.id and (message.fuzzy or not all(told)):
@@ -123,7 +121,7 @@ def untranslated(catalog: Catalog) -> Iterator[Message]:
 
 
 def as_text(catalog: Catalog) -> str:
-    """Return a catalogue as it is kept: without dates, which would differ each time."""
+    """Return a catalogue as a ``.po`` file without dates, which would change each time."""
     written = BytesIO()
     write_po(written, catalog, width=_WIDTH, include_lineno=False, ignore_obsolete=True)
     rows = written.getvalue().decode().splitlines(keepends=True)
@@ -131,15 +129,15 @@ def as_text(catalog: Catalog) -> str:
 
 
 def compile_all() -> None:
-    """Write beside each catalogue what the program reads."""
+    """Write the ``.mo`` file beside each catalogue."""
     for language, path in sources().items():
         with path.with_suffix(".mo").open("wb") as file:
             write_mo(file, read(language))
 
 
 def update(also: str | None = None) -> None:
-    """Bring the template and all catalogues up to date, and begin one more where that is wanted.
-    What nobody says any more goes.
+    """Update the template and all catalogues, drop unused messages, and begin ``also`` if it is
+    new.
     """
     messages = template()
     TEMPLATE.write_text(as_text(messages), encoding="utf-8")

@@ -1,1 +1,1 @@
-"""What is made for whatever is built: compiled catalogues and the manual page; development only."""
+"""Build steps: compiled catalogues and the manual page; not part of the installed program."""

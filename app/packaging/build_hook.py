@@ -1,9 +1,9 @@
-"""Make what a wheel and an editable install have and the checkout has not: the catalogues compiled,
-from ``.po``, which people write, to ``.mo``, which the program reads, and the manual page. A wheel
-has the launcher at its top as well; an editable install imports it from the checkout.
+"""A build hook of Hatch that makes the files that the checkout lacks.
 
-Hatch runs this. After a change of a catalogue in a checkout, ``python -m app.locale.catalogues``
-compiles them too.
+It compiles the catalogues, from ``.po`` for translators to ``.mo`` for the program, and writes the
+manual page. A wheel also has the launcher at its top; an editable install imports it from the
+checkout. After a change of a catalogue in a checkout, ``python -m app.locale.catalogues`` compiles
+them too.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from hatchling.builders.utils import get_reproducible_timestamp
 
 
 class BuiltFiles(BuildHookInterface[Any]):
-    """What Hatch asks before it gathers files, and when it has them."""
+    """The hook that Hatch calls before it gathers files, and after."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile every catalogue beside itself, and let Hatch take what git ignores; write the
-        manual page where manual pages belong; put the launcher at the top.
+        """Compile the catalogues in place, and add them, the manual page and the launcher.
+
+        Hatch must be told of the catalogues since git ignores them.
         """
         for source in sorted(Path(self.root, "app", "locale").glob("*/LC_MESSAGES/*.po")):
             compiled = source.with_suffix(".mo")
             with source.open("rb") as read, compiled.open("wb") as written:
                 catalogue = read_po(read, locale=source.parts[-3])
-                # Without a date of its own it would have today's, and no two builds the same bytes.
+                # The default is the current date, which would make every build different.
                 catalogue.creation_date = datetime.fromtimestamp(get_reproducible_timestamp(), UTC)
                 write_mo(written, catalogue)
             build_data["artifacts"].append(compiled.relative_to(self.root).as_posix())
-        # What is built is not installed yet, and another version of it may be.
+        # The version being built is not installed, and another may be.
         sys.path.insert(0, self.root)
         from app.packaging.man_page import man_page
 
@@ -49,5 +50,4 @@ class BuiltFiles(BuildHookInterface[Any]):
                 build_data["force_include"][str(module)] = f"gin_rummy/{module.name}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Leave nothing behind."""
         self._folder.cleanup()

@@ -18,16 +18,16 @@ _LINK: Final = re.compile(r"\[([^\]]+)\]\((\w+)\.md[^)]*\)")
 _SETTINGS: Final = {
     "halt_level": 2,
     "output_encoding": "unicode",
-    # That would take another library.
+    # Highlighting would need another library.
     "myst_highlight_code_blocks": False,
 }
 
 
 def man_page() -> str:
-    """Return the manual page of this version, in the language of man."""
+    """Return the manual page of this version in troff."""
     parser = program_parser()
     topic = guide.Topic(guide.FIRST)
-    # Another topic is not on this page.
+    # Other topics are not on this page, so links become commands.
     text = _LINK.sub(r"\1 (`gin-rummy guide \2`)", topic.text)
     page = publish_doctree(text, parser=MarkdownParser(), settings_overrides=_SETTINGS)
     first = [node for node in page.children if not isinstance(node, nodes.title)]
@@ -57,7 +57,6 @@ def _section(title: str, body: Iterable[nodes.Node]) -> nodes.section:
 
 
 def _options(parser: argparse.ArgumentParser) -> Iterator[nodes.option_list]:
-    """What can be given to a command, each with what it does."""
     listed = nodes.option_list()
     for action in parser._actions:  # noqa: SLF001
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001

@@ -1,9 +1,9 @@
-"""The top package of an installation, which finds the program: its own package is called ``app``,
-and so are others.
+"""The top package of an installation, which finds the program.
 
-Importing this puts the folder of the program first on the path, before PYTHONPATH and all that is
-installed beside it. In a wheel that is the folder of this module; an editable install imports this
-module from the checkout, at whose top the program is.
+The program's own package has the name ``app``, which other packages have too. Importing this puts
+the folder of the program first on the path, before PYTHONPATH and all that is installed beside it.
+In a wheel that is the folder of this module; an editable install imports this module from the
+checkout, at whose top the program is.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ __all__ = ["__version__", "call", "main"]
 
 
 def main() -> int:
-    """Carry out the command line, and return the exit code."""
+    """Run the command line and return the exit code."""
     from app.cli import main
 
     return main()
 
 
 def call(pickled: bytes) -> Any:
-    """Call what was pickled, such as a task for a worker of a cluster, and return what it does."""
+    """Call a pickled function, such as a task for a worker of a cluster, and return its result."""
     return loads(pickled)()

@@ -1,4 +1,4 @@
-"""``python -m gin_rummy`` is the command ``gin-rummy``."""
+"""The command ``gin-rummy``, as ``python -m gin_rummy``."""
 
 from __future__ import annotations
 
