@@ -90,8 +90,8 @@ class GinHint:
     """A card kept because another player has taken a neighbour of it, though its discard would
     leave no more deadwood."""
     safe: Tell | None = None
-    """A neighbour that another player has discarded, of a card that does not leave the least
-    deadwood."""
+    """A neighbour of the discard that another player has discarded, if another discard would leave
+    less."""
     gone: int = 0
     """Number of neighbours of the discard that cannot come any more; 0 unless most cannot."""
     useless: Card | None = None

@@ -237,7 +237,7 @@ class GameOffer:
     """The name of the game in journals."""
     options: RuleOptions
     presets: Mapping[str, Any]
-    """Rules by name; the first ones are the default."""
+    """Rules by name; the default rules come first."""
     preset_summary: Callable[[str, Any], str]
     """Returns a line about the preset of this name, with the numbers of these rules."""
     main: Callable[[Any], str | None]

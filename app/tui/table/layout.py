@@ -108,7 +108,7 @@ class TableLayout(ABC):
         self.show_answer()
 
     def forget_answer(self) -> None:
-        """Drop the answer. ``show_words`` paints the line."""
+        """Drop the answer; ``show_words`` repaints its line."""
         self._said = ""
 
     @abstractmethod
