@@ -147,11 +147,9 @@ class AccountStore:
         return person
 
     def find(self, identity: str) -> Account | None:
-        """Return the person with this id."""
         return self._one("id", identity)
 
     def named(self, name: str) -> Account | None:
-        """Return the person of this name, in any case."""
         return self._one("called", folded(name))
 
     def was_here(self, person: Account) -> None:

@@ -46,7 +46,6 @@ _LOOK: Final = 0.25
 
 
 def told_of_again(who: str, agree: str, refuse: str) -> str:
-    """Return the offer of another match, with the keys of the answers."""
     return tr(
         "{who} would like to play again: {agree} joins in, {refuse} goes to the lobby.",
         who=who,
@@ -56,7 +55,6 @@ def told_of_again(who: str, agree: str, refuse: str) -> str:
 
 
 def told_of_invitation(who: str, number: int, agree: str, refuse: str) -> str:
-    """Return an invitation to a table, with the keys of the answers."""
     return tr(
         "{who} invites you to table {number}: {agree} sits down, {refuse} does not.",
         who=who,
@@ -160,9 +158,7 @@ class VisitorApp(GinApp):
         self._again = 0, ""
         """The table whose people offer another match, with the name of the one who asked."""
         self._asking: Timer | None = None
-        """Runs while a request is open."""
         self._request_line: RequestLine | None = None
-        """The request on the current screen."""
         lobby.listen(self._told)
 
     @property
@@ -171,7 +167,6 @@ class VisitorApp(GinApp):
 
     @property
     def _plays(self) -> bool:
-        """Whether the visitor is at a table whose match has begun."""
         table = self.visit.table
         return table is not None and table.phase is not TablePhase.WAITING
 
@@ -198,7 +193,6 @@ class VisitorApp(GinApp):
         self._follow_request()
 
     def choose_name(self) -> None:
-        """Ask for the visitor's name on this server."""
         self._ask_for_name(self.visit.person.name)
 
     def _ask_for_name(self, name: str, refused: str = "") -> None:
@@ -230,7 +224,6 @@ class VisitorApp(GinApp):
     # -- where one is ----------------------------------------------------------------------
 
     def home_screen(self) -> Screen[None]:
-        """Return the lobby, or the table where the visitor waits."""
         self.lobby.be_at_home(is_so=False)
         if (table := self.visit.table) and table.phase is TablePhase.WAITING:
             from app.server.screens.table import WaitingScreen
@@ -285,7 +278,6 @@ class VisitorApp(GinApp):
             super().leave()
 
     def play_alone(self) -> None:
-        """Show the start screen for playing alone."""
         from app.server.screens.lobby import SoloStartScreen
 
         self.lobby.leave_table()
@@ -320,7 +312,6 @@ class VisitorApp(GinApp):
         self.show_place()
 
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
-        """Begin a match alone; at a shared table, offer to play another."""
         if self._opened is None:
             super().new_match(seats, rules, seed)
             return
@@ -481,7 +472,6 @@ class VisitorApp(GinApp):
         return shared if shared and question and shared.seat in question.waits_for else None
 
     def _propose(self, propose: Callable[[], None], done: str, *, is_question: bool = True) -> None:
-        """A proposal without people to ask takes effect at once, so it needs no notice."""
         try:
             propose()
         except Refused as error:
@@ -653,7 +643,6 @@ class VisitorApp(GinApp):
         self.lobby.leave()
 
     def leave_at_once(self) -> None:
-        """Leave the server, which goes on."""
         self.lobby.leave()
         self._close_table()
         self.exit(return_code=0)

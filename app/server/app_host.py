@@ -59,8 +59,6 @@ class AppHost(Protocol):
 
 
 class LocalAppHost:
-    """A host that draws the screens in this process."""
-
     def __init__(self, cpu: Cpu, limits: ServerLimits, report: Report) -> None:
         self._cpu = cpu
         self._limits = limits
@@ -113,7 +111,6 @@ async def show(
 
 
 def first_words(greeting: Greeting) -> str:
-    """Return the text of a greeting; empty for none."""
     if greeting.is_drawn_anew:
         return tr("Your screen was redrawn. Carry on where you were.")
     return (
@@ -162,5 +159,4 @@ def own_settings(person: Account) -> Settings:
 
 
 def is_ascii(settings: Settings) -> bool:
-    """Return whether the current terminal can only show ASCII."""
     return not can_show_signs() if settings.ascii is None else settings.ascii

@@ -42,7 +42,6 @@ STANDARD: Final = "-"
 _HEADER: Final = "gin-rummy-backup.json"
 """The first file of an archive, which identifies it."""
 _LONGEST_HEADER: Final = 2**16
-"""Most bytes of the header that are read."""
 _PEOPLE: Final = "people.sqlite"
 _TIMEOUT: Final = 5.0
 """Seconds to wait for another program that has locked a database."""
@@ -383,7 +382,6 @@ def _unpack(path: Path, file: BinaryIO, folder: Path) -> BackupContents:
 
 
 def _can_be_opened(path: Path) -> bool:
-    """Return whether a database that the program can make again is sound, and holds only data."""
     try:
         with closing(open_given(path)) as database:
             return is_plain(database)
@@ -411,7 +409,6 @@ def _made(path: Path, archive: tarfile.TarFile) -> datetime:
 
 
 def _is_ours(name: PurePosixPath) -> bool:
-    """Return whether a server can have a file of this name, relative to its folder."""
     return (
         not name.is_absolute()
         and 0 < len(name.parts) <= _MOST_FOLDERS + 1

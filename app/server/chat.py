@@ -16,22 +16,16 @@ from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder
 
 LONGEST: Final = 120
-"""Most letters of a line."""
 LINES: Final = 50
-"""Lines that are kept of each place."""
 _AT_ONCE: Final = 5
 """Lines that a person may say at once."""
 _LARGEST: Final = 2**22
-"""Most bytes of the file of mutes."""
 _EVERY: Final = 2.0
 """Seconds until a person may say another line."""
 
 
 class ChatLine(NamedTuple):
-    """A line that was said."""
-
     person: str
-    """The id of the speaker."""
     who: str
     text: str
 

@@ -34,8 +34,6 @@ _WEB_LIBRARIES: Final = {"textual_serve": "textual-serve", "aiohttp": "aiohttp",
 
 
 class CheckResult(NamedTuple):
-    """The result of one check."""
-
     is_fine: bool
     told: str
     """A sentence; for a fault, with the remedy."""

@@ -36,8 +36,7 @@ class TableInfo(Protocol):
     """A table of the server, as all visitors may know it."""
 
     @property
-    def number(self) -> int:
-        """The number that people call it by."""
+    def number(self) -> int: ...
 
     @property
     def name(self) -> str:
@@ -47,15 +46,13 @@ class TableInfo(Protocol):
     def rules(self) -> Any: ...
 
     @property
-    def slots(self) -> Sequence[SeatSlot]:
-        """The seats in turn order."""
+    def slots(self) -> Sequence[SeatSlot]: ...
 
     @property
     def options(self) -> TableOptions: ...
 
     @property
-    def host(self) -> str:
-        """The id of the person who opened it."""
+    def host(self) -> str: ...
 
     @property
     def journal(self) -> str:
@@ -73,8 +70,7 @@ class TableInfo(Protocol):
         """The ids of those who may enter without the passphrase."""
 
     @property
-    def have_cut(self) -> Container[str]:
-        """The ids of those who have cut."""
+    def have_cut(self) -> Container[str]: ...
 
     @property
     def seal(self) -> str:
@@ -89,14 +85,12 @@ class TableInfo(Protocol):
         """A summary of its match; None before it has begun."""
 
     @property
-    def people(self) -> Sequence[SeatSlot]:
-        """The seats that people sit on."""
+    def people(self) -> Sequence[SeatSlot]: ...
 
     def seat_of(self, person: str) -> int:
         """Return the seat of a person, ``ONLOOKER`` if they have none."""
 
-    def is_member(self, person: str) -> bool:
-        """Return whether the person sits here, or has a seat kept for them."""
+    def is_member(self, person: str) -> bool: ...
 
     def slot_for(self, person: str) -> SeatSlot | None:
         """Return the free seat that the person may take; None if there is none."""
@@ -115,8 +109,7 @@ class VisitInfo(Protocol):
     def table(self) -> TableInfo | None: ...
 
     @property
-    def is_at_home(self) -> bool:
-        """Whether they play alone with CPU players."""
+    def is_at_home(self) -> bool: ...
 
 
 class SharedMatchHandle(MatchHandle, Protocol):
@@ -127,16 +120,14 @@ class SharedMatchHandle(MatchHandle, Protocol):
         """The visitor's own seat, or ``ONLOOKER``."""
 
     @property
-    def journal(self) -> str:
-        """The name of the match."""
+    def journal(self) -> str: ...
 
     @property
     def is_among_people(self) -> bool:
         """Whether more than one person plays."""
 
     @property
-    def question(self) -> Proposal | None:
-        """The open proposal."""
+    def question(self) -> Proposal | None: ...
 
     def answer(self, *, agrees: bool) -> None:
         """Answer the open proposal; does nothing if it is closed."""
@@ -160,8 +151,7 @@ class LobbyClient(Protocol):
     """The place of one visitor in the lobby. A request that is not allowed raises Refused."""
 
     @property
-    def me(self) -> VisitInfo:
-        """The visitor."""
+    def me(self) -> VisitInfo: ...
 
     @property
     def is_over(self) -> bool:
@@ -192,22 +182,18 @@ class LobbyClient(Protocol):
 
     def rename(self, name: str) -> None: ...
 
-    def be_at_home(self, *, is_so: bool) -> None:
-        """Begin or end playing alone."""
+    def be_at_home(self, *, is_so: bool) -> None: ...
 
     # -- tables ----------------------------------------------------------------------------
 
-    def open_table(self, request: TableRequest) -> None:
-        """Open a table and sit down at it."""
+    def open_table(self, request: TableRequest) -> None: ...
 
     def sit_down(self, number: int, passphrase: str = "") -> None:
         """Take one's own seat at a table, or a free one."""
 
-    def watch(self, number: int, passphrase: str = "") -> None:
-        """Look on at a table."""
+    def watch(self, number: int, passphrase: str = "") -> None: ...
 
-    def needs_passphrase(self, number: int) -> bool:
-        """Return whether the visitor needs the passphrase to enter."""
+    def needs_passphrase(self, number: int) -> bool: ...
 
     def open_match(self, deliver: Deliver) -> SharedMatchHandle:
         """Return the match at the visitor's table; ``deliver`` calls the listeners of their
@@ -220,19 +206,16 @@ class LobbyClient(Protocol):
     def begin_now(self) -> None:
         """Give the free seats to CPU players, and begin."""
 
-    def cut(self, typed: str) -> None:
-        """Cut before the first deal."""
+    def cut(self, typed: str) -> None: ...
 
     def again(self) -> None:
         """Offer to play another match at the same table."""
 
-    def resign(self) -> None:
-        """Resign the match."""
+    def resign(self) -> None: ...
 
     # -- talking ---------------------------------------------------------------------------
 
-    def invite(self, person: str) -> None:
-        """Invite another visitor to the table where the visitor waits."""
+    def invite(self, person: str) -> None: ...
 
     def say(self, text: str) -> None:
         """Send a line to the visitor's table, or to the lobby."""
@@ -258,15 +241,15 @@ def _methods(interface: type, *, but: tuple[str, ...]) -> frozenset[str]:
 
 
 LOBBY_CALLS: Final = _methods(LobbyClient, but=("listen", "watch_lobby", "open_match"))
-"""Methods of a place in the lobby that are one question and its answer."""
+"""Methods of ``LobbyClient`` that are one question and its answer."""
 MATCH_CALLS: Final = _methods(
     SharedMatchHandle, but=("place", "obey", "start", "agree_to_places", "agree_to_program")
 )
-"""Such methods of an open match."""
+"""Methods of ``SharedMatchHandle`` that are one question and its answer."""
 SEAT_CALLS: Final = _methods(
     SeatHandle, but=("snapshot", "listen", "advice", "choice_values", "note_warning")
 )
-"""Such methods of a seat."""
+"""Methods of ``SeatHandle`` that are one question and its answer."""
 
 
 class Proxy:

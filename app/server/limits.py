@@ -14,7 +14,7 @@ GUESSES_OF_ADDRESS: Final = 20, 60.0
 
 Many people may share an address."""
 GUESSES_OF_ACCOUNT: Final = 5, 900.0
-"""The same for one account."""
+"""Wrong words for one account before each has to wait, and the longest wait in seconds."""
 _FORGOTTEN: Final = 3600.0
 """Seconds after which wrong words are forgotten."""
 _MOST_REMEMBERED: Final = 10_000
@@ -26,7 +26,6 @@ class ServerLimits:
     """The limits of a server; times in seconds."""
 
     connections: int = 20
-    """Connections of one address at once."""
     browsers: int = 60
     """Browser connections of one address at once; a page takes a few."""
     logins: int = 30
@@ -111,7 +110,6 @@ class AddressLimits:
 
     @property
     def remembered(self) -> int:
-        """The number of addresses with remembered logins."""
         return len(self._logins)
 
     def may_try(self, address: str) -> bool:

@@ -43,18 +43,17 @@ from app.text.letters import folded
 from app.text.refusals import english_for, sentence_for
 
 MOST_TABLES: Final = 500
-"""Most tables of a server."""
 MOST_SEATS: Final = 5
 """Most tables at which one person may have a seat."""
 _DAY: Final = 24 * 3600.0
 _GONE_FOR: Final = 30 * _DAY
 """Unvisited matches leave the lobby after this many seconds."""
 _LOOK_AGAIN: Final = 3600.0
-"""Interval between checks for such matches, in seconds."""
+"""Interval between checks for unvisited matches, in seconds."""
 _EMPTY_FOR: Final = 900.0
 """An empty table that waits for people closes after this many seconds."""
 _TIDY_AGAIN: Final = 60.0
-"""Interval between checks for such tables, in seconds."""
+"""Interval between checks for empty tables, in seconds."""
 INVITE_AGAIN: Final = 60.0
 """Shortest time between two notices of an invitation by the same person, in seconds."""
 
@@ -78,10 +77,8 @@ class Lobby:
         note: Callable[[str], object] = lambda told: None,
     ) -> None:
         self.visits: dict[str, Visit] = {}
-        """The visitors, by the id of their accounts."""
         self.tables: dict[int, Table] = {}
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
-        """The latest lines of the lobby's chat."""
         self._means = TableServices(folder, cpu, say, pace, now)
         self._find = find
         self._watching: list[Callable[[], object]] = []
@@ -106,7 +103,6 @@ class Lobby:
         self._tidying: asyncio.TimerHandle | None = None
         self._empty_since: dict[int, float] = {}
         self._looked_at = now()
-        """When unvisited matches were last looked for."""
         self._load()
         self._put_away()
 
@@ -212,7 +208,6 @@ class Lobby:
     # -- tables ----------------------------------------------------------------------------
 
     def open_table(self, visit: Visit, request: TableRequest) -> Table:
-        """Open a table and sit down at it. Raises LobbyError, StoreError and RulesError."""
         if len(self.tables) >= MOST_TABLES:
             raise LobbyError(LobbyCode.TOO_MANY_TABLES)
         self._check_seats(visit.person.id)
@@ -272,7 +267,6 @@ class Lobby:
         return table
 
     def needs_passphrase(self, visit: Visit, number: int) -> bool:
-        """Return whether the visitor needs the passphrase to enter a table."""
         table, person = self.tables.get(number), visit.person.id
         return (
             table is not None
@@ -335,7 +329,6 @@ class Lobby:
         self.changed()
 
     def cut(self, visit: Visit, typed: str) -> None:
-        """Cut before the first deal. Raises CutError."""
         if table := visit.table:
             table.cut(visit.person.id, typed)
             self._begin_if_full(table)
@@ -414,7 +407,6 @@ class Lobby:
         return is_muted
 
     def muted(self, visit: Visit) -> frozenset[str]:
-        """Return the ids of the people that the visitor has muted."""
         return self._mutes.of(visit.person.id)
 
     def is_unsaved(self, person: str) -> bool:

@@ -34,7 +34,7 @@ ENDINGS: Final = {
     "full": "was turned away, for the house is full",
     "fault": "met a fault of the program",
 }
-"""The ends of a visit, by the value of ``SessionEnd``."""
+"""The ends of a visit, by the value that names them."""
 
 NO_MORE_FILES: Final = (
     "the system gives this house no more connections or files: nobody can come in for a while;"

@@ -72,7 +72,6 @@ def of_table(notice: Notice) -> str:
 
 
 def invited_by(who: str, number: int) -> str:
-    """Return the sentence of an invitation to a table."""
     return tr("{who} invites you to table {number}.", who=who, number=number)
 
 
@@ -115,7 +114,6 @@ def line_of(who: str, text: str) -> str:
 
 
 def heard_by_nobody(*, is_at_table: bool) -> str:
-    """Return the sentence that no other person is here to read the chat."""
     if is_at_table:
         return tr("Nobody else is at this table to hear it.")
     return tr("Nobody else is in the lobby to hear it.")

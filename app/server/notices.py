@@ -17,7 +17,6 @@ class NoticeKind(StrEnum):
     CUT = "cut"
     """All people are there, and may cut."""
     BEGUN = "begun"
-    """The match at the visitor's table has begun."""
     AWAY = "away"
     """Has left the visitor's table, or lost the connection."""
     BACK = "back"
@@ -26,7 +25,6 @@ class NoticeKind(StrEnum):
     IDLE = "idle"
     """Has not moved for so long that the others may go on without them."""
     NUDGED = "nudged"
-    """Would like the visitor to move."""
     STANDS_IN = "stands-in"
     """A CPU player acts for a person who is absent or does not move."""
     ACTED_FOR = "acted-for"
@@ -34,7 +32,6 @@ class NoticeKind(StrEnum):
     ENDED = "ended"
     """A match where the visitor had a seat has ended without a result."""
     ASKED = "asked"
-    """A proposal waits for the visitor's answer."""
     AGREED = "agreed"
     REFUSED = "refused"
     VOID = "void"
@@ -42,9 +39,7 @@ class NoticeKind(StrEnum):
     GOES_ON = "goes-on"
     """Waits for the next hand, which is dealt after some seconds."""
     AGAIN = "again"
-    """Would like another match at the same table."""
     CLOSED = "closed"
-    """The visitor's table no longer exists."""
     RENAMED = "renamed"
     """Has a new name, which is in ``text``."""
     ONLOOKER_RENAMED = "onlooker-renamed"
@@ -58,7 +53,6 @@ class NoticeKind(StrEnum):
 class Notice(NamedTuple):
     kind: NoticeKind
     who: str = ""
-    """The name of the person."""
     text: str = ""
     """The line of chat, or the new name."""
     table: int = 0
@@ -75,7 +69,6 @@ class Greeting(NamedTuple):
     """What the visitor is told first; usually empty."""
 
     resume_word: str = ""
-    """The resume word of a guest."""
     is_drawn_anew: bool = False
     """Whether the process that drew the screens before has ended."""
 
@@ -86,7 +79,7 @@ class ProposalKind(StrEnum):
     STAND_IN = "stand-in"
     """To let a CPU player act for a person who is absent or does not move."""
     END = "end"
-    """To end the match without a result, for the same reason."""
+    """To end the match without a result, because of such a person."""
     STOOD_IN = "stood-in"
     """To a present person with a stand-in: whether to play on."""
 
@@ -100,6 +93,5 @@ class Proposal(NamedTuple):
     seat: int
     """The seat whose action is undone, or for which a CPU player would act."""
     waits_for: frozenset[int]
-    """The seats that have not answered."""
     is_agreed: bool = False
     """Whether a person has agreed. Without one, nothing is undone."""

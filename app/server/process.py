@@ -39,7 +39,6 @@ def alone_in(folder: Path) -> BinaryIO:
 
 
 def is_open_in(folder: Path) -> bool:
-    """Return whether a server has this folder now."""
     try:
         descriptor = open_file(folder / "lock", os.O_RDONLY)
     except (OSError, StoreError):
@@ -200,10 +199,13 @@ def rare_searches(
 
     New objects are collected every ``every`` seconds, or when there are many of them because people
     come. The time depends on how much was replaced since the last time, so many short collections
-    are not felt. A full collection, which takes seconds with hundreds of players, comes after
-    people have left who leave ``least`` objects behind, and ``growth`` as a share of the objects at
-    the last time; Python collects fully by such a share too. It waits for ``patience`` times its
-    last duration. Affects the running loop.
+    are not felt.
+
+    A full collection takes seconds with hundreds of players. It comes after people have left who
+    leave ``least`` objects behind, and ``growth`` as a share of the objects at the last time;
+    Python collects fully by such a share too. It waits for ``patience`` times its last duration.
+
+    Affects the running loop.
     """
     loop = asyncio.get_running_loop()
     threshold = gc.get_threshold()

@@ -14,8 +14,6 @@ from app.text.speech import msg, tr, tr_n
 
 
 class ServerCode(StrEnum):
-    """The codes of ServerError."""
-
     NO_NAME = "serve.no-name"
     NAME_LETTERS = "serve.name-letters"
     NAME_MARKS = "serve.name-marks"

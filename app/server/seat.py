@@ -36,7 +36,6 @@ class SharedMatchBase:
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The visitor's seat; empty for an onlooker."""
         return () if self.seat == ONLOOKER else (self.seat,)
 
     def obey(self, settings: Settings) -> None:
@@ -132,11 +131,9 @@ class LocalSharedMatch(SharedMatchBase):
         return self.match.session.unsaved
 
     def save(self) -> None:
-        """Try again to write the journal."""
         self.match.session.save()
 
     def sync(self) -> None:
-        """Make the journal outlive a power cut."""
         self.match.session.sync()
 
     def close(self) -> None:
@@ -194,7 +191,6 @@ class LocalSharedMatch(SharedMatchBase):
             self._acts -= 1
 
     def go_on(self) -> None:
-        """Go on after a hand. Raises IllegalAction."""
         if self.seat == ONLOOKER:
             self._gone_on = self._deal
             return

@@ -21,7 +21,7 @@ from app.server.sessions import Login, SessionManager
 from app.server.ssh import AuthorizedKeys, ConnectionHandler, host_key
 
 _LOOK: Final = 1.0
-"""Seconds between two checks of what connections take up."""
+"""Seconds between two checks of the load of connections."""
 _FAREWELL: Final = 5.0
 """Seconds that people have to read that the server closes."""
 _FORGET: Final = 6 * 3600.0
@@ -30,8 +30,6 @@ _FORGET: Final = 6 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class ServerConfig:
-    """The address, folder and admission rules of a server."""
-
     address: str
     port: int
     """The port; 0 for any free one."""
@@ -40,7 +38,6 @@ class ServerConfig:
     guests: bool = False
     most: int = 100
     workers: int = 1
-    """The number of processes that draw screens."""
 
 
 class Server:
@@ -109,12 +106,10 @@ class Server:
 
     @property
     def port(self) -> int:
-        """The port that it listens on."""
         return self._listener.get_port()
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the server's key."""
         return self._host_key.get_fingerprint()
 
     async def say_good_bye(self) -> None:

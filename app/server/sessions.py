@@ -117,7 +117,6 @@ class VisitorSession:
         self.over = asyncio.Event()
         """Set once everything is saved and all tasks of the session have ended."""
         self.fault: BaseException | None = None
-        """The unexpected error that has ended it."""
         self._line = login.line
         self._typed = login.typed
         self._word = login.word
@@ -264,7 +263,6 @@ class SessionManager:
             else WorkerPool(workers, LobbyState(self._lobby), self._cpu, limits, log, self.report)
         )
         self._sessions: dict[str, VisitorSession] = {}
-        """The sessions, by the id of the person."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
 

@@ -88,7 +88,6 @@ class SharedMatch:
         self.session = session
         self.options = options
         self.people = tuple(seat for seat, who in enumerate(session.seats) if who.is_human)
-        """The seats of people."""
         self.question: Proposal | None = None
         """The open proposal."""
         self._cpu = cpu
@@ -105,13 +104,11 @@ class SharedMatch:
         """The awaited seat and since when, as of the last start of the timers."""
         self._timers: list[asyncio.TimerHandle] = []
         self._minute: asyncio.TimerHandle | None = None
-        """Updates the shown waiting time."""
         self._stand_ins: dict[int, float] = {}
         """Since when the person of a seat has been idle, by the seats with a stand-in."""
         self._acted_for: Counter[int] = Counter()
         """Moves of the stand-in, by the seats of people who have not come back since."""
         self._acting: asyncio.Task[None] | None = None
-        """The turn of a stand-in."""
         self._gone_on: set[int] = set()
         self._dealing: asyncio.TimerHandle | None = None
         self._answering: asyncio.TimerHandle | None = None
@@ -129,12 +126,10 @@ class SharedMatch:
         return end
 
     def start(self) -> None:
-        """Start the match; harmless if it runs."""
         self.session.start()
         self._look_at_time()
 
     def close(self) -> None:
-        """Stop the match and its timers."""
         self._stop_acting()
         self._stop_dealing()
         self._stop_timers()
@@ -351,7 +346,6 @@ class SharedMatch:
 
     @property
     def _until_nudge(self) -> float:
-        """Seconds until the others may nudge; 0 or less if they may now."""
         return max(self._moved, self._nudged) + NUDGE_AFTER - self._now()
 
     @property

@@ -38,15 +38,12 @@ _TRIES = 3
 
 
 class ServerContext(Protocol):
-    """The parts of the server that connections use."""
-
     people: AccountStore
     limits: ServerLimits
     addresses: AddressLimits
     keys: AuthorizedKeys | None
     guests: bool
     doors: set[ConnectionHandler]
-    """The open connections."""
     log: ServerLog
 
     def received(self, login: Login) -> None:
@@ -54,8 +51,6 @@ class ServerContext(Protocol):
 
 
 class ConnectionHandler(asyncssh.SSHServer):
-    """One connection, from its beginning to its end."""
-
     def __init__(self, inside: ServerContext) -> None:
         self._inside = inside
         self._since = monotonic()
@@ -69,11 +64,8 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._username: str | None = None
         """The requested user name; None before it is known."""
         self._reason = ""
-        """Why the last proof was refused."""
         self.person: Account | None = None
-        """The account, once known."""
         self.word: str | None = None
-        """The resume word of a guest."""
         self._session: GameSession | None = None
 
     # -- the connection --------------------------------------------------------------------
@@ -102,7 +94,6 @@ class ConnectionHandler(asyncssh.SSHServer):
 
     @property
     def is_stranger(self) -> bool:
-        """Whether the person is not known yet."""
         return self.person is None
 
     def look(self) -> None:
@@ -136,7 +127,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         )
 
     def _refuse(self) -> None:
-        """Close the connection: some clients would try for ever."""
+        """Close the connection: some clients would try without end."""
         reason = (
             tr("Nobody here has one of these words. Come again and press Enter to be a new guest.")
             if self._inside.guests
@@ -279,7 +270,6 @@ class ConnectionHandler(asyncssh.SSHServer):
         return self._refused(log_lines.ELSEWHERE)
 
     def _refused(self, what: str) -> bool:
-        """Log a request for a service that does not exist here."""
         self._inside.log.say_seldom(log_lines.asked_for(self._who, what))
         return False
 
@@ -331,7 +321,6 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def is_playing(self) -> bool:
-        """Whether the game runs on the terminal."""
         return self._line is not None and not self._line.has_ended
 
     @property
@@ -353,11 +342,9 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """Refuse: there are none."""
         return self._note(log_lines.subsystem(subsystem))
 
     def session_started(self) -> None:
-        """Begin the game, or say why not."""
         with spoken_to(Voice(chosen(None, self._channel.get_environment()))):
             self._begin_or_refuse()
 

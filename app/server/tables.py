@@ -57,7 +57,6 @@ _SAVED_AS: Final = {"passphrase": "word"}
 
 class TablePhase(StrEnum):
     WAITING = "waiting"
-    """Waiting for people to sit down."""
     PLAYING = "playing"
     OVER = "over"
     """The match is over; people may want another."""
@@ -78,14 +77,11 @@ class SeatSlot:
 
     @property
     def is_free(self) -> bool:
-        """Whether a person can still sit down there."""
         return not (self.level or self.person)
 
 
 @dataclass(frozen=True, slots=True)
 class TableRequest:
-    """The match wanted at a new table."""
-
     rules: Any
     others: Sequence[SeatSlot]
     """The other seats in turn order, none of them taken."""
@@ -94,15 +90,11 @@ class TableRequest:
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """The parts of the server that a table uses."""
-
     folder: Path
-    """The folder of the tables' files and journals."""
     cpu: Cpu
     say: Say = str
     """Puts in words why a player loses a match."""
     pace: float = 0.0
-    """Seconds before a CPU player's turn."""
     clock: Callable[[], float] = monotonic
 
 
@@ -117,7 +109,6 @@ class SeatAllocation:
         return next(seats, ONLOOKER)
 
     def is_member(self, person: str) -> bool:
-        """Return whether the person sits here, or has a seat kept for them."""
         return any(person in (slot.person, slot.meant_for) for slot in self.slots)
 
     def slot_for(self, person: str) -> SeatSlot | None:
@@ -135,7 +126,6 @@ class SeatAllocation:
 
     @property
     def people(self) -> Sequence[SeatSlot]:
-        """The seats that people sit on."""
         return [slot for slot in self.slots if slot.person]
 
 
@@ -148,7 +138,6 @@ class Table(SeatAllocation):
     slots: list[SeatSlot]
     options: TableOptions
     host: str
-    """The id of the person who opened it."""
     name: str = field(default_factory=lambda: secrets.token_hex(8))
     journal: str = ""
     """The file name of the last match's journal; empty before the first."""
@@ -158,19 +147,14 @@ class Table(SeatAllocation):
     on_move: Callable[[], None] = lambda: None
     """Called when the turn may have passed to another player."""
     on_change: Callable[[], None] = lambda: None
-    """Called when something changes that the lobby shows."""
     on_result: Callable[[Table], None] = lambda table: None
-    """Called when the match is over."""
     on_end: Callable[[Table], None] = lambda table: None
-    """Called when the people end the match without a result."""
     lines: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=LINES))
-    """The latest lines of the table's chat."""
     invited: set[str] = field(default_factory=set)
     """The ids of those who may enter without the passphrase."""
     cutting: Cutting | None = None
     """The cut for the next match; None until all people are there."""
     have_cut: set[str] = field(default_factory=set)
-    """The ids of those who have cut."""
     _known: tuple[object, MatchSummary] | None = None
     """The last summary of the match, with the state that it is of. Many visitors look at it."""
 
@@ -195,7 +179,6 @@ class Table(SeatAllocation):
 
     @property
     def to_act(self) -> str:
-        """The id of the person to act; empty if a CPU player is, or if no match goes on."""
         seat = self.match.to_act if self.match else None
         return "" if seat is None else self.slots[seat].person
 
@@ -316,7 +299,6 @@ class Table(SeatAllocation):
     # -- its file --------------------------------------------------------------------------
 
     def save(self, folder: Path) -> None:
-        """Write the file of the table. Raises StoreError."""
         make_folder(folder)
         path = self.path(folder)
         try:
@@ -431,7 +413,6 @@ class Visit:
         self._is_my_turn = False
         self.table: Table | None = None
         self.is_at_home = False
-        """Whether the visitor plays alone with CPU players."""
         self.is_over = False
         self._left = left
         self._listeners: list[Callable[[Notice], object]] = []
@@ -466,7 +447,6 @@ class Visit:
                 self.show_turn(is_mine=is_mine)
 
     def fall_silent(self) -> None:
-        """Pass on no more notices."""
         self._is_silent = True
 
     def leave(self) -> None:
@@ -504,7 +484,6 @@ class LostTables:
         self._gone.append(_Gone(table, isinstance(why, JournalDamaged)))
 
     def tell(self, visit: Visit) -> None:
-        """Tell a visitor of the seats that they have lost."""
         person = visit.person.id
         for gone in list(self._gone):
             table = gone.table

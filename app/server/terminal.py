@@ -24,40 +24,29 @@ LARGEST: Final = Size(320, 120)
 """Largest size of a window, in columns and rows. No line is read at that length, and all of it
 would be painted."""
 USUAL: Final = Size(80, 24)
-"""The size for a window that reports none."""
 
 _FEW_COLOURS: Final = ("linux", "vt", "ansi", "cons", "xterm-16color", "screen-16color")
 """Prefixes of terminals with sixteen colours or fewer; all others of today have 256."""
 _SENT: Final = ("LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "NO_COLOR")
 _LONGEST: Final = 64
-"""Most characters of a variable that are kept."""
 
 
 class TerminalListener(Protocol):
-    """A listener to the input of a terminal."""
+    def typed(self, data: bytes) -> None: ...
 
-    def typed(self, data: bytes) -> None:
-        """Take these bytes of input."""
-
-    def resized(self, size: Size) -> None:
-        """Take the new size of the window."""
+    def resized(self, size: Size) -> None: ...
 
 
 class ChannelConnection(Protocol):
-    """The connection below a channel."""
-
-    def abort(self) -> None:
-        """Close it at once."""
+    def abort(self) -> None: ...
 
 
 class Channel(Protocol):
     """Carries bytes both ways: a channel of AsyncSSH, or one with the same methods."""
 
-    def write(self, data: bytes) -> None:
-        """Queue bytes to be sent."""
+    def write(self, data: bytes) -> None: ...
 
-    def get_write_buffer_size(self) -> int:
-        """Return the bytes that are still to be sent."""
+    def get_write_buffer_size(self) -> int: ...
 
     def pause_reading(self) -> None: ...
 
@@ -83,15 +72,12 @@ class RemoteTerminal:
         size: Size,
     ) -> None:
         self.environ = environ
-        """The variables that the terminal reports."""
         self.size = size
-        """The current size of the window."""
         self.gone = asyncio.Event()
         """Set once the client is gone."""
         self.was_slow = False
         """Whether it was dropped because the client did not read its output."""
         self.has_ended = False
-        """Whether nothing more will be sent."""
         self._channel = channel
         self._unread = unread
         self._listener: TerminalListener | None = None
@@ -99,7 +85,6 @@ class RemoteTerminal:
     # -- from the other end ----------------------------------------------------------------
 
     def listen(self, listener: TerminalListener | None) -> None:
-        """Set the listener; None for none."""
         self._listener = listener
 
     def typed(self, data: bytes) -> None:
@@ -122,7 +107,6 @@ class RemoteTerminal:
     # -- to the other end ------------------------------------------------------------------
 
     def send(self, data: bytes) -> None:
-        """Send bytes, unless the client is gone."""
         # It can be closing, which is heard of later.
         with suppress(OSError):
             if not self.gone.is_set():
@@ -192,12 +176,10 @@ _BEGIN: Final = (
     "\x1b[?2026$p"
 )
 AS_BEFORE: Final = "\x1b[?2004l\x1b[?7h\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[<u\x1b[?1049l\x1b[?25h"
-"""Gives a terminal back as it was."""
 _KEYBOARD: Final = "\x1b[>25u"
 """Asks terminals that can for unambiguous keys, all of them, with their text."""
 
 _PIECE: Final = 256
-"""Most bytes read at once."""
 _AT_ONCE: Final = 8
 """Most keys passed on at once; then the event loop serves other visitors."""
 _RATE: Final = 60.0
@@ -229,7 +211,6 @@ class RemoteDriver(LoopDriver):
         self._written: list[str] = []
         self._reader = InputReader()
         self._unread = b""
-        """Input that is still to be parsed."""
         self._heard: list[Message] = []
         """Events that are still to be passed on."""
         self._allowance = _BURST
@@ -306,7 +287,6 @@ class RemoteDriver(LoopDriver):
     # -- input -----------------------------------------------------------------------------
 
     def typed(self, data: bytes) -> None:
-        """Parse input, at the allowed rate."""
         self._unread += data
         if len(self._unread) > _MOST and not self._paused:
             self._paused = True
@@ -393,8 +373,6 @@ def without_moves_between(messages: Iterable[Message]) -> list[Message]:
 
 
 def driver_on(line_: RemoteTerminal, limits_: ServerLimits) -> type[RemoteDriver]:
-    """Return a driver class for the app drawn on this line."""
-
     class Driver(RemoteDriver):
         line = line_
         limits = limits_

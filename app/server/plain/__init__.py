@@ -1,1 +1,1 @@
-"""The server for those who play in lines: sentences and typed commands, nothing on a screen."""
+"""The server for visitors in lines: sentences and typed commands, nothing on a screen."""

@@ -82,7 +82,6 @@ class VisitorContext(PlainContext):
     ) -> None:
         super().__init__(talk, library, settings, keep)
         self._resume_word = resume_word
-        """The resume word of a guest; empty for others."""
         self.lobby = lobby
         self._report = report
         self.told = TableSummaries(lobby.me.person.id)
@@ -129,23 +128,19 @@ class VisitorContext(PlainContext):
 
     @property
     def is_at_table(self) -> bool:
-        """Whether a shared match is shown."""
         return self.shared is not None
 
     # -- what is told at a table -----------------------------------------------------------
 
     def help_at_start(self) -> Sequence[str]:
-        """Return the commands before a match that the visitor plays alone."""
         return (*super().help_at_start(), *map(tr, help_texts.ALONE))
 
     def help(self) -> Sequence[str]:
-        """Return the commands here, without those of a game."""
         if self.is_at_table:
             return [*map(tr, help_texts.AT_TABLE)]
         return (*super().help(), *map(tr, help_texts.ALONE))
 
     def help_at_end(self) -> Sequence[str]:
-        """Return the commands between two hands."""
         return [*map(tr, help_texts.AT_END)] if self.is_at_table else super().help_at_end()
 
     def asides(self) -> Sequence[str]:
@@ -153,7 +148,6 @@ class VisitorContext(PlainContext):
         return [told] if (told := self._asked()) else []
 
     def meanwhile(self) -> Sequence[str]:
-        """Return the commands while others are waited for."""
         if not self.is_at_table:
             return []
         return [
@@ -163,7 +157,6 @@ class VisitorContext(PlainContext):
         ]
 
     def match_end_choices(self, *, is_over: bool) -> str:
-        """Return the commands at the end of a match."""
         if not self.is_at_table:
             return super().match_end_choices(is_over=is_over)
         if looks_on(self.visit):
@@ -329,7 +322,6 @@ class VisitorContext(PlainContext):
     def _go(
         self, go: Callable[[int, str], object], text: str, usual: int | None, command: str
     ) -> None:
-        """``usual`` is the table if no number was typed."""
         first, _, rest = text.partition(" ")
         number, _, passphrase = (
             rest if rest and folded(first) in typed(_TABLE) else text
@@ -406,9 +398,6 @@ class VisitorContext(PlainContext):
         self.shared.answer(agrees=agrees)
 
     def _answers_beside(self, text: str) -> bool:
-        """Answer an open proposal while another question is open, for which yes and no are answers
-        too; return whether the text was an answer.
-        """
         agrees = text in EVERY_COMMAND["house.agree"].usual_words
         if not (self._asked() and (agrees or text in EVERY_COMMAND["house.refuse"].usual_words)):
             return False

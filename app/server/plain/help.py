@@ -1,4 +1,4 @@
-"""The help of plain lines among people: what can be typed there."""
+"""The help of plain lines among people."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ALONE: Final = (
     msg("lobby: goes to the lobby. sit 1: to table 1."),
     *_PEOPLE,
 )
-"""What can be typed besides when playing alone."""
+"""More commands while playing alone."""
 AT_END: Final = (
     msg("next, or Enter alone: goes on, together with the others."),
     msg("score, log, review, seal, rules: as during the hand. say: as ever."),

@@ -23,7 +23,6 @@ _MOST_AHEAD: Final = 4096
 _NARROWEST: Final = 20
 """Fewest columns with which the editor counts rightly."""
 _WIDEST: Final = 2 * LONGEST + 100
-"""More columns than any line has."""
 _BREAK: Final = "\x03"
 _ERASE_WORD: Final = "\x17"
 DUMB: Final = ("", "dumb", "unknown")
@@ -55,10 +54,8 @@ class EditedLineInput(LineInput):
         self._tokens = Tokenizer()
         self.forget()
         self._ahead = ""
-        """Input that the editor has not been given yet."""
         self._is_begun = False
         self._has_ended = False
-        """Whether no more input comes."""
         self._after_return = False
 
     @property
@@ -68,7 +65,6 @@ class EditedLineInput(LineInput):
     # -- for the conversation --------------------------------------------------------------
 
     def begin(self, prompt: str) -> None:
-        """Let a line be typed behind a prompt."""
         self._editor.process_output(prompt)
         self._editor.set_echo(True)
         self._editor.process_input("", None)
@@ -97,7 +93,6 @@ class EditedLineInput(LineInput):
     # -- from the terminal -----------------------------------------------------------------
 
     def typed(self, data: bytes) -> None:
-        """Take input, and edit the current line with it."""
         now = monotonic()
         sent = [*self._tokens.tick(now), *self._tokens.feed(data, now)]
         text = "".join(_meant(token.text) for token in sent)
@@ -121,7 +116,6 @@ class EditedLineInput(LineInput):
             super().end()
 
     def resized(self, size: Size) -> None:
-        """Wrap the edited line for another width."""
         self._editor.set_width(self._width(size))
         self._editor.process_input("", None)
 
@@ -130,7 +124,6 @@ class EditedLineInput(LineInput):
         return _WIDEST if self._is_dumb else max(size.width, _NARROWEST)
 
     def _edit(self) -> None:
-        """Give the editor the input up to the end of a line."""
         while self._is_begun and self._ahead:
             line = _LINE.match(self._ahead)
             assert line
@@ -159,7 +152,6 @@ class EditedLineInput(LineInput):
 
 
 def _meant(token: str) -> str:
-    """Return the editor's keys in terminal input; a letter with Alt is that letter."""
     if token.startswith(_ESCAPE):
         return _MEANT.get(token, token[1:] if len(token) == 2 else "")
     return token

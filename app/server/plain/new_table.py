@@ -76,7 +76,6 @@ def request_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> Ta
 
 
 def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:
-    """Return the words that are no options of a table, and the options."""
     options, rest = TableOptions(), []
     while tokens:
         token = tokens.pop(0)
@@ -129,7 +128,6 @@ def _patience(tokens: list[str]) -> int:
 
 
 def _with_people(tokens: Sequence[str], others: Sequence[VisitInfo]) -> list[str]:
-    """Replace the names of visitors, which can be several words, by one word each, with the id."""
     known = [(tuple(folded(visit.name).split()), visit.person.id) for visit in others]
     several = Counter(name for name, _ in known)
     ids = {name: identity for name, identity in known if several[name] == 1}

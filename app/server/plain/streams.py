@@ -15,7 +15,6 @@ from app.server.limits import ServerLimits
 from app.server.terminal import RemoteTerminal
 
 LONGEST: Final = 1000
-"""Letters of a line that count."""
 _MOST: Final = 100
 """Waiting lines above which no more are read."""
 _LOOK_AGAIN: Final = 0.05
@@ -33,7 +32,6 @@ class LineInput:
         self._lines: deque[str] = deque()
         self._news = asyncio.Event()
         self.is_over = False
-        """Whether no more input comes."""
         self._is_paused = False
         self._after_return = False
 
@@ -57,7 +55,6 @@ class LineInput:
         return line
 
     def send(self, text: str) -> None:
-        """Send lines to the client."""
         self._line.send(text.replace("\n", "\r\n").encode("utf-8", "replace"))
 
     # -- from the other end ----------------------------------------------------------------
@@ -89,7 +86,6 @@ class LineInput:
             self._news.set()
 
     def pause(self) -> None:
-        """Stop reading from the client."""
         if not self._is_paused:
             self._is_paused = True
             self._line.pause()
@@ -109,7 +105,6 @@ class LineOutput:
         self._limits = limits
 
     def write(self, text: str) -> None:
-        """Send lines. Raises OSError if the client is gone."""
         if self._line.gone.is_set():
             raise BrokenPipeError
         self._typed.send(text)

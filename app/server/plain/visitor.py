@@ -31,7 +31,6 @@ from app.ui.commands import CommandError, Grammar, parse
 
 
 def _while_waiting(*, is_host: bool) -> str:
-    """Return what can be typed while the table waits for others."""
     if is_host:
         return tr(
             "Type invite and a name, begin to play the computer, say, lobby to leave, or help."
@@ -82,7 +81,6 @@ class PlainVisitor:
             self._alone.close()
 
     async def _session(self) -> None:
-        """Handle the visitor's present place, until they go to another."""
         table = self._context.come()
         if table and table.phase is not TablePhase.WAITING:
             await self._play(table)
@@ -136,7 +134,6 @@ def _at_table(number: int, rules: str, names: Sequence[str], *, looks_on: bool) 
 
 
 def _at_once(listener: Listener, event: MatchEvent) -> None:
-    """Queue an event for a match in lines, which tells it when its turn comes."""
     listener(event)
 
 
@@ -168,7 +165,6 @@ _EVERY: Final = 0.3
 
 
 def _here(names: Sequence[str]) -> str:
-    """Return a sentence on the other people here; of many, only their number."""
     if not names:
         return tr("Nobody else is here.")
     if len(names) > MOST_NAMED:
@@ -308,7 +304,7 @@ class PlainLobby:
     # -- what changes ----------------------------------------------------------------------
 
     def _gather(self) -> None:
-        """Note that the lobby has changed. This is called while others act."""
+        """This runs in another visitor's task."""
         if self._gathering is None:
             loop = asyncio.get_running_loop()
             self._gathering = loop.call_later(_EVERY, self._tell_soon)
@@ -330,7 +326,6 @@ class PlainLobby:
         self._turns = frozenset(table.number for table in tables if table.awaited == person)
 
     def _news(self) -> Sequence[str]:
-        """Return who has come or gone, and in the lobby the new tables, since the last call."""
         people, known, turns = self._people, self._open, self._turns
         self._look()
         told = [

@@ -21,28 +21,20 @@ _EVERY: Final = 0.25
 
 
 class LobbyApp(Protocol):
-    """The app that the screens of the lobby need."""
-
     lobby: LobbyClient
 
     @property
-    def about_myself(self) -> str:
-        """The hint for the visitor's own row in the lobby."""
+    def about_myself(self) -> str: ...
 
-    def show_place(self) -> None:
-        """Show the visitor's table, or the lobby."""
+    def show_place(self) -> None: ...
 
-    def play_alone(self) -> None:
-        """Show the start screen for playing alone."""
+    def play_alone(self) -> None: ...
 
-    def ask_to_cut(self) -> None:
-        """Ask for the visitor's cut before the next match, if it is missing."""
+    def ask_to_cut(self) -> None: ...
 
-    def enter_again(self) -> None:
-        """Take back the place that the same person has taken at another terminal."""
+    def enter_again(self) -> None: ...
 
-    def choose_name(self) -> None:
-        """Ask for the visitor's name on this server."""
+    def choose_name(self) -> None: ...
 
 
 class LiveLobbyScreen(BaseScreen[None]):
@@ -92,7 +84,6 @@ class LiveLobbyScreen(BaseScreen[None]):
         self.call_later(self._throttle.ask)
 
     def said(self) -> None:
-        """Note a new line of chat, or a notice."""
         self._throttle.ask()
 
     def _stop(self) -> None:
@@ -109,7 +100,6 @@ class LiveLobbyScreen(BaseScreen[None]):
         return plain(text) if self.gin.ascii_only else text
 
     def tell(self, error: Refused) -> None:
-        """Show the reason of a refusal."""
         self.notify(sentence_for(error), severity="warning")
 
     # -- people ----------------------------------------------------------------------------
@@ -159,7 +149,6 @@ class Throttle:
         self._is_due = False
 
     def ask(self) -> None:
-        """Request the call."""
         if not self._is_due:
             self._is_due = True
             self._later(self._seconds, self._now)

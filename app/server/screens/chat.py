@@ -28,7 +28,6 @@ from app.tui.widgets.text import Rows, TextPiece
 
 _NUMBERS: Final = tuple(map(str, range(1, len(news.READY_SENTENCES) + 1)))
 _LINES: Final = 20
-"""Latest lines that are shown."""
 _MOST_NAMED: Final = 4
 """Most people listed by name; for more, only their number is given."""
 _WIDTH: Final = 78
@@ -57,7 +56,6 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
 
 
 def said(lobby: LobbyClient, *, ascii_only: bool) -> list[str]:
-    """Return the latest lines of the visitor's place."""
     told = [news.line_of(line.who, line.text) for line in lobby.heard()[-_LINES:]]
     return [plain(line) for line in told] if ascii_only else told
 
@@ -161,7 +159,6 @@ class ChatPanel(Vertical):
         self.query_one("#hearers", Static).update(told)
 
     def action_scroll(self, rows: int) -> None:
-        """Scroll by this many rows."""
         self.query_one("#said-before").scroll_relative(y=rows, animate=False, immediate=True)
 
     def on_descendant_blur(self) -> None:

@@ -29,7 +29,6 @@ from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
 
 _NEW: Final = "new"
-"""The key of the row that opens a table."""
 
 
 class LobbyScreen(LiveLobbyScreen):
@@ -54,7 +53,6 @@ class LobbyScreen(LiveLobbyScreen):
         return TableSummaries(self.visit.person.id)
 
     _has_tables = False
-    """Whether tables were shown last."""
     tables = getters.query_one("#tables", PickList)
     others = getters.query_one("#others", PickList)
 
@@ -112,7 +110,6 @@ class LobbyScreen(LiveLobbyScreen):
         self.action_act()
 
     def action_other_list(self) -> None:
-        """Move the focus between the tables and the people."""
         (self.tables if self.others.has_focus else self.others).focus()
 
     def action_act(self) -> None:
@@ -161,7 +158,6 @@ class LobbyScreen(LiveLobbyScreen):
 
     @property
     def rules_told(self) -> Any:
-        """The rules of the selected table."""
         return self._chosen_table.rules if self._chosen_table else None
 
     # --------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ class SeatSlotLine(SeatLine):
 
     @property
     def other(self) -> str:
-        """The chosen player, in the form that ``take_seats`` reads."""
+        """The chosen player, in the form that ``app.table.seats.take_seats`` reads."""
         return str(self.chooser.choice.value)
 
     def show(self, label: str, choices: Sequence[FormChoice], other: str) -> None:
@@ -127,7 +127,6 @@ class SeatSlotForm(SeatFields):
         super().adapt(rules, name)
 
     def people(self) -> list[FormChoice]:
-        """Return the choices of people: any person, and each other visitor."""
         invited = [
             FormChoice(
                 f"{HUMAN}:{id}", name, tr("The chair is kept for this person, who is told at once.")

@@ -82,7 +82,6 @@ class WebSocketChannel:
     # -- the two tasks of a connection -----------------------------------------------------
 
     async def send(self) -> None:
-        """Send all that is written, until the channel is closed."""
         try:
             while not (self._is_over and not self._written and not self._said):
                 await self._more.wait()

@@ -28,8 +28,6 @@ _FORGET: Final = 6 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class WebServerConfig:
-    """The address of a page, the folder of its server, and how many may play at once."""
-
     address: str
     port: int
     """0 is any free port."""
@@ -84,11 +82,9 @@ class WebServer:
 
     @property
     def port(self) -> int:
-        """The port in use."""
         return self._door.port
 
     async def close(self) -> None:
-        """End all visits, save, and stop."""
         self._forgetting.cancel()
         await self._sessions.say_good_bye()
         await self._door.close()
@@ -141,7 +137,6 @@ class WebFrontend:
 
     @property
     def port(self) -> int:
-        """The port in use."""
         return int(self._listener.sockets[0].getsockname()[1])
 
     async def close(self) -> None:
@@ -192,7 +187,6 @@ class WebSocketConnections:
         return True
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
-        """Count the end of a connection."""
         self._silent.pop(transport, None)
         source = source_of(str(transport.get_extra_info("peername")[0]))
         self._from[source] -= 1
@@ -206,8 +200,6 @@ class WebSocketConnections:
 
 
 class WebSocketConnection(web.RequestHandler):
-    """One connection of a browser."""
-
     def __init__(self, server: web.Server, connections: WebSocketConnections) -> None:
         super().__init__(
             server,

@@ -158,7 +158,6 @@ class Site:
         return answer
 
     def _unknown(self, request: web.Request, answer: web.Response) -> web.Response:
-        """Remove a cookie with an unknown word, which the browser would send again and again."""
         if _cookie(request) in request.cookies:
             _remember(request, answer, "")
         return answer
@@ -199,7 +198,6 @@ class Site:
         return answer
 
     async def _form(self, request: web.Request) -> dict[str, list[str]]:
-        """Return the fields of the form, decoded as UTF-8 whatever charset the request names."""
         if request.content_type != _FORM and request.body_exists:
             raise web.HTTPUnsupportedMediaType
         try:
@@ -373,7 +371,6 @@ async def _with_headers(request: web.Request, answer: web.StreamResponse) -> Non
 
 
 def _see(address: str) -> web.Response:
-    """Redirect to an address relative to this page."""
     return web.Response(status=303, headers={"location": address})
 
 
@@ -425,7 +422,6 @@ def _is_secure(request: web.Request) -> bool:
 
 
 def _address(request: web.Request) -> str:
-    """Return the visitor's address, as a reverse proxy on this machine reports it."""
     remote = request.remote or ""
     told = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
     try:

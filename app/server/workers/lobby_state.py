@@ -62,7 +62,6 @@ class VisitState:
 
     person: Account
     table: int
-    """The number of their table; 0 for none."""
     is_at_home: bool
 
     @classmethod
@@ -98,7 +97,6 @@ class LobbyState:
         self._end = lobby.watch_lobby(self._changed)
 
     def close(self) -> None:
-        """Stop following the lobby."""
         self._end()
 
     def watch(self, changed: Callable[[], object]) -> Callable[[], None]:
@@ -158,7 +156,6 @@ class LobbyMirror:
         self._watching: list[Callable[[], object]] = []
 
     def changed(self) -> None:
-        """Note that the lobby has changed."""
         self._is_old = True
         for each in tuple(self._watching):
             each()
@@ -179,13 +176,11 @@ class LobbyMirror:
 
     @property
     def visits(self) -> Mapping[str, MirroredVisit]:
-        """The visitors, by the id of the person."""
         self._learn()
         return self._visits
 
     @property
     def tables(self) -> Mapping[int, TableState]:
-        """The tables, by number."""
         self._learn()
         return self._tables
 

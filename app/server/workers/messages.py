@@ -34,7 +34,6 @@ class Call:
     table: int | None = None
     """The number of the open match, for a call of one or of its seat."""
     seat: int | None = None
-    """The seat, for a call of one."""
 
     def on(self, target: object, methods: frozenset[str]) -> Any:
         """Make the call, if it is one of these methods. Raises LookupError, and what the method
@@ -50,14 +49,11 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class StartApp:
-    """Show a visitor their screens."""
-
     visit: int
     person: Account
     greeting: Greeting
     environ: Mapping[str, str]
     size: tuple[int, int]
-    """Columns and rows of the window."""
     limits: ServerLimits
 
 
@@ -67,21 +63,16 @@ class StopApp:
 
     visit: int
     is_gone: bool
-    """Whether the visitor's line is gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalInput:
-    """Bytes from the terminal."""
-
     visit: int
     data: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalResized:
-    """A new size of the window."""
-
     visit: int
     size: tuple[int, int]
 
@@ -96,8 +87,6 @@ class OutputRead:
 
 @dataclass(frozen=True, slots=True)
 class DeliverNotice:
-    """A notice for a visitor."""
-
     visit: int
     notice: Notice
 
@@ -179,8 +168,6 @@ class GetLobbyUpdate:
 
 @dataclass(frozen=True, slots=True)
 class VisitorCall:
-    """A call for a visitor."""
-
     id: int
     visit: int
     call: Call
@@ -203,8 +190,6 @@ class CancelCpuCall:
 
 @dataclass(frozen=True, slots=True)
 class TerminalOutput:
-    """Bytes for the terminal."""
-
     visit: int
     data: bytes
 
@@ -272,8 +257,6 @@ class MatchOpened:
 
 @dataclass(frozen=True, slots=True)
 class ViewUpdate:
-    """The current view of a seat."""
-
     match_view: AnyMatchView
     """The view without the rounds that were played."""
     kept: int

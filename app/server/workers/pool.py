@@ -45,7 +45,6 @@ from app.server.workers.remote_app import RemoteApp, portable
 from app.ui.fault_report import FaultElsewhere
 
 _START: Final = 60.0
-"""Seconds that a worker may take to start."""
 _PULSE: Final = 1.0
 """Seconds between two requests for a sign of life."""
 _MISSED: Final = 4
@@ -55,11 +54,9 @@ _MOST: Final = 64 * 2**20
 _PATIENCE: Final = 15.0
 """Seconds that an app may take to end once told to, more than it gives itself."""
 _END: Final = 3.0
-"""Seconds that a worker may take to end."""
 _TRIES: Final = 3
 """Workers that may die over one visitor."""
 WORKER: Final = "app.server.workers.worker"
-"""The module that a worker runs."""
 _SOON: Final = 60.0
 """Seconds of life below which a worker has failed, and the next one has to wait."""
 _LONGEST_PAUSE: Final = 30.0
@@ -96,7 +93,6 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls, lobby_state: LobbyState, cpu: Cpu) -> WorkerProcess:
-        """Start a worker. Raises OSError if the system cannot."""
         return cls(await Child.start(WORKER), lobby_state, cpu)
 
     @property
@@ -149,11 +145,9 @@ class WorkerProcess:
             self.kill()
 
     def kill(self) -> None:
-        """Kill the process at once."""
         self._child.kill()
 
     async def work(self) -> None:
-        """Answer its messages until it is gone."""
         stop = self._lobby_state.watch(self._changed)
         pulse = asyncio.create_task(self._feel_pulse())
         try:
@@ -230,7 +224,6 @@ class WorkerProcess:
         self.send(CpuResult(asked.id, result, error))
 
     def _changed(self) -> None:
-        """Tell the worker, once, that the lobby has changed."""
         if self._knows:
             self._knows = False
             self.send(LobbyChanged())
@@ -292,7 +285,6 @@ class WorkerPool:
         self._is_closing = False
 
     async def open(self) -> None:
-        """Start all workers. Raises ServerError if the system cannot."""
         try:
             started = await asyncio.gather(*(self._start() for _ in range(self._size)))
         except (OSError, TimeoutError, AppWorkerDied) as error:
@@ -317,7 +309,6 @@ class WorkerPool:
         greeting: Greeting,
         end: asyncio.Event,
     ) -> BaseException | None:
-        """Show a visitor's screens at the worker with the fewest visitors; see ``AppHost``."""
         app = RemoteApp(place, line, lambda fault: self._report(FaultElsewhere(fault)))
         failed = 0
         while failed < _TRIES:
@@ -337,7 +328,6 @@ class WorkerPool:
         return WorkersLost(failed)
 
     async def _one(self, line: RemoteTerminal, end: asyncio.Event) -> WorkerProcess | None:
-        """Return the worker with the fewest visitors; None if the visitor has gone meanwhile."""
         events = self._has_one, end, line.gone
         while not (end.is_set() or line.gone.is_set()):
             # One that has died is among them until its remains are gone.

@@ -63,7 +63,6 @@ class RemoteApp:
         self._listens = False
 
     def begin(self, number: int, send: Callable[[ToWorker], None], begin: StartApp) -> None:
-        """Begin the app at a worker, under this number."""
         self.end()
         self.over = asyncio.get_running_loop().create_future()
         self._number, self._send = number, send
@@ -102,7 +101,6 @@ class RemoteApp:
         self._look_what_is_read()
 
     def pause(self, *, is_paused: bool) -> None:
-        """Stop reading from the terminal, or go on."""
         if is_paused:
             self.line.pause()
         else:
@@ -169,8 +167,6 @@ class RemoteApp:
 
 
 class _OpenedMatch:
-    """A match that a visitor's app has open."""
-
     def __init__(self, match: LocalSharedMatch) -> None:
         self._match = match
         self._events: list[MatchEvent] = []

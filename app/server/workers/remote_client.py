@@ -50,13 +50,11 @@ class RemoteLobbyClient(Proxy):
         self._untold: list[Notice] = []
         """Notices that came before the first listener."""
         self._tables: dict[int, RemoteSharedMatch] = {}
-        """The open matches, by number."""
         self._muted: frozenset[str] | None = None
 
     # -- from the server --------------------------------------------------------------------
 
     def told(self, notice: Notice) -> None:
-        """Take a notice for the visitor."""
         self._lobby_state.distrust()
         for table in self._tables.values():
             table.distrust()
@@ -153,7 +151,6 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
         self.number = opened.table
         self.seats: Sequence[Seat] = opened.seats
         self.is_among_people = opened.is_among_people
-        """Whether more than one person plays it."""
         self._ask = ask
         self._deliver = deliver
         self._closed = closed
@@ -169,7 +166,6 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
     # -- from the server --------------------------------------------------------------------
 
     def happened(self, event: MatchEvent) -> None:
-        """Take an event that others have caused."""
         self.distrust()
         for _, later in tuple(self._listeners):
             self._deliver(later, event)
@@ -191,7 +187,6 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
 
     @property
     def question(self) -> Proposal | None:
-        """The open proposal; None if there is none."""
         return (self._beside or self._see(self.seat)).question
 
     @property
@@ -274,8 +269,6 @@ class RemoteSharedMatch(Proxy, SharedMatchBase):
 
 
 class RemoteSeatHandle(Proxy, SharedSeatHandle):
-    """A seat of a match at the server."""
-
     methods = SEAT_CALLS
     _opened: RemoteSharedMatch
 
@@ -300,7 +293,6 @@ class RemoteCpu(Cpu):
         self._waiting: dict[int, asyncio.Future[Any]] = {}
 
     def thought(self, message: CpuResult) -> None:
-        """Take an answer."""
         waiting = self._waiting.pop(message.id, None)
         if waiting is None or waiting.done():
             return

@@ -53,7 +53,6 @@ from app.server.workers.remote_client import RemoteCpu, RemoteLobbyClient
 from app.ui.fault_report import trace_of
 
 _PIECE: Final = 2**18
-"""Bytes that are read at once."""
 
 
 class ServerLink:
@@ -76,7 +75,6 @@ class ServerLink:
         return next(self._numbers)
 
     def send(self, message: ToServer) -> None:
-        """Send a message."""
         try:
             self._channel.sendall(frame(message))
         except OSError:
@@ -140,7 +138,6 @@ class WorkerTerminal(RemoteTerminal):
         self._drop = partial(send, DropConnection(visit))
 
     def drop(self, *, slow: bool = False) -> None:
-        """Close the line at once, discarding what waits."""
         self.was_slow = slow
         self._drop()
 
@@ -179,8 +176,6 @@ class _Channel:
 
 
 class _Visit:
-    """A visitor whose screens are drawn here."""
-
     def __init__(self, begin: StartApp, worker: AppWorker) -> None:
         self.line = WorkerTerminal(begin.visit, worker.server.send, begin)
         self.end = asyncio.Event()
@@ -215,8 +210,6 @@ class _Visit:
 
 
 class AppWorker:
-    """All visitors of this process."""
-
     def __init__(self, channel: socket.socket) -> None:
         self.server = ServerLink(channel, self._hear)
         self.lobby_state = LobbyMirror(self._look)
@@ -278,7 +271,6 @@ def _tell(
 
 
 def _vanish() -> NoReturn:
-    """End at once: the server is gone, and everything is saved."""
     os._exit(0)
 
 
