@@ -9,41 +9,41 @@ from typing import Final
 from app.text.speech import msg_c, tr_c
 from app.ui.commands import EVERY_COMMAND, typed
 
-# Translators: what can be typed, the usual word first; the English words are understood as well
+# Translators: words to type, the usual one first; the English words are understood as well
 YES: Final = msg_c("typed", "yes, y")
-# Translators: what can be typed, the usual word first
+# Translators: words to type, the usual one first
 NO: Final = msg_c("typed", "no, n, back")
-# Translators: what can be typed to hear another way
+# Translators: words to type for another way
 OTHER: Final = msg_c("typed", "other, another, next, o")
-# Translators: what can be typed for none of the people who are asked
+# Translators: words to type for none of the people who are asked
 NOBODY: Final = msg_c("typed", "nobody, none, no, pass, p, 0")
-# Translators: what can be typed to go on
+# Translators: words to type to go on
 _NEXT: Final = msg_c("typed", "next, n, go on")
-# Translators: what can be typed for another match, or to try again
+# Translators: words to type for another match, or to try again
 AGAIN: Final = msg_c("typed", "again, a")
-# Translators: what a setting is set to
+# Translators: the value of a setting
 ON: Final = msg_c("typed", "on")
-# Translators: what a setting is set to
+# Translators: the value of a setting
 OFF: Final = msg_c("typed", "off")
 
-# Translators: what may stand before the name of a meld area
+# Translators: words that may come before the name of a meld area
 IN: Final = msg_c("typed", "in, into, to")
-# Translators: what may stand before the number of a meld
+# Translators: words that may come before the number of a meld
 ON_MELD: Final = msg_c("typed", "on, to, onto")
 # Translators: before the number of a meld, as in "8c on meld 2"
 MELD: Final = msg_c("typed", "meld")
-# Translators: before those who are played against
+# Translators: before the names of opponents
 AGAINST: Final = msg_c("typed", "against, versus, vs, with")
-# Translators: before the name of some rules
+# Translators: before the name of a set of rules
 BY: Final = msg_c("typed", "by, rules")
 # Translators: before the points that win a match
 TO: Final = msg_c("typed", "to, target")
-# Translators: before what one would like to be called
+# Translators: before the player's own name
 NAMED: Final = msg_c("typed", "as, name")
-# Translators: between two who are played against
+# Translators: between the names of two opponents
 AND: Final = msg_c("typed", "and")
 GAMES_TYPED: Final = {
-    # Translators: the games, where one of them is typed
+    # Translators: names of the games to type
     "gin": msg_c("typed", "gin"),
     "basic": msg_c("typed", "basic"),
     "contract": msg_c("typed", "contract"),
@@ -62,10 +62,10 @@ def command_for(key: str) -> str:
         case "act":
             return ""
         case "stock":
-            # Translators: a short word that is typed to draw from the stock
+            # Translators: a short word to type to draw from the stock
             return tr_c("typed", "draw")
         case "take":
-            # Translators: a short word that is typed to take the top discard
+            # Translators: a short word to type to take the top discard
             return tr_c("typed", "take")
         case _:
             return EVERY_COMMAND[f"table.{key}"].words_in_lines[0]

@@ -79,7 +79,7 @@ class PlainContext:
         report = write_report(error, datetime.now().astimezone())
         return tr("Please report it with the file {report}.", report=report) if report else ""
 
-    # -- what is around a match ----------------------------------------------------------------
+    # -- around a match ------------------------------------------------------------------------
 
     more: ClassVar[Grammar] = NOTHING
     """The commands that work everywhere, beside those of the place."""

@@ -337,7 +337,6 @@ class GinLines(MatchLines):
             self.do(action)
 
     async def _is_held(self, action: Action) -> bool:
-        """Return whether the person takes a move back after a warning of the tutor."""
         chosen = self._tutor or self.context.settings.tutor
         if chosen not in WARNS_OF or not can_be_reviewed(self.match_view):
             return False

@@ -262,7 +262,7 @@ def _outcome(match_view: GinMatchView, played: GinFinishedRound, people: People)
 
 
 _ITEMS: Final = {
-    # Translators: what the points of a match are made of, one after the other in a sentence
+    # Translators: the items of a match's points, joined in a sentence
     ItemReason.HAND_POINTS: msg("points of hands {points}"),
     ItemReason.SHUTOUT: msg("shutout {points}"),
     ItemReason.BOXES: msg("boxes {points}"),

@@ -13,7 +13,7 @@ from app.ui.commands import Grammar
 _ON_TURN: Final = msg("In your turn:")
 _TO_LOOK: Final = msg("To see how things stand:")
 _LOOKS: Final = (
-    # Translators: what stands before a colon is typed as it is there
+    # Translators: the words before a colon are commands, to be typed as they are
     msg("hand: your cards. table: what lies there, and who holds how many."),
     msg("what can I do: what is possible now. Enter alone asks again."),
     msg("score: the points. log: the moves. sort suit: your cards in that order."),

@@ -224,12 +224,9 @@ class MeldingLines(MatchLines):
         return [*filter(None, told)]
 
     def _told(self, entry: LogEntry, *, is_last: bool) -> str:
-        """Return an action in words; empty for an answer to a poll, of which only the result is
-        told.
-        """
         asks_me = entry.act is LogKind.ASKED and is_last and self.model.is_mine
         is_own = entry.seat == self.match_view.me
-        # For a player who is asked about it, the question has it.
+        # The question tells a player who is asked; who else passes in a poll stays secret.
         if asks_me or (entry.act is LogKind.PASSED and not is_own):
             return ""
         drawn = self.model.drawn
@@ -363,7 +360,7 @@ class MeldingLines(MatchLines):
             for place in dict.fromkeys(fit.table_meld for fit in model.fits(card)):
                 table_meld = model.table_melds[place]
                 told.append(
-                    # Translators: a card that can be laid off, and on which meld of the table
+                    # Translators: a card that can be laid off, and its meld on the table
                     tr(
                         "{card} fits meld {letter}: {row}.",
                         card=glyph_name(card),
@@ -475,7 +472,6 @@ class MeldingLines(MatchLines):
         self._held.keep(self.match_view, held._replace(areas=areas))
 
     def _put(self, text: str) -> None:
-        """Put cards into a meld area, ``7c 7d in set 1``, or into the best ones."""
         areas = self._own_areas()
         names = [area_name(area) for area in areas.seen()]
         text = set_apart(text, answers.IN)

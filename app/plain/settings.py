@@ -27,7 +27,7 @@ _NAMES: Final = {
     "language": msg_c("typed", "language"),
 }
 _ABOUT: Final = {
-    # Translators: what each setting is about, in lines
+    # Translators: the meaning of each setting, in plain lines
     "name": msg("what you are called at the table"),
     "order": msg("how the cards of a hand are listed"),
     "pace": msg("seconds before a computer player's answer, 0 to 3"),
@@ -60,7 +60,7 @@ _VALUES: Final = {
 def listed(settings: Settings) -> list[str]:
     """Return every setting with its value, and how to change one."""
     told = [
-        # Translators: the name of a setting, what it is now, and what it is about
+        # Translators: the name of a setting, its value, and its meaning
         tr(
             "{setting} {value}: {about}.",
             setting=called(name),

@@ -237,7 +237,6 @@ class StartDialog:
 
 
 def _in_brief(game: str, rules: str, others: Sequence[str]) -> str:
-    """Return a match before it begins: each level once, with its number of players."""
     names = [
         level_label(name) if count == 1 else tr(_SEVERAL[count], level=level_label(name))
         for name, count in Counter(others).items()
@@ -257,7 +256,7 @@ _SEVERAL: Final = {
 }
 
 
-# -- what is typed about a new match -------------------------------------------------------
+# -- the choices for a new match -----------------------------------------------------------
 
 
 @dataclass
@@ -349,7 +348,6 @@ def rules_of(request: MatchRequest, settings: Settings) -> Any:
 
 
 def _game_meant(text: str) -> str:
-    """Return the game that was typed; empty if none was."""
     return next((game for game, words in GAMES_TYPED.items() if text in known_words(words)), "")
 
 
@@ -374,7 +372,7 @@ def _put(request: MatchRequest, word: str, value: str) -> None:
         )
 
 
-# -- what matches come to ------------------------------------------------------------------
+# -- statistics ----------------------------------------------------------------------------
 
 
 async def statistics_lines(library: MatchLibrary) -> list[str]:

@@ -18,13 +18,13 @@ def welcome(*, spells: bool) -> str:
 
 def whole(text: str) -> str:
     """Return some words as a sentence."""
-    # Translators: what makes a sentence of some words; in English only a full stop is added
+    # Translators: words made into a sentence; English only adds a full stop
     return tr("{words}.", words=sentence(text))
 
 
 def labelled(label: str, text: str) -> str:
     """Return a value with its label."""
-    # Translators: a value after what it is
+    # Translators: a label and its value
     return tr("{label}: {text}", label=label, text=text)
 
 

@@ -77,13 +77,13 @@ _VALUES: Final = {
     "one": msg_c("option", "one"),
     # Translators: how many melds a turn: any number of them
     "any": msg_c("option", "any"),
-    # Translators: what becomes of the pile when the stock is empty
+    # Translators: the use of the pile when the stock is empty
     "turned_over": msg_c("option", "turned over"),
     "reshuffled": msg_c("option", "reshuffled"),
     "hand_ends": msg_c("option", "hand ends"),
     # Translators: a match ends when a player has this many points
     "target": msg_c("option", "target"),
-    # Translators: a match ends after so many deals
+    # Translators: a match ends after this many deals
     "deals": msg_c("option", "deals"),
     # Translators: a match ends when a player has won this many hands
     "hands": msg_c("option", "hands"),
@@ -116,7 +116,7 @@ def title_of(game: str) -> str:
 
 
 _SHORT_TITLES: Final = {
-    # Translators: the games in short, as what stands before the name of some rules
+    # Translators: short names of the games, shown before the name of a set of rules
     "gin": msg_c("game in short", "Gin"),
     "basic": msg_c("game in short", "Basic"),
     "contract": msg_c("game in short", "Contract"),

@@ -18,7 +18,7 @@ from app.text.statistics import opponent, score_of
 from app.text.turns import help_had
 
 _SINCE: Final = {
-    # Translators: since when matches are looked at, in a line of filters
+    # Translators: the earliest date of the matches, in a line of filters
     "ever": msg("at any time"),
     "year": msg("the last 12 months"),
     "month": msg("the last 30 days"),
@@ -35,7 +35,7 @@ def heads() -> tuple[str, ...]:
         tr("Result"),
         # Translators: head of a column, 8 cells: the result without the luck in it
         tr("Adjusted"),
-        # Translators: head of a column, 6 cells: what a decision loses, in percent of a match
+        # Translators: head of a column, 6 cells: the loss of a decision, in percent of a match
         tr("Loss"),
         tr("Notes"),
     )
@@ -63,7 +63,7 @@ def title(count: int) -> str:
 
 def chosen(against: str | None, rules: str | None, since: str, count: int) -> str:
     """Return a description of the filter and the number of matches that pass it."""
-    # Translators: filters of the history: opponent, rules, time; then how many matches
+    # Translators: filters of the history: opponent, rules, time; then the number of matches
     return tr_n(
         "Against {name} · {rules} · {since}: {number} match",
         "Against {name} · {rules} · {since}: {number} matches",

@@ -44,7 +44,7 @@ def _another(first: str, second: str) -> str:
 
 def as_sentence(clause: str) -> str:
     """Return a clause with a full stop."""
-    # Translators: a sentence that was put together, and its full stop
+    # Translators: a sentence and its full stop
     return tr("{sentence}.", sentence=clause)
 
 
@@ -58,8 +58,8 @@ def listed(each: Iterable[str]) -> str:
     *before, last = each
     if not before:
         return last
-    # Translators: how words begin before which "and" is another one, a "!" before what is none of
-    # them: "i hi !hie" in Spanish; "-" where it is always the same
+    # Translators: beginnings of words before which "and" is another word, and with a "!" the
+    # exceptions: "i hi !hie" in Spanish; "-" if it is always the same
     if _begins(last, tr_c("another and", "-")):
         # Translators: the same before such a word, as in "Ana e Inés"
         return tr_c("another and", "{some} and {last}", some=in_a_row(before), last=last)
@@ -72,11 +72,11 @@ def either(each: Iterable[str]) -> str:
     *before, last = each
     if not before:
         return last
-    # Translators: how words begin before which "or" is another one, as for "and"
+    # Translators: beginnings of words before which "or" is another word, as for "and"
     if _begins(last, tr_c("another or", "-")):
         # Translators: the same before such a word, as in "7 u 8" in Spanish
         return tr_c("another or", "{some} or {last}", some=in_a_row(before), last=last)
-    # Translators: the last of several things of which one is meant, as in "2, 3 or 4"
+    # Translators: the last of several alternatives, as in "2, 3 or 4"
     return tr("{some} or {last}", some=in_a_row(before), last=last)
 
 
@@ -92,9 +92,9 @@ def alternatives(each: Iterable[str]) -> str:
     *before, last = each
     if not before:
         return last
-    # Translators: how words begin before which "or" is another one, as for "and"
+    # Translators: beginnings of words before which "or" is another word, as for "and"
     if _begins(last, tr_c("another or", "-")):
         # Translators: the same as "draw, take the 9, or pass" before such a word
         return tr_c("another or", "{some}, or {last}", some=clauses(before), last=last)
-    # Translators: the last of several things that can be done, as in "draw, take the 9, or pass"
+    # Translators: the last of several possible actions, as in "draw, take the 9, or pass"
     return tr("{some}, or {last}", some=clauses(before), last=last)

@@ -7,7 +7,7 @@ from app.text.speech import tr_c
 
 def number(value: int) -> str:
     """Return a whole number with its thousands separated: ``12,345``."""
-    # Translators: what stands between thousands; a narrow no-break space counts as one cell
+    # Translators: the separator of thousands; a narrow no-break space counts as one cell
     return f"{value:,}".replace(",", tr_c("between thousands", ","))
 
 
@@ -18,15 +18,15 @@ def decimal(value: float, places: int, *, signed: bool = False) -> str:
     """
     rounded = round(value, places) + 0.0
     whole, point, rest = f"{rounded:{'+' if signed else ''},.{places}f}".partition(".")
-    # Translators: what stands between thousands; a narrow no-break space counts as one cell
+    # Translators: the separator of thousands; a narrow no-break space counts as one cell
     whole = whole.replace(",", tr_c("between thousands", ","))
-    # Translators: what stands before tenths
+    # Translators: the decimal sign
     return whole + (point and tr_c("before tenths", ".")) + rest
 
 
 def brief(value: float) -> str:
     """Return a number with as few decimals as it needs: ``0.25``, ``20``."""
-    # Translators: what stands before tenths
+    # Translators: the decimal sign
     return f"{value:g}".replace(".", tr_c("before tenths", "."))
 
 

@@ -23,7 +23,7 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
     """Yield labels and figures: ``("Matches", "12 won, 8 lost")``; ``briefly`` without
     percentages.
     """
-    # Translators: what these figures are, before each of them; at best in 20 cells
+    # Translators: labels before figures; if possible in 20 cells
     yield tr("Matches"), _matches(found)
     if found.rating:
         elo, interval, games = found.rating
@@ -152,7 +152,7 @@ def _without_luck(balance: Balance, doubt: float | None) -> str:
 
 def _ways(counts: Mapping[str, int], *, briefly: bool) -> str:
     ways = {
-        # Translators: by what a hand of Gin was won, with a number behind it
+        # Translators: how a hand of Gin was won, with a number after it
         Outcome.KNOCK: tr_c("won by", "knock"),
         Outcome.GIN: tr_c("won by", "gin"),
         Outcome.BIG_GIN: tr_c("won by", "big gin"),

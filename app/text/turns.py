@@ -14,9 +14,9 @@ def your_turn(name: str | None) -> str:
     keyboard.
     """
     if name:
-        # Translators: with a blank at its end, for what is to be done follows
+        # Translators: with a blank at its end, as the possible actions follow
         return tr("{name}, your turn: ", name=name)
-    # Translators: with a blank at its end, for what is to be done follows
+    # Translators: with a blank at its end, as the possible actions follow
     return tr("Your turn: ")
 
 
@@ -41,7 +41,7 @@ def turn_of(name: str, act: str, undo: str) -> str:
 
 def refused(why: str, possible: str) -> str:
     """Return why an action is not possible, and which are."""
-    # Translators: why something cannot be done now, and what can be
+    # Translators: why an action is not possible now, and which are
     return tr("{why}: {possible}.", why=why, possible=possible)
 
 

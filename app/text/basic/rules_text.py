@@ -178,7 +178,7 @@ def _deal(rules: Rules) -> list[str]:
     ]
     if others:
         dealt = clauses(
-            # Translators: how many cards are dealt where so many play: 7 cards with 3 or 4 players
+            # Translators: cards dealt by number of players: 7 cards with 3 or 4 players
             tr("{cards} cards with {seats} players", cards=cards, seats=seats)
             for cards, seats in groups
         )

@@ -122,7 +122,7 @@ _CHARACTERS: Final = {
 def in_brief(rules: Rules) -> str:
     """Return the effects of all options in a few short sentences."""
     dealt = [
-        # Translators: how many cards are dealt to each of so many players: 10 for 2
+        # Translators: cards dealt to each player by number of players: 10 for 2
         tr("{cards} for {seats}", cards=cards, seats=seats)
         for seats, cards in enumerate(rules.dealt, LEAST_SEATS)
     ]

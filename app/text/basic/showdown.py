@@ -180,7 +180,7 @@ def _last_figure(standing: Standing, seat: int) -> tuple[str, ...]:
             return (str(max(rules.target - standing.sheet.totals[seat], 0)),)
         case Length.HANDS:
             return (
-                # Translators: hands won, of so many that are needed
+                # Translators: hands won, of the number needed
                 tr("{won} of {needed}", won=standing.won[seat], needed=rules.hands // 2 + 1),
             )
         case Length.DEALS:

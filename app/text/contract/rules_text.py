@@ -107,7 +107,7 @@ def _points() -> Part:
     return (
         tr("Points of the cards you are left with"),
         [
-            # Translators: cards, with their points behind them, at most 16 cells wide
+            # Translators: cards, with their points after them, at most 16 cells wide
             _counted(tr("2 to 9"), 5),
             _counted("10, J, Q, K", 10),
             _counted(tr("Ace"), 15),
@@ -196,7 +196,7 @@ def _contracts() -> list[str]:
         # Translators: a round, in a list of all seven
         label = tr("Round {number}", number=number)
         row = f"{label}   {left(contract_name(contract), 17)}  "
-        # Translators: how many cards are dealt in that round; the second where all must be melded
+        # Translators: the number of cards in that round; the second if all must be melded
         told = tr_n("{n:>2} card", "{n:>2} cards", contract.dealt)
         if contract.nothing_left:
             told = tr_n(

@@ -34,7 +34,7 @@ def advice(hint: GinHint, name: Name, who: Sequence[str]) -> str:
     """Return a hint with its numbers in one to three short sentences. ``who`` are names by seat."""
     what = _what(hint, name)
     if hint.worth is None:
-        # Translators: what to do, and how much deadwood that leaves
+        # Translators: an action, and the deadwood that it leaves
         verdict = tr("{what}: {deadwood}.", what=what, deadwood=_deadwood(hint, name))
     elif hint.next_best:
         values, worth = _values(hint.worth), _values(hint.next_best.worth)
@@ -116,7 +116,7 @@ def _deadwood(hint: GinHint, name: Name) -> str:
     more = 0 if instead is None else round(instead.after) - round(least)
     if instead is None or not more or (more < 0 and hint.worth is not None):
         return own
-    # Translators: how much deadwood a choice leaves, and another one: "deadwood 41 to 31; K♠ 34"
+    # Translators: the deadwood after a choice, and after another: "deadwood 41 to 31; K♠ 34"
     return tr(
         "{deadwood}; {other} {other_deadwood}",
         deadwood=own,
@@ -177,7 +177,7 @@ def _going_down(hint: GinHint) -> list[str]:
 def _gone(hint: GinHint) -> list[str]:
     if not hint.gone:
         return []
-    # Translators: of the cards that a card could make melds with
+    # Translators: about the cards that would make melds with a card
     return [tr_n("{n} of its neighbours is gone.", "{n} of its neighbours are gone.", hint.gone)]
 
 

@@ -22,7 +22,7 @@ def meld(*, is_run: bool, owner: str = "") -> str:
     any.
     """
     if owner:
-        # Translators: under a meld on which somebody laid cards off: "run + Vera's"
+        # Translators: under a meld with cards that another player laid off: "run + Vera's"
         return tr("run + {owner}", owner=owner) if is_run else tr("set + {owner}", owner=owner)
     return tr_c("meld", "run") if is_run else tr_c("meld", "set")
 
@@ -39,7 +39,7 @@ def deadwood(points: int) -> tuple[str, str, str]:
     """
     return (
         tr("deadwood {points}", points=points),
-        # Translators: deadwood, where there is little room
+        # Translators: deadwood, as short as possible
         tr("dead {points}", points=points),
         f"{points}",
     )
@@ -113,7 +113,7 @@ def sheet_notes(
             else tr("{name} is captain", name=people.names[people.captain])
         )
     if seen & {Outcome.GIN, Outcome.BIG_GIN}:
-        # Translators: what the letter before it means, under the score sheet
+        # Translators: the meaning of the letter before it, under the score sheet
         notes.append(tr("{letter} gin", letter=ended(Outcome.GIN)))
     if Outcome.UNDERCUT in seen:
         notes.append(tr("{letter} undercut", letter=ended(Outcome.UNDERCUT)))

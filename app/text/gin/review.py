@@ -153,7 +153,7 @@ def _counted(total: DecisionSummary, *, briefly: bool) -> list[str]:
     if not briefly:
         doubtful, finds = marks[Mark.DOUBTFUL], marks[Mark.FIND]
         counted += [
-            # Translators: so many choices were doubtful
+            # Translators: the number of doubtful choices
             tr_n("{n} doubtful", "{n} doubtful", doubtful) if doubtful else "",
             tr_n("{n} good find", "{n} good finds", finds) if finds else "",
         ]
@@ -281,7 +281,7 @@ def rolled_line(rolled: RollOutResult, place: int) -> str:
         # Translators: the best of several choices
         return chance + tr("best")
     less, doubt = rolled.behind(place)
-    # Translators: a chance to win, less by so much than that of the best choice
+    # Translators: how much lower the chance to win is than with the best choice
     share, doubtful = percent(less, 1), decimal(100 * doubt, 1)
     return chance + tr("{share} ± {doubt} less", share=share, doubt=doubtful)
 

@@ -51,7 +51,7 @@ def standing(games: Sequence[GameScore], side: int) -> str:
 def score_lines(match_view: GinMatchView, people: People) -> tuple[str, ...]:
     """Return the score of the match in ever shorter wordings: ``Ann 48   Vera 62   to 100``."""
     order = people.order
-    # Translators: how many points are played for, after the points so far
+    # Translators: the points that win, after the points so far
     end = tr_c("behind points so far", "to {target}", target=match_view.rules.target)
     return tuple(
         "   ".join(

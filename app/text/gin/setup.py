@@ -266,7 +266,7 @@ def _brief_knock(rules: Rules) -> str:
 
 
 def _brief_bonuses(rules: Rules) -> str:
-    # Translators: these are put in a row: "Gin 25, big gin 31, undercut 25, also on a tie."
+    # Translators: parts of one sentence: "Gin 25, big gin 31, undercut 25, also on a tie."
     parts = [tr("Gin {bonus}", bonus=rules.gin_bonus)]
     if rules.big_gin_bonus is not None:
         parts.append(tr("big gin {bonus}", bonus=rules.big_gin_bonus))

@@ -16,7 +16,7 @@ _ROOM: Final = 110
 """Cells for a hint in the smallest window: two lines of 55."""
 
 _PLAIN: Final = {
-    # Translators: reasons for a hint; the first follows what to do and a colon, the others begin
+    # Translators: reasons for a hint; the first follows the action and a colon, the others begin
     # with a large letter
     Why.ONLY_WAY: msg("nothing else is possible"),
     Why.GOES_OUT: msg("you go out in this turn"),
@@ -40,7 +40,7 @@ def told(what: str, reasons: Sequence[HintReason], name: Name, who: Sequence[str
     ``who`` are names by seat.
     """
     first, *more = (_because(reason, name, who) for reason in reasons)
-    # Translators: what to do, and why: "Discard 9♦: nobody can use it."
+    # Translators: the action, and why: "Discard 9♦: nobody can use it."
     text = tr("{what}: {reason}.", what=what, reason=first)
     for each in more:
         longer = sentences([text, as_sentence(f"{each[:1].upper()}{each[1:]}")])
