@@ -164,7 +164,7 @@ class DefenceLines:
         ]
 
     def how_it_stands(self) -> list[str]:
-        """Return the rest of the hand, and the best next step."""
+        """Return the rest of the hand, and the best defence."""
         return [*laid_out(self.defending.view.hand), self.best()]
 
     def best(self) -> str:

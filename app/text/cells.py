@@ -98,7 +98,7 @@ def pieces(text: str) -> Iterator[tuple[int, int, str]]:
         if not is_wide(whole):
             yield start, end, whole
             continue
-        # Blanks go with what they stand beside, as those of a word do.
+        # Blanks belong to the piece beside them, as those of a word do.
         cuts = [each.start() for each in re.finditer(_PIECES, whole) if each.group().strip()]
         cuts = [0, *(cut for cut in cuts[1:]), len(whole)]
         for begin, stop in pairwise(cuts):
@@ -113,9 +113,9 @@ def fill(words: Sequence[str], width: int, height: int, more: str) -> list[str]:
     """
     rows: list[str] = []
     for place, word in enumerate(words):
-        # The last row keeps room for the sign that there is more.
+        # The last row keeps room for ``more``.
         rest = cell_len(more) + 1 if len(rows) == height and place + 1 < len(words) else 0
-        # A full-width colon brings its own blank.
+        # A full-width colon has space of its own after the sign.
         added = word if rows and rows[-1].endswith("：") else f" {word}"
         if rows and cell_len(rows[-1]) + cell_len(added) + rest <= width:
             rows[-1] += added

@@ -140,7 +140,7 @@ def value_of_option(written: str, *, in_short: bool = False) -> str:
 
 
 def opponents(count: int) -> tuple[str, ...]:
-    """Return descriptions of ``count`` other seats, each of which plays alone."""
+    """Return labels for ``count`` other seats, each of which plays alone."""
     if count == 1:
         return (tr("Opponent"),)
     return tuple(tr("Opponent {number}", number=number) for number in range(1, count + 1))
@@ -161,7 +161,7 @@ def level_meant(text: str) -> str:
 
 def player_level(player: str) -> str:
     """Return the level in the full name of a CPU player; empty for a person."""
-    # Not loaded to list the options.
+    # Imported late: a list of options does not need it.
     from app.players.base import level_of
 
     return level_label(level_of(player))
@@ -169,7 +169,7 @@ def player_level(player: str) -> str:
 
 def rival(name: str, player: str) -> str:
     """Return a short name of an opponent: of a CPU player, the level alone."""
-    # Not loaded to list the options.
+    # Imported late: a list of options does not need it.
     from app.match.seat import HUMAN, PROGRAM
 
     return name if player == HUMAN or player.startswith(PROGRAM) else player_level(player)

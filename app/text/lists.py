@@ -81,7 +81,9 @@ def either(each: Iterable[str]) -> str:
 
 
 def _begins(word: str, marks: str) -> bool:
-    """Return whether a word begins with one of the marks; the longest mark that fits decides."""
+    """Return whether the longest mark that the word begins with is not an exception, marked
+    ``!``.
+    """
     told = plainly(word)
     found = [mark for mark in marks.split() if told.startswith(mark.lstrip("!"))]
     return not max(found, key=len, default="!").startswith("!")

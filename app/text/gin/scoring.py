@@ -183,7 +183,7 @@ def hand_account(result: HandResult, people: People) -> list[ScoreLine]:
 def match_account(
     settlement: Settlement, sheet: GinSheet, rules: Rules, side: int, *, in_brief: bool = False
 ) -> list[ScoreLine]:
-    """Return the items of one side's settlement, combined if ``in_brief``."""
+    """Return the items of one side's settlement, in shorter words if ``in_brief``."""
     won = boxes(sheet, side)
     words = {
         ItemReason.HAND_POINTS: tr("Points of hands"),
