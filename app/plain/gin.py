@@ -222,7 +222,7 @@ class GinLines(MatchLines):
         return told
 
     def known(self) -> list[str]:
-        """Return the cards that the others are known to hold, took, or passed."""
+        """Return the known cards of each other player: held, taken, discarded and passed."""
         people, model = self.people, self.model
         told = []
         for seat in self.view.opponents:
