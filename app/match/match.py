@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Self, TypeAlias, cast
 
-from app.cards.cards import iterate
+from app.cards.cards import Cards, iterate
 from app.cards.deal import (
     Cut,
     CutError,
@@ -120,6 +120,8 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         """The hints that were asked for, and the warnings, in order."""
         self.stood_in: list[StandInRecord] = []
         """Actions of CPU players in place of people who were away, in order."""
+        self._gained: dict[tuple[int, int], tuple[Cards, ...]] = {}
+        """The cards that each seat gained, by the number of the hand and of actions before."""
         self.is_friendly = False
         """Whether an action was taken back that had shown hidden cards."""
         self.is_concluded = False
@@ -213,6 +215,13 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         # The number of hand 0, which is never dealt: nothing of any deck can be told from it.
         return player_seed(self.seed, 0, 0) >> 1
 
+    def gained(self, seat: int) -> tuple[Cards, ...]:
+        """Return the cards that each action of its hand has brought to a seat, in order."""
+        table = self._table_of(seat)
+        number = self._number(table)
+        actions = len(self.hands[table].history)
+        return tuple(self._gained[number, place][seat] for place in range(actions))
+
     def apply(self, seat: int, action: Any, by: str = "") -> Record:
         """Let a seat act; return the record.
 
@@ -223,7 +232,11 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         table = self._table_of(seat)
         hand = self.hands[table]
         self._check_turn(seat, hand)
+        before = tuple(hand.hands)
         hand.apply(action)
+        self._gained[self._number(table), len(hand.history) - 1] = tuple(
+            cards & ~held for cards, held in zip(hand.hands, before, strict=True)
+        )
         if by:
             self.stood_in.append(
                 StandInRecord(seat, self._number(table), len(hand.history) - 1, by)
@@ -262,6 +275,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         for _, action in kept:
             again.apply(action)
         undone = self._number(table), len(kept)
+        del self._gained[undone]
         self.stood_in = [each for each in self.stood_in if (each.hand, each.after) != undone]
         self.hands = (*self.hands[:table], again, *self.hands[table + 1 :])
         return record
@@ -465,6 +479,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         else:
             self.standing = self.standing.following()
         self.deal += 1
+        self._gained.clear()
         self.hands = self._dealt()
         return {kind: number, "commitment": self.commitment, "revealed": revealed}
 

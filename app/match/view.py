@@ -32,6 +32,8 @@ class RoundView(Generic[ViewT, EndT]):
     """The result; None until the round is over."""
     hands: tuple[Cards, ...] = ()
     """The cards of each seat, for an onlooker of CPU players alone; else empty."""
+    gained: tuple[Cards, ...] = ()
+    """The cards that each action of the history has brought to this seat; empty for an onlooker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,11 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
     def view(self) -> ViewT:
         """This seat's view of its round."""
         return self.rounds[self.mine].view
+
+    @property
+    def gained(self) -> tuple[Cards, ...]:
+        """The cards that each action of its round has brought to this seat."""
+        return self.rounds[self.mine].gained
 
     @property
     def counts(self) -> tuple[int, ...]:

@@ -17,7 +17,6 @@ from app.games.gin.actions import (
     PASS,
     Action,
     Discard,
-    DrawStock,
     Spread,
 )
 from app.games.gin.melds import deadwood, is_meld, is_run
@@ -162,13 +161,11 @@ class GinLines(MatchLines):
         told = []
         last = len(view.history) - 1
         who = ["" if people.is_you(seat) else each for seat, each in enumerate(people.names)]
-        moves = whole_story(view.upcard, view.history, glyph_name, who)
+        moves = whole_story(view.upcard, view.history, glyph_name, who, round_.gained)
         for place, ((seat, action), what) in enumerate(zip(view.history, moves, strict=True)):
             own = seat == view.seat
             if isinstance(action, Spread):
                 told.append("")
-            elif own and place == last and isinstance(action, DrawStock) and view.drawn is not None:
-                told.append(tr("You drew {card}.", card=glyph_name(view.drawn)))
             elif own and place == last and isinstance(action, Discard):
                 told.append(
                     tr(

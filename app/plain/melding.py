@@ -166,8 +166,6 @@ class MeldingLines(MatchLines):
         self.help = help_texts.CONTRACT if is_contract else help_texts.BASIC
         self._held = HeldHands(table.path)
         self._heard = 0
-        self._had: tuple[int, Cards] | None = None
-        """The seat that was told last, with its cards then."""
         self._was_asked = False
         """Whether the person has read what a purchase comes with."""
         self._answer: PollAnswer | None = None
@@ -204,23 +202,11 @@ class MeldingLines(MatchLines):
 
     def skip_news(self, most: int) -> None:
         self._heard = max(len(self.model.log) - most, 0)
-        self._had = None
 
     def news(self) -> Sequence[str]:
         model = self.model
         before, self._heard = self._heard, len(model.log)
-        had, self._had = self._had, (self.match_view.me, model.hand)
-        new = model.hand & ~had[1] if had and had[0] == self.match_view.me else NO_CARDS
-        told = []
-        for entry in model.log[before:]:
-            told.append(self._told(entry, is_last=entry is model.log[-1]))
-            if entry.act is LogKind.LET_GO and entry.other == self.match_view.me:
-                # Two cards came: the other is the bought one.
-                told += [
-                    tr("The penalty card is {card}.", card=glyph_name(card))
-                    for card in iterate(new)
-                    if card != entry.card
-                ]
+        told = (self._told(entry, is_last=entry is model.log[-1]) for entry in model.log[before:])
         return [*filter(None, told)]
 
     def _told(self, entry: LogEntry, *, is_last: bool) -> str:
@@ -229,9 +215,6 @@ class MeldingLines(MatchLines):
         # The question tells a player who is asked; who else passes in a poll stays secret.
         if asks_me or (entry.act is LogKind.PASSED and not is_own):
             return ""
-        drawn = self.model.drawn
-        if is_last and entry.act is LogKind.DREW and is_own and drawn is not None:
-            return tr("You drew {card}.", card=glyph_name(drawn))
         return entry_text(entry, self.people, glyph_name)
 
     def moves(self) -> Sequence[str]:

@@ -276,6 +276,7 @@ class MatchSession:
                     hand.to_act,
                     hand.ending if hand.is_over else None,
                     tuple(hand.hands) if is_open else (),
+                    match.gained(seat) if place == mine and seat != ONLOOKER else (),
                 )
                 for place, hand in enumerate(match.hands)
             ),

@@ -134,6 +134,20 @@ async def test_a_turn_is_told_in_a_few_lines() -> None:
     ]
 
 
+async def test_the_moves_name_the_cards_that_one_drew() -> None:
+    vera = map(from_text, ("pass", "stock", "throw QD", "stock", "throw AH"))
+    table = MatchSession(SetMatch(MINE, HERS, UPCARD, STOCK))
+    said = await told(table, "pass", "draw", "kc", "moves", cpu=TestingCpu(*vera))
+    assert said[-6:] == [
+        "Vera drew from the stock.",
+        "Vera discarded Q♦.",
+        "You drew 10♦.",
+        "You discarded K♣.",
+        "Vera drew from the stock.",
+        "Vera discarded A♥.",
+    ]
+
+
 async def test_a_knock_is_looked_at_before_it_is_done() -> None:
     table = knocking()
     said = await told(table, "knock", "other", "perhaps", "other", "no")

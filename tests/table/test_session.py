@@ -14,13 +14,17 @@ from typing import Any, NoReturn
 
 import pytest
 
+from app.cards.cards import NO_CARDS, Cards
 from app.cards.deal import hand_seed
 from app.cpu.service import InstantCpu
-from app.games.base import IllegalAction
+from app.games.base import ONLOOKER, IllegalAction
+from app.games.basic.rules import PRESETS as BASIC_PRESETS
+from app.games.contract.rules import PRESETS as CONTRACT_PRESETS
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action, to_text
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.rules import SEATS as SEATS_FOR
 from app.games.gin.view import Phase, View
+from app.match.match import AnyMatch, Match
 from app.match.records import TAKE_BACK, TIME, MatchCode, Record
 from app.match.seat import Seat
 from app.players.registry import find
@@ -753,3 +757,44 @@ def test_only_a_cpu_player_whose_turn_it_is_is_waited_for() -> None:
         assert table.cpu_to_act is (table.match.hand.to_act == 1)
         play(table, 1)
     assert not table.cpu_to_act
+
+
+# --- What a seat knows ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        (PRESETS["standard"], 2),
+        (PRESETS["partners"], 4),
+        (BASIC_PRESETS["standard"], 3),
+        (CONTRACT_PRESETS["standard"], 3),
+    ],
+)
+def test_a_seat_knows_which_cards_came_to_it_and_nothing_of_those_of_others(
+    rules: Any, seats: int
+) -> None:
+    match: AnyMatch = Match(rules, [Seat(f"Player {number}") for number in range(seats)], SEED)
+    session, rng = MatchSession(match), Random(2)
+    places = (*range(seats), ONLOOKER)
+    came: dict[int, list[Cards]] = {seat: [] for seat in range(seats)}
+    drawn = 0
+    for _ in range(200):
+        if all(hand.is_over for hand in match.hands):
+            session.go_on()
+            came = {seat: [] for seat in came}
+        acting = match.hand
+        before = {seat: session.snapshot(seat).view.hand for seat in came}
+        session.act(acting.to_act, rng.choice(acting.legal_actions()))
+        if rng.random() < 0.2 and not acting.is_over:
+            session.take_back(acting.history[-1][0], agreed=True)
+        else:
+            for seat in came:
+                if match.hand_of(seat) is acting:
+                    came[seat].append(session.snapshot(seat).view.hand & ~before[seat])
+                    drawn += came[seat][-1] != NO_CARDS
+        for seat in places:
+            rounds = session.snapshot(seat).rounds
+            told = [each.gained for each in rounds if each.gained]
+            assert told == [tuple(cards) for cards in [came.get(seat, [])] if cards]
+    assert drawn > 20

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, repeat
 
-from app.cards.cards import Card
+from app.cards.cards import Card, Cards, iterate
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -56,8 +57,11 @@ def did(action: Action, top: Card | None, name: Name) -> str:
             return tr_c("after a name", "spread")
 
 
-def whole(action: Action, top: Card | None, name: Name, who: str) -> str:
-    """Return an action as a sentence without its full stop; ``who`` is empty for the reader."""
+def whole(action: Action, top: Card | None, name: Name, who: str, drawn: Card | None = None) -> str:
+    """Return an action as a sentence without its full stop; ``who`` is empty for the reader.
+
+    ``drawn`` is the card from the stock, if the reader knows it.
+    """
     told: dict[str, str] = {"name": who}
     match action:
         case Pass() if top is not None:
@@ -65,6 +69,9 @@ def whole(action: Action, top: Card | None, name: Name, who: str) -> str:
             one, you = msg("{name} passed {card}"), msg("You passed {card}")
         case Pass():
             one, you = msg("{name} passed"), msg("You passed")
+        case DrawStock() if drawn is not None:
+            told["card"] = name(drawn)
+            one, you = msg("{name} drew {card}"), msg("You drew {card}")
         case DrawStock():
             one, you = msg("{name} drew from the stock"), msg("You drew from the stock")
         case DrawDiscard() if top is not None:
@@ -152,12 +159,20 @@ def brief_turn(done: Sequence[Done], name: Name, who: str) -> str:
 
 
 def whole_story(
-    upcard: Card, history: Sequence[tuple[int, Action]], name: Name, who: Sequence[str]
+    upcard: Card,
+    history: Sequence[tuple[int, Action]],
+    name: Name,
+    who: Sequence[str],
+    gained: Sequence[Cards] = (),
 ) -> list[str]:
-    """Return each action of a hand as a sentence without its full stop."""
+    """Return each action of a hand as a sentence without its full stop.
+
+    ``gained`` are the cards that each action has brought to the reader.
+    """
+    draws = chain((next(iterate(cards), None) for cards in gained), repeat(None))
     return [
-        whole(action, top, name, "" if is_nameless(who[seat]) else who[seat])
-        for (seat, action), top in zip(history, tops(upcard, history), strict=True)
+        whole(action, top, name, "" if is_nameless(who[seat]) else who[seat], drawn)
+        for (seat, action), top, drawn in zip(history, tops(upcard, history), draws, strict=False)
     ]
 
 

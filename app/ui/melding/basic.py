@@ -60,7 +60,7 @@ class BasicTableModel(MeldingTableModel):
     def log(self) -> tuple[LogEntry, ...]:
         dealt_under = PACK & ~self.view.stock_from
         upcard = dealt_under.bit_length() - 1 if dealt_under.bit_count() == 1 else None
-        return tuple(entries(self.view.history, upcard))
+        return tuple(entries(self.view.history, upcard, self.match_view.gained))
 
     @cached_property
     def table_melds(self) -> tuple[TableMeld, ...]:

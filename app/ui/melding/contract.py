@@ -79,7 +79,7 @@ class ContractTableModel(MeldingTableModel):
 
     @cached_property
     def log(self) -> tuple[LogEntry, ...]:
-        return tuple(entries(self.view.history, self._upcard))
+        return tuple(entries(self.view.history, self._upcard, self.match_view.gained))
 
     @property
     def _upcard(self) -> Card | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import repeat
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
@@ -78,15 +79,18 @@ class LogEntry(NamedTuple):
     act: LogKind
     action: Any
     card: Card | None = None
-    """The card that was taken, passed, asked for, laid off, exchanged or discarded.
+    """The card that was drawn, taken, passed, asked for, laid off, exchanged or discarded.
 
-    None for a draw from the stock, for melds, and for an upcard that is not known any more."""
+    None for another's draw from the stock, for melds, and for an upcard that is not known any
+    more."""
     table_meld: int | None = None
     """The index of the meld that it was laid off on."""
     other: int | None = None
     """The seat that bought the card, or whose meld it was laid off on."""
     melds: tuple[tuple[Card, ...], ...] = ()
     """The melds put down, each from left to right."""
+    penalty: Card | None = None
+    """The penalty card, if this seat bought and the bought card is known."""
 
 
 class PlayerView(NamedTuple):
@@ -139,18 +143,20 @@ class MeldPlan(NamedTuple):
 _DRAWS = (LogKind.DREW, LogKind.TOOK)
 
 
-def entries(history: Sequence[tuple[int, Any]], upcard: Card | None) -> Iterator[LogEntry]:
+def entries(
+    history: Sequence[tuple[int, Any]], upcard: Card | None, gained: Sequence[Cards] = ()
+) -> Iterator[LogEntry]:
     """Yield all actions of a round, in order. ``upcard`` is the dealt one, None if it is not known
-    any more.
+    any more; ``gained`` are the cards that each action has brought to this seat.
     """
     # Only the top of the pile is ever asked for, so that what becomes of the rest is no matter.
     pile: list[Card | None] = [upcard]
     owners: list[int] = []
     buyer: int | None = None
-    for seat, action in history:
+    for (seat, action), came in zip(history, gained or repeat(NO_CARDS), strict=False):
         match action:
             case DrawStock():
-                yield LogEntry(seat, LogKind.DREW, action)
+                yield LogEntry(seat, LogKind.DREW, action, next(iterate(came), None))
             case DrawDiscard():
                 yield LogEntry(seat, LogKind.TOOK, action, _top(pile))
                 pile[-1:] = []
@@ -160,7 +166,9 @@ def entries(history: Sequence[tuple[int, Any]], upcard: Card | None) -> Iterator
                 buyer = seat
                 yield LogEntry(seat, LogKind.ASKED, action, _top(pile))
             case LetGo():
-                yield LogEntry(seat, LogKind.LET_GO, action, _top(pile), other=buyer)
+                bought = _top(pile)
+                penalty = next((card for card in iterate(came) if bought not in (None, card)), None)
+                yield LogEntry(seat, LogKind.LET_GO, action, bought, other=buyer, penalty=penalty)
                 pile[-1:] = []
             case Meld(cards):
                 owners.append(seat)

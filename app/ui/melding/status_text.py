@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from app.cards.cards import JOKERS, Card, is_joker, rank_label
 from app.text.cards import Name
 from app.text.cells import cut, fits
-from app.text.lists import groups, in_a_row
+from app.text.lists import groups, in_a_row, sentences
 from app.text.people import People
 from app.text.speech import tr, tr_c, tr_n
 from app.ui.melding.areas import MeldArea
@@ -208,6 +208,7 @@ def entry_text(entry: LogEntry, people: People, name: Name) -> str:
         "melds": groups(_row(meld, name) for meld in entry.melds),
         "letter": letter_of(entry.table_meld or 0),
         "joker": name(JOKERS[0]),
+        "penalty": "" if entry.penalty is None else name(entry.penalty),
     }
     # Whose meld it is, or who buys; None where the meld is their own.
     other = entry.other if entry.other != entry.seat else None
@@ -223,6 +224,8 @@ def entry_text(entry: LogEntry, people: People, name: Name) -> str:
 def _what_you_did(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) -> str:
     """``name`` is the owner of the meld, if it is not your own, or the buyer."""
     match entry.act:
+        case LogKind.DREW if entry.card is not None:
+            return tr("You drew {card}.", **values)
         case LogKind.DREW:
             return tr("You drew from the stock.")
         case LogKind.TOOK:
@@ -251,6 +254,8 @@ def _what_you_did(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) -
 def _what_was_done(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) -> str:
     """``other`` is the owner of the meld, and ``buyer`` the buyer, unless that is you."""
     match entry.act:
+        case LogKind.DREW if entry.card is not None:
+            return tr("{name} drew {card}.", **values)
         case LogKind.DREW:
             return tr("{name} drew from the stock.", **values)
         case LogKind.TOOK:
@@ -262,7 +267,9 @@ def _what_was_done(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) 
         case LogKind.LET_GO if "buyer" in values:
             return tr("{name} let {buyer} buy {card}, with a penalty card.", **values)
         case LogKind.LET_GO:
-            return tr("{name} let you buy {card}, with a penalty card.", **values)
+            bought = tr("{name} let you buy {card}, with a penalty card.", **values)
+            came = values["penalty"] and tr("The penalty card is {card}.", card=values["penalty"])
+            return sentences([bought, came])
         case LogKind.MELDED if len(entry.melds) == 1:
             return tr("{name} melded {melds}.", **values)
         case LogKind.MELDED:

@@ -180,3 +180,22 @@ def test_a_deed_is_a_sentence_about_you_or_about_somebody() -> None:
         "Vera drew from the stock",
         "Vera discarded 7♥",
     ]
+
+
+def test_the_card_that_one_drew_is_named() -> None:
+    history = (
+        (ME, PASS),
+        (VERA, PASS),
+        (ME, DRAW_STOCK),
+        (ME, DISCARDS[SEVEN]),
+        (VERA, DRAW_STOCK),
+    )
+    gained = (0, 0, 1 << parse("7D"), 0, 0)
+    drew = [
+        whole_story(parse("KD"), history, glyph_name, [name, "Vera"], gained)[2::2]
+        for name in ("", "Ann")
+    ]
+    assert drew == [
+        ["You drew 7♦", "Vera drew from the stock"],
+        ["Ann drew 7♦", "Vera drew from the stock"],
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from app.cards.cards import Card, glyph_name, iterate
+from app.cards.cards import Card, Cards, glyph_name, iterate
 from app.games.basic.hand import Hand
 from app.games.basic.rules import PRESETS, Length
 from app.games.contract.actions import BUY, LET_GO
@@ -20,7 +21,7 @@ from app.text.people import People
 from app.ui.melding import status_text
 from app.ui.melding.areas import MeldAreas
 from app.ui.melding.games import model_of
-from app.ui.melding.state import LogEntry, LogKind
+from app.ui.melding.state import LogEntry, LogKind, entries
 from app.ui.melding.table import MeldingTableModel
 from tests.again import examples
 from tests.games.basic.dealing import dealt as basic_dealt
@@ -121,6 +122,23 @@ def test_an_upcard_is_named_as_long_as_it_is_known() -> None:
         "Cleo let 9♣ pass.",
         "Ann took 9♣ from the pile.",
         "Ann discarded 8♣.",
+    ]
+
+
+def test_the_cards_that_one_drew_are_named() -> None:
+    played = dealt(2, HAND, "", "", up="9C", stock="2H 3S 4S")
+    played.apply(BUY)
+    do(played, "letgo", "stock")
+    bought, drawn = (cards(names) for names in ("9C 2H", "3S"))
+
+    def told(seat: int, gained: Sequence[Cards]) -> list[str]:
+        done = entries(played.history, card("9C"), gained)
+        return [status_text.entry_text(entry, people(played, seat), glyph_name) for entry in done]
+
+    assert told(0, (0, 0, drawn))[-1] == "You drew 3♠."
+    assert told(1, (0, bought, 0))[1:] == [
+        "Ann let you buy 9♣, with a penalty card. The penalty card is 2♥.",
+        "Ann drew from the stock.",
     ]
 
 

@@ -50,7 +50,7 @@ class GinPanel(TablePanel):
         view = match_view.view
         self._sheet.show(match_view, people)
         self._known.show(view, people.names, name, ascii_only=people.ascii_only)
-        self._log.show(view, people.names, name, ascii_only=people.ascii_only)
+        self._log.show(view, match_view.gained, people.names, name, ascii_only=people.ascii_only)
 
     def show_lesson(self, text: str, ends: str) -> None:
         """Show the text of the lesson and the key that ``ends`` it; an empty text hides the
@@ -277,19 +277,31 @@ class LogPage(Page):
     def __init__(self) -> None:
         super().__init__("panel-log")
         self._view: View | None = None
+        self._gained: Sequence[Cards] = ()
         self._people: Sequence[str] = ()
         self._write: Name = str
 
-    def show(self, view: View, people: Sequence[str], name: Name, *, ascii_only: bool) -> None:
-        self._view, self._people, self._write = view, people, name
-        self.tell_of(view.upcard, view.history, tuple(people), ascii_only)
+    def show(
+        self,
+        view: View,
+        gained: Sequence[Cards],
+        people: Sequence[str],
+        name: Name,
+        *,
+        ascii_only: bool,
+    ) -> None:
+        """Show the moves of a hand; ``gained`` are the cards that each has brought to the seat."""
+        self._view, self._gained, self._people, self._write = view, gained, people, name
+        self.tell_of(view.upcard, view.history, gained, tuple(people), ascii_only)
 
     def render(self) -> Content:
         rows: list[str] = []
         if self._view is not None:
             # Wrapped here, so that the last rows are the last moves.
             view = self._view
-            for move in whole_story(view.upcard, view.history, self._write, self._people):
+            for move in whole_story(
+                view.upcard, view.history, self._write, self._people, self._gained
+            ):
                 rows += _broken(move, self.size.width)
         room = max(self.size.height - 3, 4)
         return Content.assemble(

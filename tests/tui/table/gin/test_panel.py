@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.cards.cards import GLYPHS, PACK, RANKS, SUITS, as_set, glyph_name
-from app.games.gin.actions import DRAW_DISCARD
+from app.cards.cards import GLYPHS, PACK, RANKS, SUITS, as_set, glyph_name, parse
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.match.seat import Seat
@@ -17,10 +17,10 @@ from app.tui.table.gin.panel import ASCII_SIGNS, SIGNS, KnownPage, LocationSigns
 from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.tui.home import match_of, running, session_of
-from tests.tui.host import VERA
+from tests.tui.host import ME, VERA
 from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_lines, style_at
-from tests.tui.seated import NARROW, WIDE, last_card, seated, took
+from tests.tui.seated import NARROW, WIDE, drew, last_card, seated, took
 from tests.tui.table.gin.test_seats import app_at, i_throw, played
 
 LARGE = (160, 50)
@@ -149,3 +149,15 @@ async def test_players_without_a_name_are_told_apart_over_the_score_sheet() -> N
     people = (Seat("Player 1"), Seat("Player 2", "casual-1"))
     async with seated(MatchSession(GinMatch(Rules(), people, SEED))) as person:
         assert "  Player 1 Player 2" in part(person.app, "#panel-sheet")
+
+
+async def test_the_moves_name_the_cards_that_i_drew_and_no_others() -> None:
+    async with seated(drew(), size=LARGE) as person:
+        session_of(person.app).act(ME, DISCARDS[parse("KC")])
+        await until(person.pilot, lambda: "Ann discarded K♣" in part(person.app, "#panel-log"))
+        assert part(person.app, "#panel-log")[4:8] == [
+            "Vera drew from the stock",
+            "Vera discarded Q♦",
+            "Ann drew 10♦",
+            "Ann discarded K♣",
+        ]
