@@ -18,10 +18,13 @@ def add_parser(commands: Commands) -> None:
         description=tr(
             "Play Gin Rummy for a referee that speaks gin-bridge on standard input and output."
         ),
-        epilog=tr("What is said, with an example: {manual}", manual="gin-rummy guide bots"),
+        epilog=tr("The protocol, with an example: {manual}", manual="gin-rummy guide bots"),
     )
     parser.add_argument(
-        "level", type=as_typed, metavar=tr("LEVEL"), help=tr("who decides, such as casual")
+        "level",
+        type=as_typed,
+        metavar=tr("LEVEL"),
+        help=tr("the level that decides, such as casual"),
     )
     parser.set_defaults(run=run)
 

@@ -228,7 +228,7 @@ def _no_command(name: str, meant: str, command: str) -> str:
 
 
 def _try_help(command: str) -> str:
-    return tr("Type {command} --help for what there is.", command=command)
+    return tr("Type {command} --help for a list.", command=command)
 
 
 def no_player(error: UnknownPlayer, game: str) -> CommandRefused:
@@ -295,7 +295,7 @@ def time_limit(text: str | None) -> float:
         limit = 0.0
     if not 0 < limit <= 3600:
         raise CommandRefused(
-            tr("{text} will not do for --time-limit: give seconds, up to 3600.", text=quoted(text))
+            tr("{text} does not fit --time-limit: give seconds, up to 3600.", text=quoted(text))
         )
     return limit
 
@@ -312,7 +312,7 @@ def whole(option: str, text: str, least: int) -> int:
     if number is None or number < least:
         raise CommandRefused(
             tr(
-                "{text} will not do for {option}: give a whole number from {least} up.",
+                "{text} does not fit {option}: give a whole number from {least} up.",
                 text=quoted(text),
                 option=option,
                 least=least,

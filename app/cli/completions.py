@@ -41,10 +41,10 @@ def add_parser(commands: Commands, program: Parser) -> None:
 
     parser = commands.add_parser(
         "completions",
-        help=tr("print what makes a shell complete all of this"),
+        help=tr("print a script for completion in your shell"),
         description=tr(
-            "Print a script that makes a shell complete commands, options and their values. Where"
-            " to keep it, gin-rummy guide development tells."
+            "Print a script with which your shell completes commands, options and their values."
+            " gin-rummy guide development says where to put it."
         ),
     )
     parser.add_argument(

@@ -15,7 +15,7 @@ from app.text.speech import tr
 def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "guide",
-        help=tr("read the guide: how to play, and all else there is to know"),
+        help=tr("read the guide: how to play, and everything else"),
         description=tr(
             "Show a topic of the guide, in a pager where there is a terminal; without a topic, list"
             " all of them."

@@ -17,8 +17,8 @@ def add_parser(commands: Commands, program: Parser) -> None:
 
     parser = commands.add_parser(
         "help",
-        help=tr("show what there is, or the help of a command"),
-        description=tr("show what there is, or the help of a command"),
+        help=tr("list all commands, or show the help of one"),
+        description=tr("list all commands, or show the help of one"),
     )
     parser.add_argument(
         "about", metavar=tr("COMMAND"), nargs="?", help=tr("a command, such as arena")

@@ -18,8 +18,8 @@ def add_language(parser: argparse._ActionsContainer) -> None:
         "--language",
         metavar=tr("CODE"),
         help=tr(
-            "what the program speaks, one of {codes}, or a folder with a catalogue of your own; by"
-            " default what you have chosen in the settings, or what your locale says",
+            "the language, one of {codes}, or a folder with a catalogue of your own; by default"
+            " the one in your settings, or else that of your locale",
             codes=in_a_row(languages()),
         ),
     )
@@ -46,8 +46,8 @@ def speak_language(argv: Sequence[str]) -> str:
     if not is_there:
         raise CommandRefused(
             tr(
-                "{language} is not a language spoken here: these are {codes}. A catalogue of your"
-                " own is given as the path of its folder.",
+                "There is no language {language} here: choose one of {codes}. For a catalogue"
+                " of your own, give the path of its folder.",
                 language=quoted(wanted),
                 codes=in_a_row(languages()),
             )
@@ -76,8 +76,8 @@ def _speak_by(path: Path) -> str:
     except (OSError, ValueError) as error:
         voice.get().speak(ENGLISH)
         return tr(
-            "There is no catalogue that can be read in {path} ({why}), so this is in English:"
-            " compile one with pybabel compile -d FOLDER -D gin-rummy.",
+            "No catalogue in {path} can be read ({why}), so this is in English: compile one"
+            " with pybabel compile -d FOLDER -D gin-rummy.",
             path=quoted(str(path)),
             why=error,
         )

@@ -83,7 +83,7 @@ def say_how_to_go_on(before: tuple[Path, int] | None) -> None:
     if (after := last_written()) and after != before and is_unfinished(after[0]):
         print(
             tr(
-                "To go on with this match: {command} (saved in {path})",
+                "To continue this match: {command} (saved in {path})",
                 command=RESUME,
                 path=printable(after[0]),
             )

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "review",
-        help=tr("show what each decision of a saved match of Gin lost"),
+        help=tr("show how much each decision of a saved match of Gin lost"),
         description=tr(
-            "Judge every decision of the hands that are over, by what each player knew: what it"
-            " lost in percent of the match and in points, and what the best move was. Only Gin"
-            " between two players can be judged."
+            "Judge every decision of the hands that are over, by what each player knew: how"
+            " much it lost, in percent of the match and in points, and which move was best."
+            " Only Gin between two players can be judged."
         ),
     )
     parser.add_argument("file", metavar=tr("FILE"), type=Path, help=tr("a saved match"))

@@ -28,8 +28,8 @@ def add_parser(commands: Commands) -> None:
         help=tr("let others come over SSH and play here"),
         description=tr(
             "Serve the game over SSH, and nothing else: people come with ssh and need nothing"
-            " installed. Whoever has a key is known by it; what each of them plays is kept here."
-            " Ends with Ctrl+C."
+            " installed. Their keys identify them, and their matches are kept here. Ends with"
+            " Ctrl+C."
         ),
     )
     parser.add_argument(
@@ -52,10 +52,10 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--guests",
         action="store_true",
-        help=tr("let in people without a key too, who are given a word to come back with"),
+        help=tr("let in people without a key too; they get a resume word"),
     )
     parser.add_argument(
-        "--most", metavar="N", default=_MOST, help=tr("how many may be here at once (100)")
+        "--most", metavar="N", default=_MOST, help=tr("how many people may be here at once (100)")
     )
     parser.add_argument(
         "--workers",
@@ -85,8 +85,8 @@ def add_parser(commands: Commands) -> None:
         action="append",
         default=[],
         help=tr(
-            "a name that the web page may be asked for by, beside its address and localhost; once"
-            " for each name"
+            "a name under which the web page may be opened, besides its address and localhost;"
+            " once for each name"
         ),
     )
     parser.add_argument(
@@ -194,7 +194,7 @@ async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[
                 say(page_at(page[0], door.port))
             closing.push_async_callback(server.say_good_bye)
             say(tr("Ctrl+C closes it."))
-        say(tr("Closing: everybody is told, and what they play is saved."))
+        say(tr("Closing: everybody is told, and all matches are saved."))
 
 
 def _opened(place: ServerConfig, port: int) -> str:
@@ -216,10 +216,10 @@ def _opened(place: ServerConfig, port: int) -> str:
     host = tr("THE-ADDRESS-OF-THIS-MACHINE") if on_all else address
     if place.keys and place.guests:
         who = tr(
-            "Whoever has a key in {path} may come in, and guests without one.", path=place.keys
+            "People with a key in {path} may come in, and guests without one.", path=place.keys
         )
     elif place.keys:
-        who = tr("Whoever has a key in {path} may come in.", path=place.keys)
+        who = tr("People with a key in {path} may come in.", path=place.keys)
     elif place.guests:
         who = tr("Anybody with an SSH key may come in, and guests without one.")
     else:

@@ -38,7 +38,7 @@ def add_parser(commands: Commands) -> None:
         "--against",
         type=as_typed,
         metavar=tr("LEVEL"),
-        help=tr("matches against a level, such as casual, or somebody's name"),
+        help=tr("matches against a level, such as casual, or a person's name"),
     )
     parser.add_argument(
         "--rules",

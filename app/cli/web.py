@@ -34,12 +34,12 @@ def add_parser(commands: Commands) -> None:
         help=tr("where to listen (127.0.0.1:8000, which only this machine reaches)"),
     )
     parser.add_argument(
-        "--most", metavar="N", default=_MOST, help=tr("how many may be here at once (50)")
+        "--most", metavar="N", default=_MOST, help=tr("how many people may be here at once (50)")
     )
     parser.add_argument(
         "--state",
         metavar=tr("DIR"),
-        help=tr("where to keep what people play; without it, in a folder beside your own matches"),
+        help=tr("where to keep all matches; without it, in a folder beside your own matches"),
     )
     parser.add_argument(
         "--host",
@@ -47,8 +47,8 @@ def add_parser(commands: Commands) -> None:
         action="append",
         default=[],
         help=tr(
-            "a name that the page may be asked for by, beside its address and localhost; once for"
-            " each name, where a server with HTTPS stands before it"
+            "a name under which the page may be opened, besides its address and localhost; once"
+            " for each name, if a server with HTTPS stands in front of it"
         ),
     )
     parser.set_defaults(run=run)
@@ -93,5 +93,5 @@ async def _serve(place: WebServerConfig) -> None:
             await server.open()
             server.log.say(log_lines.opened(__version__))
             say("\n".join([page_at(place.address, server.port), tr("Ctrl+C closes it.")]))
-        say(tr("Closing: what everybody plays is saved."))
+        say(tr("Closing: all matches are saved."))
         await server.close()

@@ -68,7 +68,8 @@ def _while_playing(others: Iterable[str]) -> Mapping[str, str]:
     return {
         **_each(_words(others), _for_other_games),
         **_each(
-            (*typed(YES), *typed(NO), *typed(OTHER)), lambda _: tr("Nothing is asked just now.")
+            (*typed(YES), *typed(NO), *typed(OTHER)),
+            lambda _: tr("There is no question to answer now."),
         ),
         **_each(
             (*onward(), *typed(AGAIN)),

@@ -274,7 +274,10 @@ class GinLines(MatchLines):
                 told = [*self.hand()]
                 if self.model.may("knock"):
                     return [*told, tr("You can {what}.", what=self.model.possible)]
-                return [*told, tr("Discard a card: {best} is left at best.", best=view.least)]
+                return [
+                    *told,
+                    tr("Discard a card: the least deadwood possible is {best}.", best=view.least),
+                ]
             case Phase.LAYOFF:
                 assert self._defence is not None
                 return self._defence.question()
@@ -349,7 +352,7 @@ class GinLines(MatchLines):
             return False
         if await self.talk.agrees(
             tr(
-                "This loses about {share} of the match. Play it all the same?",
+                "This loses about {share} of the match. Play it anyway?",
                 share=percent(decision.cost.win),
             )
         ):

@@ -370,5 +370,5 @@ class SeatLines(ABC):
         if (why := self.table.unsaved) is None:
             raise how
         self.talk.say(not_saved(sentence_for(why)))
-        if await self.talk.agrees(tr("Leave all the same?")):
+        if await self.talk.agrees(tr("Leave anyway?")):
             raise how

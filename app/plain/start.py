@@ -298,7 +298,7 @@ def read(typed: Sequence[str], game: str, example: str = "") -> MatchRequest:
             if not tokens:
                 raise CommandError(
                     tr(
-                        "Something is missing after {word}. For example: {example}.",
+                        "Something must follow {word}. For example: {example}.",
                         word=word,
                         example=example,
                     )

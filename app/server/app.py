@@ -73,7 +73,7 @@ def _menu(*, looks_on: bool) -> dict[str, str]:
         }
     return {
         "say": tr("Say something"),
-        "nudge": tr("Nudge whoever has to move"),
+        "nudge": tr("Nudge the player who has to move"),
         "stand-in": tr("Let the computer act instead"),
         "end": tr("End the match without a result"),
         "resign": tr("Give up the match"),

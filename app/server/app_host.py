@@ -115,7 +115,7 @@ def first_words(greeting: Greeting) -> str:
         return tr("Your screen was redrawn. Carry on where you were.")
     return (
         tr(
-            "You are a guest. Your resume word is {word}: with it you come back to what you play.",
+            "You are a guest. Your resume word is {word}: it brings you back to your matches.",
             word=greeting.resume_word,
         )
         if greeting.resume_word

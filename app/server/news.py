@@ -37,7 +37,7 @@ def of_table(notice: Notice) -> str:
         case NoticeKind.LOST:
             return tr(
                 "Your match at table {number} with {others} cannot be continued: its file"
-                " cannot be read. Whoever keeps this house still has it.",
+                " cannot be read. The person who runs this house still has it.",
                 number=notice.table,
                 others=in_a_row(notice.others),
             )
@@ -49,7 +49,7 @@ def of_table(notice: Notice) -> str:
             )
         case NoticeKind.RENAMED:
             return tr(
-                "{before} is called {name} from now on; this match keeps the old name.",
+                "{before} is now called {name}; this match keeps the old name.",
                 before=notice.who,
                 name=notice.text,
             )
@@ -79,7 +79,7 @@ def resume_word_told(word: str) -> str:
     """Return a guest's resume word with its purpose; empty for others."""
     if not word:
         return ""
-    return tr("Your resume word is {word}: with it you come back to what you play.", word=word)
+    return tr("Your resume word is {word}: it brings you back to your matches.", word=word)
 
 
 def minutes(seconds: float) -> int:

@@ -91,8 +91,8 @@ def _no_name(name: str, longest: int) -> str:
 
 def _name_letters(name: str) -> str:
     return tr(
-        "{name} cannot be a name here: a name has visible letters, and digits, spaces, hyphens,"
-        " dots and apostrophes beside them. Choose another.",
+        "{name} cannot be a name here: a name needs visible letters, and may also have digits,"
+        " spaces, hyphens, dots and apostrophes. Choose another.",
         name=quoted(name),
     )
 
@@ -118,9 +118,7 @@ def _name_reserved(name: str) -> str:
 
 
 def _name_taken(name: str) -> str:
-    return tr(
-        "Somebody else is called {name} in this house. Choose another name.", name=quoted(name)
-    )
+    return tr("Another person here is called {name}. Choose another name.", name=quoted(name))
 
 
 def _in_use(folder: Path) -> str:
@@ -167,7 +165,7 @@ def _bad_address(text: str, usual: str) -> str:
 
 def _cannot_listen(address: str, port: int, reason: str) -> str:
     return tr(
-        "Nobody can listen on {address} port {port} here ({reason}).",
+        "{address} port {port} cannot be opened here ({reason}).",
         address=quoted(address),
         port=port,
         reason=quoted(reason),
@@ -318,8 +316,8 @@ register(
         LobbyCode.NOT_BEGUN: msg(
             "Nothing is played at table {number} yet: there is nothing to see."
         ),
-        LobbyCode.NOT_OPENED_BY_YOU: msg("Whoever has opened the table decides that."),
-        LobbyCode.NOTHING_SAID: msg("Nothing was said: type something first."),
+        LobbyCode.NOT_OPENED_BY_YOU: msg("The person who opened the table decides that."),
+        LobbyCode.NOTHING_SAID: msg("Nothing was sent: type something first."),
         LobbyCode.TOO_FAST: msg("Not so fast: wait a few seconds, and try again."),
         LobbyCode.MUST_AGREE: _must_agree,
         LobbyCode.NOBODY_AGREES: msg("Nobody else is at the table who could agree."),

@@ -77,11 +77,11 @@ class SessionEnd(StrEnum):
 
 
 _FAREWELLS: Final = {
-    SessionEnd.LEFT: msg("Good-bye. What you play is saved."),
+    SessionEnd.LEFT: msg("Good-bye. Your matches are saved."),
     SessionEnd.TAKEN_OVER: msg(
         "You have come in from elsewhere, so this connection is closed. Your matches are saved."
     ),
-    SessionEnd.CLOSING: msg("The house closes now. What you play is saved: come again later."),
+    SessionEnd.CLOSING: msg("The house closes now. Your matches are saved: come again later."),
     SessionEnd.FAULT: msg(
         "The game has a fault of its own and had to stop. What you play is saved up to the last"
         " move."
@@ -89,7 +89,7 @@ _FAREWELLS: Final = {
 }
 _FAREWELLS_UNSAVED: Final = {
     SessionEnd.LEFT: msg(
-        "Good-bye. This house can save nothing just now: what you play is kept while it stays open."
+        "Good-bye. This house cannot save now: your matches are kept while it stays open."
     ),
     SessionEnd.CLOSING: msg(
         "The house closes now. It could not save your last moves: come again later."
@@ -167,8 +167,8 @@ class VisitorSession:
         if self._word:
             self._line.say(
                 tr(
-                    "You are a guest. Your resume word is {word}: with it you come back to what"
-                    " you play.",
+                    "You are a guest. Your resume word is {word}: it brings you back to your"
+                    " matches.",
                     word=self._word,
                 )
             )
@@ -219,8 +219,8 @@ class VisitorSession:
         if self._word and ending is not SessionEnd.TAKEN_OVER:
             self._line.say(
                 tr(
-                    "Your resume word is {word}. For 30 days it brings you back to what you play:"
-                    " come again, and type it when you are asked.",
+                    "Your resume word is {word}. For 30 days it brings you back to your"
+                    " matches: type it when you are asked.",
                     word=self._word,
                 )
             )

@@ -119,7 +119,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     def _no_key(self) -> str:
         if self._inside.keys is not None:
             return tr(
-                "This house lets in only people whose keys it has been given. Ask who runs it."
+                "This house lets in only people whose keys it knows. Ask the person who runs it."
             )
         return tr(
             "This house knows people by their SSH keys, and you have none here. Make one with"
@@ -129,7 +129,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     def _refuse(self) -> None:
         """Close the connection: some clients would try without end."""
         reason = (
-            tr("Nobody here has one of these words. Come again and press Enter to be a new guest.")
+            tr("None of these words is known here. Come again and press Enter to be a new guest.")
             if self._inside.guests
             else self._no_key
         )
@@ -221,7 +221,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             return False
         return (
             tr("Gin Rummy"),
-            tr("Nobody here has this word, or it is older than 30 days. Try again."),
+            tr("This word is not known here, or is older than 30 days. Try again."),
             "",
             [(tr("Resume word: "), True)],
         )
@@ -237,10 +237,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             code = asyncssh.DISC_SERVICE_NOT_AVAILABLE
             self._connection.disconnect(
                 code,
-                tr(
-                    "This house can save nothing just now, so nobody new can come in. Try again"
-                    " later."
-                ),
+                tr("This house cannot save now, so no new people can come in. Try again later."),
             )
             return
         self._since = monotonic()
@@ -355,8 +352,8 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
             self._note(log_lines.command(self._command))
             self._refuse(
                 tr(
-                    "There is nothing here but the game: come with ssh and without a command, or"
-                    " with the command: lines"
+                    "There is only the game here: come with ssh and without a command, or with"
+                    " the command: lines"
                 )
             )
         elif term is None and not wants_lines:

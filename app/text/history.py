@@ -226,8 +226,8 @@ def opponent_line(name: str, found: Statistics) -> tuple[str, ...]:
 def left_out(count: int) -> str:
     """Return the number of matches that the statistics leave out, in words."""
     return tr_n(
-        "{number} match of another game, or that not one of you alone played",
-        "{number} matches of another game, or that not one of you alone played",
+        "{number} match of another game, or not played by you alone",
+        "{number} matches of another game, or not played by you alone",
         count,
         number=number(count),
     )
@@ -236,7 +236,8 @@ def left_out(count: int) -> str:
 def rating_is(rating: Rating) -> str:
     """Return the caption of the graph of a rating: the rating and its interval."""
     return tr(
-        "Your rating: Elo {elo} ± {interval}. A player 200 stronger wins three in four.",
+        "Your rating: Elo {elo} ± {interval}. A player 200 Elo stronger wins three of four"
+        " matches.",
         elo=f"{rating.elo:.0f}",
         interval=f"{rating.interval:.0f}",
     )

@@ -42,8 +42,8 @@ def _cannot_be_read(path: Path) -> str:
 
 def _elsewhere(path: Path, name: str) -> str:
     return tr(
-        "{name}, who plays in {path}, does not sit at this keyboard, and nobody can play from"
-        " elsewhere yet: check the match with gin-rummy verify.",
+        "{name}, a player in {path}, does not sit at this keyboard, and playing from elsewhere"
+        " is not possible yet: check the match with gin-rummy verify.",
         name=name,
         path=shown(path),
     )

@@ -21,7 +21,7 @@ def _no_room(path: Path) -> str:
 
 
 def _nothing_saved() -> str:
-    return tr("This house can save nothing just now. Tell whoever runs it, and try again later.")
+    return tr("This house cannot save now. Tell the person who runs it, and try again later.")
 
 
 def _no_access(path: Path) -> str:

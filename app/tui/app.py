@@ -343,7 +343,7 @@ class GinApp(LastingApp):
         # Textual cannot draw a palette in a window of very few columns.
         if not isinstance(self.screen, CommandPalette | TooSmallScreen):
             self.push_screen(
-                SteadyPalette(placeholder=tr("Search for what to do"), id="--command-palette")
+                SteadyPalette(placeholder=tr("Search for a command"), id="--command-palette")
             )
 
     def action_leave(self) -> None:

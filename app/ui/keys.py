@@ -182,13 +182,13 @@ COMMANDS: Final[dict[str, Command]] = {
         msg("Go on with the match that is marked"),
         msg_c("found by", "resume go on saved match"),
     ),
-    "options.keep": Command("enter", msg_c("key", "Save"), msg("Keep the rules under this name")),
+    "options.keep": Command("enter", msg_c("key", "Save"), msg("Save the rules under this name")),
     "settings.keys": Command("k", msg_c("key", "Keys"), msg("See all keys, and change them")),
     "keys.change": Command(
-        "enter", msg_c("key", "Change"), msg("Press another key for what is marked")
+        "enter", msg_c("key", "Change"), msg("Choose another key for the marked line")
     ),
     "keys.restore": Command(
-        "delete,backspace", msg_c("key", "As before"), msg("Give what is marked its usual keys")
+        "delete,backspace", msg_c("key", "As before"), msg("Give the marked line its usual keys")
     ),
     "keys.close": Command(
         "escape,q", msg_c("key", "Done"), msg("Go back; everything is saved already")
@@ -201,10 +201,10 @@ COMMANDS: Final[dict[str, Command]] = {
     "options.take": Command("enter", msg_c("key", "Use these"), msg("Go back with these rules")),
     "options.close": Command("escape,q", msg_c("key", "Back"), msg("Go back without a change")),
     "options.save": Command(
-        "s", msg_c("key", "Save preset"), msg("Keep these rules under a name of your own")
+        "s", msg_c("key", "Save preset"), msg("Save these rules under a name of your own")
     ),
     "options.delete": Command(
-        "delete", msg_c("key", "Delete preset"), msg("Forget this preset of your own"), _DELETING
+        "delete", msg_c("key", "Delete preset"), msg("Delete this preset of your own"), _DELETING
     ),
     "options.rules": Command(
         "r,question_mark", msg_c("key", "Rules"), msg("How to play by these rules"), _HELP
@@ -235,7 +235,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "rules.guide": Command(
         "g", msg_c("key", "Guide"), msg("The guide: rules, keys, levels, servers and all else")
     ),
-    "guide.read": Command("enter", msg_c("key", "Read"), msg("Read what is marked")),
+    "guide.read": Command("enter", msg_c("key", "Read"), msg("Read the marked topic")),
     "guide.back": Command(
         "escape,q", msg_c("key", "Back"), msg("Go back to the contents, or to the screen below")
     ),
@@ -327,7 +327,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "table.tutor": Command(
         "t",
         msg_c("key", "Tutor"),
-        msg("What the tutor warns you of, in this match alone"),
+        msg("Choose what the tutor warns you of, in this match only"),
         msg_c("found by", "warn blunders mistakes learn"),
         typed=msg_c("typed", "tutor"),
         takes_more=True,
@@ -364,7 +364,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "table.mark": Command(
         "space",
         msg_c("key", "Mark"),
-        msg("Mark the raised card, or mark it no more"),
+        msg("Mark the raised card, or remove the mark"),
         at_table=MELDING,
     ),
     "table.meld": Command(
@@ -538,8 +538,8 @@ COMMANDS: Final[dict[str, Command]] = {
         typed=msg_c("typed", "verify, proof, check"),
         one_hand="V; H",
     ),
-    "showdown.down": Command("down", msg_c("key", "Down"), msg("Show what is below")),
-    "showdown.up": Command("up", msg_c("key", "Up"), msg("Show what is above")),
+    "showdown.down": Command("down", msg_c("key", "Down"), msg("Scroll down")),
+    "showdown.up": Command("up", msg_c("key", "Up"), msg("Scroll up")),
     "hand_end.review": Command(
         "r",
         msg_c("key", "Review"),
@@ -828,8 +828,8 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "cut.back": Command("escape", msg_c("key", "Back"), msg("Go back; no match is begun")),
     "proof.back": Command("escape,enter,space,v", msg_c("key", "Back"), msg("Go back to the hand")),
-    "proof.down": Command("down", msg_c("key", "Down"), msg("Show what is below")),
-    "proof.up": Command("up", msg_c("key", "Up"), msg("Show what is above")),
+    "proof.down": Command("down", msg_c("key", "Down"), msg("Scroll down")),
+    "proof.up": Command("up", msg_c("key", "Up"), msg("Scroll up")),
     "proof.quit": Command("q", msg_c("key", "Quit"), msg("Save and leave"), _LEAVING),
     "unsaved.try_again": Command(
         "enter,space",
@@ -918,10 +918,10 @@ COMMANDS: Final[dict[str, Command]] = {
         typed=msg_c("typed", "help, commands"),
         takes_more=True,
     ),
-    "app.redraw": Command("ctrl+l", msg_c("key", "Repaint"), msg("Paint the whole screen anew")),
+    "app.redraw": Command("ctrl+l", msg_c("key", "Repaint"), msg("Redraw the whole screen")),
     "app.quit": Command("ctrl+q", msg_c("key", "Quit"), msg("Save and leave"), _LEAVING),
     "app.suspend": Command(
-        "ctrl+z", msg_c("key", "Suspend"), msg("Go back to the shell for a while; fg goes on")
+        "ctrl+z", msg_c("key", "Suspend"), msg("Go back to the shell; type fg to return")
     ),
     "list.up": Command("up", msg_c("key", "Up"), msg("Go to the row above")),
     "list.down": Command("down", msg_c("key", "Down"), msg("Go to the row below")),
@@ -943,20 +943,20 @@ COMMANDS: Final[dict[str, Command]] = {
     "house.agree": Command(
         "y",
         msg_c("key", "Yes"),
-        msg("Agree to what is asked"),
+        msg("Agree to the request"),
         typed=msg_c("typed", "agree, yes; y"),
         one_hand="B",
     ),
     "house.refuse": Command(
         "n",
         msg_c("key", "No"),
-        msg("Do not agree to what is asked"),
+        msg("Refuse the request"),
         typed=msg_c("typed", "refuse, no"),
     ),
     "lobby.act": Command(
         "enter,space",
         msg_c("key", "Do it"),
-        msg("Sit down, look on, open a table: what the line below says"),
+        msg("Sit down, look on or open a table, as the line below says"),
         msg_c("found by", "discard play card stock pile upcard"),
     ),
     "lobby.watch": Command(
@@ -978,10 +978,10 @@ COMMANDS: Final[dict[str, Command]] = {
     "lobby.mute": Command(
         "m",
         msg_c("key", "Mute"),
-        msg("Hear nothing of the person that is chosen, or hear them again"),
+        msg("Stop hearing the chosen person, or hear them again"),
         typed=msg_c("typed", "mute"),
         example=msg_c("example", "Ben"),
-        why_not=msg("Choose somebody else first: Tab goes to the people."),
+        why_not=msg("Choose another person first: Tab goes to the people."),
     ),
     "lobby.settings": Command(
         "s",
@@ -1027,9 +1027,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "waiting.begin": Command(
         "b",
         msg_c("key", "Begin now"),
-        msg("Let computer players have the free chairs, and begin"),
+        msg("Give the free chairs to computer players, and begin"),
         typed=msg_c("typed", "begin, begin now"),
-        why_not=msg("Whoever has opened the table begins the match."),
+        why_not=msg("The person who opened the table begins the match."),
     ),
     "waiting.cut": Command(
         "u",
@@ -1045,7 +1045,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "waiting.leave": Command(
         "escape,q",
         msg_c("key", "Leave"),
-        msg("Leave the table; the chair is for others then"),
+        msg("Leave the table and free the chair"),
         _LEAVING,
     ),
     "alone.lobby": Command(
@@ -1067,9 +1067,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "end-match.refuse": Command(
         "enter,space,escape", msg_c("key", "Play on"), msg("Go on with the match")
     ),
-    "end-match.agree": Command(
-        "y", msg_c("key", "End it"), msg("End the match, and let nobody win it")
-    ),
+    "end-match.agree": Command("y", msg_c("key", "End it"), msg("End the match without a winner")),
     "end-match.quit": Command(
         "q", msg_c("key", "Lobby"), msg("Go to the lobby; your seat is kept"), _LEAVING
     ),
@@ -1079,7 +1077,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "give-up.agree": Command("y", msg_c("key", "Give up"), msg("Give the match up for good")),
     "give-up.quit": Command("q", msg_c("key", "Leave"), msg("Leave; the match is saved"), _LEAVING),
     "displaced.again": Command(
-        "enter", msg_c("key", "Play here"), msg("Take your place back from the other terminal")
+        "enter", msg_c("key", "Play here"), msg("Continue here instead of at the other terminal")
     ),
     "displaced.quit": Command(
         "q,escape", msg_c("key", "Leave"), msg("Close this terminal; the other stays"), _LEAVING

@@ -27,7 +27,7 @@ def can_be_reviewed(match_view: AnyMatchView) -> bool:
 def why_no_tutor(table: AnyMatchView, here: Sequence[int]) -> str:
     """Return why the tutor can warn none of those ``here`` in this match; empty if it can."""
     if not here:
-        return tr("Nobody at this keyboard plays here, so the tutor has nobody to warn.")
+        return tr("No player sits at this keyboard, so the tutor has no one to warn.")
     is_elsewhere = any(seat.where is SeatControl.ELSEWHERE for seat in table.seats)
     if is_elsewhere and isinstance(table.rules, Rules):
         return tr("The tutor is silent where others play from elsewhere.")

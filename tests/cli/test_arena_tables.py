@@ -81,8 +81,8 @@ def test_partners_win_together(capsys: pytest.CaptureFixture[str]) -> None:
         ("--ladder --set target=50", "leave out --game, --rules and --set"),
         ("--game basic casual strong --set target=0", "target is a whole number"),
         ("--game basic casual strong --rules mine", "Choose one of standard, hands, course."),
-        ("--game basic casual strong --games 0", "“0” will not do for --games"),
-        ("--game basic casual strong --jobs 0", "“0” will not do for --jobs"),
+        ("--game basic casual strong --games 0", "“0” does not fit --games"),
+        ("--game basic casual strong --jobs 0", "“0” does not fit --jobs"),
         ("--game go casual strong", "The games here are gin, basic, contract."),
     ],
 )

@@ -99,7 +99,7 @@ def test_the_module_is_the_command() -> None:
     [
         ("aerna casual novice", "There is no command “aerna”. Did you mean gin-rummy arena?"),
         ("help aerna", "There is no command “aerna”. Did you mean gin-rummy arena?"),
-        ("whist", "There is no command “whist”. Type gin-rummy --help for what there is."),
+        ("whist", "There is no command “whist”. Type gin-rummy --help for a list."),
         ("--oponent casual", "“gin-rummy” has no option “--oponent”. Did you mean --opponent?"),
         ("arena --gmaes=4", "“gin-rummy arena” has no option “--gmaes”. Did you mean --games?"),
         ("stats much", "“much” is one word too many. Type gin-rummy stats --help"),

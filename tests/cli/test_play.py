@@ -40,7 +40,7 @@ from tests.cli.matches import refused
         (["--opponent", "cmd:true", "--rules", "classic"], "tournament rules to 100 only"),
         (["--opponent", "cmd:true", "--target", "50"], "tournament rules to 100 only"),
         (["--opponent", "cmd:true", "--set", "gin_bonus=20"], "leave out --rules, --set"),
-        (["--time-limit", "never"], "“never” will not do for --time-limit"),
+        (["--time-limit", "never"], "“never” does not fit --time-limit"),
         (["--rules", "of thumb"], "Choose one of standard,"),
         (["--set", "undercut=10"], "Did you mean undercut_bonus?"),
         (["--set", "colour=red"], "“gin-rummy options” lists them all"),

@@ -126,7 +126,7 @@ def test_leaving_a_series_says_how_to_go_on(
 ) -> None:
     started.play = lambda app: play_on(app.table, hands)
     assert main(["--seed", "1", "--set", "best_of=3", "--target", "1"]) == 0
-    assert ("To go on with this match" in capsys.readouterr().out) == (hands > 0)
+    assert ("To continue this match" in capsys.readouterr().out) == (hands > 0)
 
 
 async def test_why_a_player_gives_no_answer_is_a_sentence(started: Namespace) -> None:

@@ -41,9 +41,9 @@ ROOT = Path(__file__).parents[2]
         (["--listen", f"{'host.' * 60}:0"], "is not an address to listen on"),
         (["--listen", f"a..b:{'9' * 5000}"], "is not an address to listen on"),
         (["--state", "s" * 5000], "cannot be used (File name too long)"),
-        (["--language", "l" * 5000], "is not a language spoken here"),
+        (["--language", "l" * 5000], "There is no language"),
         (["--keys", "/nowhere/keys"], "The file of keys /nowhere/keys cannot be read"),
-        (["--listen", "192.0.2.1:2222"], "Nobody can listen on “192.0.2.1” port 2222 here"),
+        (["--listen", "192.0.2.1:2222"], "“192.0.2.1” port 2222 cannot be opened here"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_sentence(

@@ -272,7 +272,7 @@ def test_a_later_round_deals_more(capsys: pytest.CaptureFixture[str]) -> None:
     ("argv", "sentence"),
     [
         ("--players 5", "These rules (table) are for 2 to 4 players, not 5."),
-        ("--players two", "“two” will not do for --players"),
+        ("--players two", "“two” does not fit --players"),
         ("--game basic --players 7", "for 2 to 6 players, not 7."),
         ("--game contract --round 8", "There is no round 8: give --round 1 to 7."),
         ("--round 2", "Only Contract Rummy has rounds"),

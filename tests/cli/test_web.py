@@ -25,7 +25,7 @@ WITHOUT_ASYNCSSH = (
     [
         (["--listen", "8000"], "such as 127.0.0.1:8000 or [::1]:8000."),
         (["--most", "0"], "--most is how many people may be here at once, 1 or more"),
-        (["--listen", "192.0.2.1:8000"], "Nobody can listen on “192.0.2.1” port 8000 here"),
+        (["--listen", "192.0.2.1:8000"], "“192.0.2.1” port 8000 cannot be opened here"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_sentence(

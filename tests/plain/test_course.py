@@ -68,8 +68,8 @@ async def test_what_is_not_saved_is_said_and_asked_about() -> None:
     why = ["Not all of the match is saved.", "There is no room left to save in a.jsonl: free some"]
     first = said.index(why[0])
     assert said[first + 1].startswith(why[1])
-    assert said[-3:] == [*said[first : first + 2], "Leave all the same?"]
-    assert said.count("Leave all the same?") == 2
+    assert said[-3:] == [*said[first : first + 2], "Leave anyway?"]
+    assert said.count("Leave anyway?") == 2
 
 
 async def test_it_is_said_when_all_is_saved_again() -> None:

@@ -70,7 +70,7 @@ def nines() -> MatchSession:
         (took, "throw foot", "“foot” is not a card. Write it like KH, 10♥ or king of hearts."),
         (took, "rules now", "“rules” stands alone: type just rules."),
         (took, "next", "The hand is not over yet. Type what to hear what you can do."),
-        (took, "yes", "Nothing is asked just now."),
+        (took, "yes", "There is no question to answer now."),
         (took, "areas", "“areas” is for other games than this one."),
         (took, "stats", "“stats” is not for a match: type start first."),
         (took, "review", "No hand of this match is over yet, so there is nothing to review."),
@@ -126,7 +126,7 @@ async def test_a_turn_is_told_in_a_few_lines() -> None:
         "You drew 10♦.",
         "Melds: 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
         "Deadwood 41: 2♣ 9♦ 10♦ J♥ K♣.",
-        "Discard a card: 31 is left at best.",
+        "Discard a card: the least deadwood possible is 31.",
         "You discarded K♣. Deadwood 31.",
         "Vera drew from the stock.",
         "Vera discarded A♥.",
@@ -283,7 +283,7 @@ async def test_a_move_is_taken_back_and_another_made() -> None:
         "You drew 10♦.",
         "Melds: 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
         "Deadwood 41: 2♣ 9♦ 10♦ J♥ K♣.",
-        "Discard a card: 31 is left at best.",
+        "Discard a card: the least deadwood possible is 31.",
     ]
     assert (ME, Discard(parse("JH"))) in table.match.hand.history
 
@@ -324,7 +324,7 @@ def judging(cost: float = 0.07) -> JudgingCpu:
 async def test_the_tutor_asks_before_a_blunder_is_made() -> None:
     table = drew()
     said = await told(table, "jh", "no", "jh", "yes", cpu=judging(), tutor="blunders")
-    asked = said.index("This loses about 7 % of the match. Play it all the same?")
+    asked = said.index("This loses about 7 % of the match. Play it anyway?")
     assert said[asked + 1] == "Nothing was done."
     assert said[asked + 2] == said[asked]
     assert said[asked + 3] == "You discarded J♥. Deadwood 31."
@@ -346,7 +346,7 @@ async def test_it_is_told_for_a_match_what_to_warn_of() -> None:
     assert said[-4:] == [
         "Type tutor off, blunders, or mistakes.",
         "In this match the tutor warns you before every mistake.",
-        "This loses about 4 % of the match. Play it all the same?",
+        "This loses about 4 % of the match. Play it anyway?",
         "Nothing was done.",
     ]
 

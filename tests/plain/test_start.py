@@ -111,7 +111,7 @@ async def test_a_new_match_is_what_was_typed(
         ("new by bogus", "Choose one of standard, classic, "),
         ("new to many", "“many” is not a target: give a whole number from 1 to 1000."),
         ("new to 0", "target is a whole number from 1 to 1000."),
-        ("new to", "Something is missing after to."),
+        ("new to", "Something must follow to."),
         ("new chess", "“chess” is not understood here."),
         (
             "new as Maximilianus.X",

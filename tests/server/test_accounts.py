@@ -74,7 +74,7 @@ def test_a_name_is_one_persons_in_any_letters(people: AccountStore) -> None:
     vera, other = people.with_key("a"), people.with_key("b")
     assert people.rename(vera, "  Vera   B ").name == "Vera B"
     for name in ("Vera B", "VERA b", "Ｖｅｒａ B"):
-        with refused(ServerError, match="Somebody else is called"):
+        with refused(ServerError, match="Another person here is called"):
             people.rename(other, name)
     assert people.find(other.id) == other
     assert people.named("vera b") == people.find(vera.id)
@@ -93,7 +93,7 @@ def test_a_name_that_looks_like_somebody_elses_is_taken(
     people.close()
     again = AccountStore(tmp_path / "house")
     other = again.with_key("b")
-    with refused(ServerError, match="Somebody else is called"):
+    with refused(ServerError, match="Another person here is called"):
         again.rename(other, like)
     assert again.find(other.id) == other
     again.rename(again.with_key("a"), like)
@@ -115,7 +115,7 @@ def test_the_people_of_an_older_file_keep_names_that_nobody_else_gets(tmp_path: 
     database.close()
     people = AccountStore(tmp_path)
     assert people.with_key("a").name == "Vera"
-    with refused(ServerError, match="Somebody else is called"):
+    with refused(ServerError, match="Another person here is called"):
         people.rename(people.with_key("c"), "AIice")
     assert people.rename(people.with_key("c"), "Carla").name == "Carla"
     people.close()

@@ -194,7 +194,7 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
     page.wait_for_selector("body.-first-byte")
     assert page.evaluate("[page.terminal.cols, page.terminal.rows]") == [80, 24]
     terminal = Terminal(page)
-    terminal.until_shown("What shall we call you?")
+    terminal.until_shown("What is your name?")
     terminal.press("Escape")
     terminal.until_shown("Card house", "c Computer")
     terminal.press("c")
@@ -238,11 +238,11 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
     terminal.press("Control+q")
     page.wait_for_selector("body.-closed")
     assert page.locator("#word").inner_text() == word
-    assert page.locator("#why").inner_text() == "Good-bye. What you play is saved."
+    assert page.locator("#why").inner_text() == "Good-bye. Your matches are saved."
     # The button has the keys now.
     page.keyboard.press("Enter")
     page.wait_for_selector("body.-first-byte")
-    terminal.until_shown("What shall we call you?")
+    terminal.until_shown("What is your name?")
     terminal.press("Escape")
     terminal.until_shown("Card house", "c Computer")
     terminal.press("c")
@@ -259,7 +259,7 @@ def test_the_page_comes_back_by_itself_after_a_restart_of_the_server(
         page.goto(url)
         page.get_by_role("button", name="Play", exact=True).click()
         page.wait_for_selector("body.-first-byte")
-        Terminal(page).until_shown("What shall we call you?")
+        Terminal(page).until_shown("What is your name?")
         lines = browser.new_page()
         lines.goto(url)
         lines.get_by_role("button", name="Play in plain lines").click()
@@ -268,7 +268,7 @@ def test_the_page_comes_back_by_itself_after_a_restart_of_the_server(
     lines.get_by_text("This page comes back by itself").wait_for()
     with served(state, url):
         page.wait_for_selector("body.-first-byte:not(.-closed)", timeout=PATIENCE * 1000)
-        Terminal(page).until_shown("What shall we call you?")
+        Terminal(page).until_shown("What is your name?")
         page.keyboard.press("Control+q")
         page.get_by_text("Good-bye.").wait_for()
         assert not page.get_by_text("This page comes back by itself").is_visible()
@@ -309,7 +309,7 @@ def test_a_phone_shows_the_table_across_and_has_plain_lines_upright(page: Page, 
         assert rows >= 24
         assert columns < 140
         assert 6 <= letters < 16
-    terminal.until_shown("What shall we call you?")
+    terminal.until_shown("What is your name?")
 
     link = page.get_by_role("link", name="Play in plain lines")
     box = link.bounding_box()
@@ -342,7 +342,7 @@ def test_a_phone_shows_the_table_across_and_has_plain_lines_upright(page: Page, 
     command.fill("quit")
     command.press("Enter")
     page.get_by_role("button", name="Play on").wait_for()
-    assert said.inner_text().rstrip().endswith("Good-bye. What you play is saved.")
+    assert said.inner_text().rstrip().endswith("Good-bye. Your matches are saved.")
     page.get_by_role("link", name="Play on the screen").click()
     page.wait_for_selector("body.-first-byte")
     assert page.url == f"{url}?screen"
@@ -360,6 +360,6 @@ def test_the_page_finds_its_line_wherever_a_server_before_it_has_it(
         page.goto(at)
         page.get_by_role("button", name="Play", exact=True).click()
         page.wait_for_selector("body.-first-byte")
-        Terminal(page).until_shown("What shall we call you?")
+        Terminal(page).until_shown("What is your name?")
         page.goto(f"{at}lines")
         until_said(page, "You are in the lobby")

@@ -60,7 +60,7 @@ async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(
 ) -> None:
     server = await open_server(guests=True)
     async with visiting(server, keys[0]) as anna:
-        await anna.until_shown("What shall we call you?")
+        await anna.until_shown("What is your name?")
         with disk_with_room_for(0):
             anna.press("Anna\r")
             await anna.until_shown(FULL)
@@ -71,8 +71,7 @@ async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(
                 await connection.wait_closed()
                 assert isinstance(stranger, Stranger)
                 assert stranger.told == (
-                    "This house can save nothing just now, so nobody new can come in. Try"
-                    " again later."
+                    "This house cannot save now, so no new people can come in. Try again later."
                 )
             anna.press(CTRL_Q)
             assert await anna.until_closed() == 0
@@ -80,6 +79,6 @@ async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(
     assert str(tmp_path).encode() not in anna.written
     assert not [line for line in server.lines if "fault" in line]
     async with visiting(server, keys[0]) as anna:
-        await anna.until_shown("What shall we call you?")
+        await anna.until_shown("What is your name?")
         anna.press("Anna\r")
         await anna.until_shown("1 person")

@@ -54,7 +54,7 @@ async def test_who_had_a_seat_at_a_match_that_cannot_be_read_is_told_once(server
     assert ann.news == [Notice(NoticeKind.LOST, table=1, others=("Ben",))]
     assert "table 1 with Ben cannot be continued" in (
         "Your match at table {number} with {others} cannot be continued: its file"
-        " cannot be read. Whoever keeps this house still has it."
+        " cannot be read. The person who runs this house still has it."
     ).format(number=1, others=", ".join(["Ben"]))
     ann.visit.leave()
     assert server.enter("Ann").heard() == []

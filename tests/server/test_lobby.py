@@ -121,7 +121,7 @@ async def test_computer_players_take_the_free_chairs_if_the_host_wants(server: C
     table = server.lobby.open_table(ann.visit, request)
     server.lobby.sit_down(ben.visit, table.number)
     assert phase_of(table) is TablePhase.WAITING
-    with refused(LobbyError, "Whoever has opened the table"):
+    with refused(LobbyError, "The person who opened the table"):
         server.lobby.begin_now(ben.visit)
     server.lobby.begin_now(ann.visit)
     assert phase_of(table) is TablePhase.PLAYING
@@ -507,7 +507,7 @@ async def test_what_is_said_is_one_line_without_what_a_terminal_obeys(server: Co
     assert said.startswith("hi all \\x1b[2J\\x07 xxx")
     assert said.isprintable()
     assert len(said) == LONGEST
-    with refused(LobbyError, "Nothing was said"):
+    with refused(LobbyError, "Nothing was sent"):
         server.lobby.say(ann.visit, " \n ")
 
 

@@ -65,7 +65,7 @@ async def test_who_takes_which_name_is_told(
     server = await open_server()
     person = server.people.with_key(keys[0].get_fingerprint())
     async with visiting(server, keys[0]) as anna:
-        await anna.until_shown("What shall we call you?")
+        await anna.until_shown("What is your name?")
         anna.press("Anna\r")
         await server.has_told(
             f"somebody ({person.id[:8]}) from 127.0.0.1 is called Anna from now on"

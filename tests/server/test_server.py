@@ -147,9 +147,9 @@ async def test_a_name_is_asked_for_once_and_is_ones_own(open_server: Opens, keys
     server = await open_server()
     prepare(server, keys[1], "Bert")
     async with visiting(server, keys[0]) as visitor:
-        await visitor.until_shown("What shall we call you?")
+        await visitor.until_shown("What is your name?")
         visitor.press("BERT\r")
-        await visitor.until_shown("Somebody else is called “BERT”")
+        await visitor.until_shown("Another person here is called “BERT”")
         visitor.press("Anna\r")
         await visitor.until_shown("Anna", "you")
         assert server.people.with_key(keys[0].get_fingerprint()).name == "Anna"
@@ -157,7 +157,7 @@ async def test_a_name_is_asked_for_once_and_is_ones_own(open_server: Opens, keys
         await visitor.until_closed()
     async with visiting(server, keys[0]) as visitor:
         await visitor.until_shown("Card house", "Anna")
-        assert "What shall we call you?" not in visitor.text
+        assert "What is your name?" not in visitor.text
 
 
 async def test_a_full_house_says_so_and_lets_in_whoever_is_here_already(
@@ -260,7 +260,7 @@ async def test_whoever_has_no_screen_plays_in_lines(
             done = await connection.run(term_type="dumb", input=backspaced, errors="replace")
     told = str(done.stdout)
     assert "Hand 1" in told, told
-    assert "Good-bye. What you play is saved." in told
+    assert "Good-bye. Your matches are saved." in told
     assert "\x1b" not in told
     paper = pyte.Screen(80, 100)
     pyte.Stream(paper).feed(told)

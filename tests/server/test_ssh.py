@@ -20,8 +20,7 @@ from tests.server.conftest import Opens
 from tests.server.visitor import options
 
 NO_COMMANDS = (
-    "There is nothing here but the game: come with ssh and without a command, or with the command:"
-    " lines"
+    "There is only the game here: come with ssh and without a command, or with the command: lines"
 )
 NO_PTY = (
     "This house is a game on the screen, and needs a terminal: come with ssh -t, or without a"
@@ -58,7 +57,7 @@ async def test_nothing_is_there_but_the_game(open_server: Opens, keys: Keys) -> 
         done = await connection.run("cat /etc/passwd")
         assert (done.exit_status, done.stdout) == (
             1,
-            "There is nothing here but the game: come with ssh and without a"
+            "There is only the game here: come with ssh and without a"
             " command, or with the command: lines\r\n",
         )
         # One session a connection, whatever became of it.
@@ -144,7 +143,7 @@ async def test_a_guest_comes_back_by_the_word_and_tries_few_words(
             "Without a key that this house knows, you come as a guest.\nIf you have been"
             " here before, type your resume word; else press Enter."
         ),
-        "Nobody here has this word, or it is older than 30 days. Try again.",
+        "This word is not known here, or is older than 30 days. Try again.",
     ]
     new = Guest("")
     async with asyncssh.connect(**options(server, client_factory=lambda: new)):
@@ -155,7 +154,7 @@ async def test_a_guest_comes_back_by_the_word_and_tries_few_words(
         (door,) = server.doors
         assert door.person.is_guest
     bad = Guest(*["wrong"] * 10)
-    with pytest.raises(asyncssh.DisconnectError, match="Nobody here has one of these words"):
+    with pytest.raises(asyncssh.DisconnectError, match="None of these words is known here"):
         await asyncssh.connect(**options(server, client_factory=lambda: bad))
     assert len(bad.asked) == 3
 

@@ -518,7 +518,7 @@ async def test_who_waits_alone_is_told_that_the_table_waits_and_nothing_of_other
     async with visitors(server, "Ann") as (ann,):
         await ann.press("n", "enter")
         await ann.at(WaitingScreen)
-        await ann.sees("Nobody else is here yet: this table waits for whoever comes.")
+        await ann.sees("Nobody else is here yet: this table waits for others.")
         assert "Everybody else" not in ann.text
 
 

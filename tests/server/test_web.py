@@ -27,7 +27,7 @@ from tests.server.visitor import visiting
 
 WORD = re.compile(r'id="word">([a-z-]+)<')
 
-BEEN_HERE = "You have been here before?"
+BEEN_HERE = "Have you been here before?"
 
 
 GARBAGE = ("{", "[" * 5000, '["stdin", 5]', '["resize", {"width": "x"}]', "x" * 70000)
@@ -61,7 +61,7 @@ async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_
         async with other.post("/come", data={"word": "no-such-word"}) as answer:
             assert answer.status == 404
             assert (
-                "Nobody here has this word, or it is older than 30 days. Try again."
+                "This word is not known here, or is older than 30 days. Try again."
                 in await answer.text()
             )
         assert found[1] in await come(other, found[1].upper().replace("-", " "))
@@ -135,7 +135,7 @@ async def test_a_server_before_the_page_may_have_it_anywhere(tmp_path: Path) -> 
                 async with browser.get("/cards/static/page.js") as answer:
                     assert answer.status == 200
                 async with browser.ws_connect("/cards/line?width=80&height=24") as socket:
-                    await OnLine(socket).until_shown("What shall we call you?")
+                    await OnLine(socket).until_shown("What is your name?")
                 async with browser.post("/cards/forget") as answer:
                     assert BEEN_HERE in await answer.text()
                 assert not [*browser.cookie_jar]
@@ -205,12 +205,12 @@ async def test_what_is_played_is_kept_and_the_newer_page_takes_over(
         person = page.server.people.with_word(found[1])
         assert person
         async with on_line(browser) as older:
-            await older.until_shown("What shall we call you?", found[1].partition("-")[0])
+            await older.until_shown("What is your name?", found[1].partition("-")[0])
             assert "".join(found[1]) in "".join(older.text.split())
             async with on_line(browser) as newer:
                 await older.until_closed()
                 assert any("come in from elsewhere" in said for said in older.said)
-                await newer.until_shown("What shall we call you?")
+                await newer.until_shown("What is your name?")
                 await newer.press("Anna\r")
                 await newer.until_shown("Card house", "Anna")
                 await newer.press("s")
@@ -237,7 +237,7 @@ async def test_what_no_page_says_ends_the_line_and_nothing_else(tmp_path: Path) 
                 await line.until_closed()
             await page.has_told("the line broke")
         async with on_line(browser) as line:
-            await line.until_shown("What shall we call you?")
+            await line.until_shown("What is your name?")
             # What a page can say, if of no window and no letter that there is.
             await line.socket.send_str('["resize", {"width": 5000, "height": -1}]')
             await line.socket.send_str('["stdin", "\\ud800"]')
@@ -255,7 +255,7 @@ async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_pat
         await come(one)
         await come(two)
         async with on_line(one) as first:
-            await first.until_shown("What shall we call you?")
+            await first.until_shown("What is your name?")
             async with on_line(two) as second:
                 await second.until_closed()
                 assert second.said[0].startswith("The house is full: 1 person is here.")
@@ -318,7 +318,7 @@ async def test_whoever_closes_the_house_saves_what_is_played(tmp_path: Path) -> 
     async with asking(page) as browser:
         await come(browser)
         async with on_line(browser) as line:
-            await line.until_shown("What shall we call you?")
+            await line.until_shown("What is your name?")
             closing = asyncio.create_task(page.server.close())
             await line.until_closed()
             await closing
@@ -332,7 +332,7 @@ async def test_the_page_is_told_whether_it_is_the_visitor_s_turn(tmp_path: Path)
         await come(other)
         async with on_line(browser) as line, on_line(other) as opponent:
             for each, name in ((line, "Anna"), (opponent, "Bert")):
-                await each.until_shown("What shall we call you?")
+                await each.until_shown("What is your name?")
                 await each.press(f"{name}\r")
             await line.until_shown("Card house", "2 people")
             await opponent.until_shown("Card house", "2 people")
@@ -373,7 +373,7 @@ async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
         async with browsing(f"http://127.0.0.1:{door.port}") as browser:
             await come(browser)
             async with on_line(browser) as line:
-                await line.until_shown("What shall we call you?")
+                await line.until_shown("What is your name?")
                 await line.press("Bert\r")
                 await line.until_shown("Card house", "1 person")
                 async with visiting(server, keys[0]) as visitor:

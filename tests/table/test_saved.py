@@ -142,7 +142,7 @@ def test_a_match_whose_result_is_written_is_not_played_again_to_be_left_out(
 
 
 def test_a_person_who_sits_elsewhere_is_an_obstacle() -> None:
-    problem = r"Ann, who plays in .*, does not sit at this keyboard"
+    problem = r"Ann, a player in .*, does not sit at this keyboard"
     path = one_at("elsewhere")
     (saved,) = found()
     assert saved.outline is None

@@ -120,7 +120,7 @@ def test_on_a_full_disk_all_is_saved_as_soon_as_there_is_room() -> None:
         assert len(whole.splitlines()) >= len(saved.splitlines()) + 4
         session.press("q")
         assert session.exit_code() == 0
-        assert b"To go on with this match: gin-rummy --resume" in session.written
+        assert b"To continue this match: gin-rummy --resume" in session.written
     table = Played.resume(path)
     assert table.restored is None
     assert table.match.hand.view(0).stock == 29
@@ -147,7 +147,7 @@ def test_a_home_that_is_deleted_while_a_match_is_played_costs_no_move(home: Path
         home.unlink()
         session.press(ENTER)
         assert session.exit_code() == 0
-        assert b"To go on with this match: gin-rummy --resume" in session.written
+        assert b"To continue this match: gin-rummy --resume" in session.written
     (path,) = journal.list_journals()
     table = Played.resume(path)
     assert table.match.hand.view(0).stock == 29

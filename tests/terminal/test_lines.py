@@ -38,7 +38,7 @@ sys.exit(code)
 """The program, which tells at its end what it should not have loaded."""
 LEFT, HOME, END = "\x1b[D", "\x1b[H", "\x1b[F"
 CTRL_D, CTRL_U, CTRL_W = "\x04", "\x15", "\x17"
-TO_GO_ON: Final = "To go on with this match: gin-rummy --resume"
+TO_GO_ON: Final = "To continue this match: gin-rummy --resume"
 
 
 def run(typed: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
@@ -262,7 +262,7 @@ def test_what_could_not_be_saved_is_said_at_the_end(tmp_path: Path) -> None:
         session.press("draw" + ENTER)
         session.until_shown("Discard a card")
         session.press("quit" + ENTER)
-        session.until_shown("Leave all the same?")
+        session.until_shown("Leave anyway?")
         session.press("yes" + ENTER)
         assert session.exit_code() == NOT_SAVED
         assert "gin-rummy: Not all of the match is saved:" in session.written.decode()

@@ -117,7 +117,7 @@ def test_on_a_terminal_that_cannot_draw_the_game_is_played_in_lines() -> None:
         assert session.exit_code() == 0
         written = session.written
         assert b"\x1b" not in written
-        assert b"To go on with this match: gin-rummy --resume" in written
+        assert b"To continue this match: gin-rummy --resume" in written
 
 
 def test_half_a_terminal_is_refused() -> None:

@@ -192,7 +192,7 @@ SCREENS: dict[Callable[[], MatchSession], list[tuple[list[str], str]]] = {
         (["tab"], "Moves"),
         ([":"], "draw stock, discard"),
         ([*"drwa", "enter"], "is not a command"),
-        (["ctrl+p"], "Search for what to do"),
+        (["ctrl+p"], "Search for a command"),
         (["escape", "escape"], "Back to the table"),
         (["escape", "?"], "Draw from the stock"),
         (["space", "space"], "The aim"),

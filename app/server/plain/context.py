@@ -99,9 +99,9 @@ class VisitorContext(PlainContext):
 
     def how_to_check(self, path: Path | None) -> str:
         return tr(
-            "The file of this match is kept by the house. Whoever runs the house can check all of"
-            " it with gin-rummy verify. What you see here you can check on any machine, by its"
-            " SHA-256."
+            "The house keeps the file of this match. The person who runs the house can check"
+            " all of it with gin-rummy verify. You can check what you see here on any machine,"
+            " by its SHA-256."
         )
 
     # -- where they are --------------------------------------------------------------------
@@ -268,7 +268,7 @@ class VisitorContext(PlainContext):
                 muted = self.lobby.mute(visit.person.id)
                 say(
                     tr(
-                        "You hear nothing more of {who}. To hear them, type mute {who}.",
+                        "You no longer hear {who}. To hear them again, type mute {who}.",
                         who=visit.name,
                     )
                     if muted
@@ -288,9 +288,9 @@ class VisitorContext(PlainContext):
                 shared = self._seated()
                 say(
                     tr(
-                        "Nobody wins it, and it cannot be continued. That can be done where"
-                        " somebody has been away, or has not moved, for five minutes, and the"
-                        " others agree."
+                        "There is no winner, and the match cannot be continued. This is"
+                        " possible when a player has been away, or has not moved, for five"
+                        " minutes, and the others agree."
                     )
                 )
                 if await self.talk.agrees(tr("End the match without a result?")):

@@ -11,7 +11,7 @@ _PEOPLE: Final = (
     msg("who: everybody who is here. tables: every table."),
     msg("say good luck: says that to those around you. say: sentences that are ready."),
     msg("said: what was said here last."),
-    msg("mute Ben: you hear nothing more of Ben, until you type it once more."),
+    msg("mute Ben: hides what Ben says, until you type it once more."),
     msg("name Ann: what you are called here."),
 )
 IN_LOBBY: Final = (
@@ -36,7 +36,7 @@ IN_LOBBY: Final = (
 WAITING: Final = (
     msg("table: who sits here, and what is played."),
     msg("invite Ben: asks Ben to sit down here."),
-    msg("begin: lets the computer have the free chairs, if you have opened the table."),
+    msg("begin: gives the free chairs to the computer, if you opened the table."),
     msg("cut, and any words: cuts the deck, where you are asked to."),
     msg("lobby: gives up your chair. quit: does so, and leaves the house."),
     *_PEOPLE,
@@ -45,8 +45,8 @@ WAITING: Final = (
 AT_TABLE: Final = (
     msg("undo: undoes your last move, if the others agree."),
     msg("agree, refuse: answers what the others ask. yes and no do it, too."),
-    msg("nudge: reminds whoever has to move, after two minutes."),
-    msg("computer: lets it act for whoever is away or idle, if the others agree."),
+    msg("nudge: reminds the player who has to move, after two minutes."),
+    msg("computer: lets it act for a player who is away or idle, if the others agree."),
     msg("end: ends the match without a result, for the same reason."),
     *_PEOPLE,
     msg("lobby: goes to the lobby. quit: leaves the house. Your seat is kept."),

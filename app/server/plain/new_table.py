@@ -99,7 +99,7 @@ def _passphrase(tokens: list[str]) -> str:
     if not tokens:
         raise CommandError(
             tr(
-                "Something is missing after {word}. For example: {example}.",
+                "Something must follow {word}. For example: {example}.",
                 word=typed(_WORD)[0],
                 example=tr("open gin with Ben by oklahoma to 150 word melon"),
             )

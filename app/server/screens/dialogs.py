@@ -33,9 +33,9 @@ class EndMatchScreen(ConsentScreen):
             yield Static(tr("End the match without a result?"), id="headline", markup=False)
             yield Static(
                 tr(
-                    "Nobody wins it, and it cannot be continued. That can be done where"
-                    " somebody has been away, or has not moved, for five minutes, and the others"
-                    " agree."
+                    "There is no winner, and the match cannot be continued. This is possible"
+                    " when a player has been away, or has not moved, for five minutes, and the"
+                    " others agree."
                 ),
                 id="what",
                 markup=False,
@@ -91,14 +91,14 @@ class NameScreen(TextPromptScreen):
 
     def __init__(self, name: str, refused: str = "", *, resume_word: str = "") -> None:
         about = refused or tr(
-            "A name of up to {longest} letters that nobody else has here. It stays yours; choose"
-            " another whenever you like, by your row in the list of people.",
+            "A name of up to {longest} letters that no other person here has. It stays yours;"
+            " change it at any time, in your row of the list of people.",
             longest=LONGEST_NAME,
         )
         if resume_word:
             about += f"\n\n{resume_word_told(resume_word)}"
         # A name that is too long is refused, not truncated.
-        super().__init__(tr("What shall we call you?"), about, name, length=4 * LONGEST_NAME)
+        super().__init__(tr("What is your name?"), about, name, length=4 * LONGEST_NAME)
 
 
 class PassphraseScreen(TextPromptScreen):
@@ -146,7 +146,7 @@ class DisplacedScreen(BaseScreen[None]):
         with Vertical():
             yield Static(tr("You have come in at another terminal."), id="headline", markup=False)
             yield Static(
-                tr("Your place is there now; nothing is lost. Enter takes it back here."),
+                tr("You are playing there now; nothing is lost. Enter continues here."),
                 id="what",
                 markup=False,
             )

@@ -143,7 +143,7 @@ class LobbyScreen(LiveLobbyScreen):
             muted = self.lobby.mute(visit.person.id)
             self.notify(
                 tr(
-                    "You hear nothing more of {who}. m on the name again lets you hear.",
+                    "You no longer hear {who}. Press m on the name again to hear them.",
                     who=visit.name,
                 )
                 if muted

@@ -134,7 +134,7 @@ class SeatSlotForm(SeatFields):
             for id, name in self._here.items()
         ]
         return [
-            FormChoice(HUMAN, tr("anyone"), tr("Whoever comes first sits down here.")),
+            FormChoice(HUMAN, tr("anyone"), tr("The first person to come sits down here.")),
             *invited,
         ]
 
@@ -324,7 +324,7 @@ class WaitingScreen(LiveLobbyScreen):
         away = [visit for visit in self.people() if visit.person.id not in table.visits]
         self.others.offer([self.person(visit) for visit in away])
         self._show_what_enter_does()
-        show_said(self, tr("Nobody else is here yet: this table waits for whoever comes."))
+        show_said(self, tr("Nobody else is here yet: this table waits for others."))
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -122,8 +122,8 @@ class Site:
             return web.Response(
                 status=421,
                 text=tr(
-                    "This page does not answer at {host}. Whoever runs it can add that name, with"
-                    " gin-rummy web --host or gin-rummy serve --web-host.",
+                    "This page does not answer at {host}. The person who runs it can add that"
+                    " name, with gin-rummy web --host or gin-rummy serve --web-host.",
                     host=quoted(host),
                 ),
             )
@@ -179,7 +179,7 @@ class Site:
             )
         if typed and self._with_word(request, typed) is None:
             return self._html(
-                refused=tr("Nobody here has this word, or it is older than 30 days. Try again."),
+                refused=tr("This word is not known here, or is older than 30 days. Try again."),
                 status=404,
             )
         try:
@@ -188,8 +188,7 @@ class Site:
             self._log.say_seldom(english_for(error))
             return self._html(
                 refused=tr(
-                    "This house can save nothing just now, so nobody new can come in. Try again"
-                    " later."
+                    "This house cannot save now, so no new people can come in. Try again later."
                 ),
                 status=503,
             )
@@ -326,7 +325,7 @@ def _words() -> dict[str, str]:
         "about_lines": tr(
             "In plain lines it is read by a screen reader, and fits a phone held upright."
         ),
-        "been_here": tr("You have been here before? Your resume word brings back what you play:"),
+        "been_here": tr("Have you been here before? Your resume word brings back your matches:"),
         # Translators: a button, beside the resume word that was typed
         "go_on": tr("Go on"),
         "loading": tr("One moment …"),

@@ -61,7 +61,7 @@ SENTENCES: Final[Sentences] = {
     BasicCode.DRAW_FIRST: msg("Draw a card first."),
     BasicCode.DRAWN: msg("A card has been drawn: meld, lay off, or discard."),
     BasicCode.HAND_OVER: msg("The hand is over."),
-    BasicCode.NOT_IN_TURN: msg("It is somebody else's turn."),
+    BasicCode.NOT_IN_TURN: msg("It is another player's turn."),
     BasicCode.MUST_TAKE: msg(
         "The stock is empty, and only one card is left: take it from the pile."
     ),
@@ -70,7 +70,7 @@ SENTENCES: Final[Sentences] = {
     BasicCode.NO_MELD: msg(
         "A meld is three or four of a rank, or a run of three or more in a suit."
     ),
-    BasicCode.NOT_OWN_CARDS: msg("Meld cards of your own hand alone."),
+    BasicCode.NOT_OWN_CARDS: msg("Meld only cards of your own hand."),
     BasicCode.NO_SUCH_MELD: msg("There is no such meld on the table."),
     BasicCode.DOES_NOT_FIT: does_not_fit,
     BasicCode.ONE_MELD: msg("One meld a turn: lay off, or discard."),

@@ -55,7 +55,7 @@ STEPS: Final = (
     ),
     LessonStep(
         at(Phase.CLAIM),
-        msg("Somebody wants this card: {take} takes it as your own draw, {pass} lets it go."),
+        msg("Another player wants this card: {take} takes it as your own draw, {pass} lets it go."),
     ),
     LessonStep(
         at(Phase.DRAW),

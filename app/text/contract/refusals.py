@@ -53,9 +53,9 @@ def _wrong_seats(possible: Sequence[int], seats: int) -> str:
 
 
 SENTENCES: Final[Sentences] = {
-    ContractCode.ANSWER_FIRST: msg("Say first whether the top of the pile is to be bought."),
+    ContractCode.ANSWER_FIRST: msg("First decide whether to buy the top of the pile."),
     ContractCode.CLAIM_FIRST: msg(
-        "Somebody wants to buy the top of the pile: take it or let it go."
+        "Another player wants to buy the top of the pile: take it or let it go."
     ),
     ContractCode.DRAW_FIRST: msg("Draw a card first."),
     ContractCode.DRAWN: msg("A card has been drawn: end the turn by discarding one."),

@@ -57,7 +57,7 @@ SENTENCES: Final[Sentences] = {
     GinCode.LAST_CARD: msg("The last discard can be taken to knock with it, or passed."),
     GinCode.KNOCKED: msg("A player has knocked: lay off, then spread."),
     GinCode.HAND_OVER: msg("The hand is over."),
-    GinCode.NOT_IN_TURN: msg("It is somebody else's turn."),
+    GinCode.NOT_IN_TURN: msg("It is another player's turn."),
     GinCode.ALL_PASSED: msg("All passed the upcard, so the first draw is from the stock."),
     GinCode.EMPTY_PILE: msg("The discard pile is empty: draw from the stock."),
     GinCode.ONLY_TO_KNOCK: msg("The last discard may be taken only to knock with it."),

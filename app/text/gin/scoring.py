@@ -208,9 +208,9 @@ def why_won(settlement: Settlement, rules: Rules, people: People) -> str:
     told = [_reaches(winner, rules.target, people)]
     if max(settlement.totals) > settlement.totals[winner]:
         told.append(
-            tr("Bonuses make the other total larger, but they do not decide who wins.")
+            tr("With bonuses the other total is larger, but bonuses do not decide who wins.")
             if len(settlement.totals) == 2
-            else tr("Bonuses make another total larger, but they do not decide who wins.")
+            else tr("With bonuses another total is larger, but bonuses do not decide who wins.")
         )
     elif settlement.shutout:
         told.append(_shut_out([side for side in people.order if side != winner], people))

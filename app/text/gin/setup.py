@@ -71,7 +71,7 @@ OPTIONS: Final[dict[str, OptionWords]] = {
     "next_dealer": OptionWords(
         DEALING,
         msg("Next dealer"),
-        msg("Who deals after a hand that somebody won."),
+        msg("Who deals after a hand with a winner."),
     ),
     "seating": OptionWords(
         MATCH,

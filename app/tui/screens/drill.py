@@ -238,7 +238,7 @@ class DrillScreen(BaseScreen[None]):
         results, practice = self.drilling.results, self.practice
         answers = [each.answered for each in results]
         if not answers:
-            self._summary.show(tr("There is no position left to ask."))
+            self._summary.show(tr("There are no more positions."))
             return
         told = (
             words.summary(answers),

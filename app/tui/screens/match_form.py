@@ -41,7 +41,7 @@ _IN_TWO_ROWS: Final = 3
 
 
 def _person() -> FormChoice:
-    told = tr("Plays at this keyboard. Type the name.")
+    told = tr("Plays at this keyboard. Type their name.")
     return FormChoice(HUMAN, tr("a person here"), told)
 
 

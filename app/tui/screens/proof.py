@@ -115,9 +115,9 @@ class ProofScreen(BaseScreen[None]):
     def _how_to_check(self) -> str:
         if not self.gin.is_own:
             return tr(
-                "The file of this match is kept by the house. Whoever runs the house can check all"
-                " of it with gin-rummy verify. What you see here you can check on any machine, by"
-                " its SHA-256."
+                "The house keeps the file of this match. The person who runs the house can"
+                " check all of it with gin-rummy verify. You can check what you see here on any"
+                " machine, by its SHA-256."
             )
         path = self._table.path
         return (

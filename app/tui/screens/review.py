@@ -360,7 +360,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         reviewing = self.reviewing
         if reviewing.shown is None:
             self.notify(
-                tr("Here the hand is over: go back to where there is a move to make."),
+                tr("The hand is over here: go back to a move."),
                 timeout=4,
             )
             return

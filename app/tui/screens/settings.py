@@ -317,6 +317,6 @@ def _paces(current: float) -> list[FormChoice]:
 
 def _file() -> str:
     try:
-        return tr("All this is kept in {path}", path=settings_path())
+        return tr("The settings are saved in {path}", path=settings_path())
     except StoreError as error:
         return sentence_for(error)

@@ -219,7 +219,7 @@ class StartScreen(MatchForm):
         return (
             tr("Up and down go to a line, left and right change it.")
             if self._last is None
-            else tr("Arrows choose and change; Del deletes a match that waits.")
+            else tr("Arrows choose and change; Del deletes an unfinished match.")
         )
 
     def _offer_last(self, saved: SavedMatch | None) -> None:

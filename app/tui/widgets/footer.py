@@ -141,7 +141,7 @@ class SteadyFooter(Plain):
                 at_end.append(
                     shown._replace(
                         description=tr_c("key", "palette"),
-                        tooltip=tr("Search for what to do"),
+                        tooltip=tr("Search for a command"),
                         at_end=True,
                     )
                 )

@@ -308,7 +308,7 @@ class StatisticsPage(Vertical):
                 tr("Counting")
                 if found is None
                 else tr(
-                    "Nothing to count here: statistics are of Gin between two sides, one of them"
+                    "Nothing to count here: statistics cover Gin between two sides, one of them"
                     " yours."
                 )
             )

@@ -345,9 +345,9 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     def _reason(self, action: str) -> str:
         stage = self.stage
         if stage is TurnStage.POLL and action not in _ANSWERS:
-            return tr("Say first whether you buy the card")
+            return tr("First decide whether you buy the card")
         if stage is TurnStage.CLAIM and action != "draw_pile":
-            return tr("Say first whether you take the card")
+            return tr("First decide whether you take the card")
         if action in _DRAWS and stage is TurnStage.PLAY:
             return tr("You have drawn")
         if action in _TAKES_DRAW and stage is TurnStage.DRAW:
@@ -389,7 +389,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             return tr("It is over.")
         if self.stage is TurnStage.POLL:
             # The players must not learn who is being asked, nor for how long.
-            return tr("Whether somebody buys the top of the pile is being decided.")
+            return tr("The others decide whether they buy the top of the pile.")
         undo = self.key("undo") if self.may("take_back") else ""
         return turn_of(self.people.names[to_act], self.key("act"), undo)
 

@@ -89,7 +89,7 @@ def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) -> None:
         ("gin with cmd:true", "Programs are named on the command line"),
         ("chess", "“chess” is not understood here. For example: open gin with Ben"),
         ("as Ann", "“Ann” is not understood here."),
-        ("word", "Something is missing after word."),
+        ("word", "Something must follow word."),
         (f"word {'x' * 21}", "A password has at most 20 letters."),
         ("patience 0", "“0” is not a waiting time: type minutes from 1 to 60, or always."),
         ("patience", "“” is not a waiting time"),

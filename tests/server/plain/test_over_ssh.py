@@ -82,7 +82,7 @@ async def test_two_people_play_a_whole_hand_in_lines(
         await ben.answer("sit", "Hand 1, ")
         await ann.hears("Hand 1, ")
         await asyncio.gather(*(each.plays("Type again for another") for each in (ann, ben)))
-        await ben.answer("quit", "Good-bye. What you play is saved.")
+        await ben.answer("quit", "Good-bye. Your matches are saved.")
     await server.has_told(": left", ": the line broke")
     for folder in folders:
         (path,) = folder.glob("matches/*.jsonl")

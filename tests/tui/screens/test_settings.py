@@ -180,7 +180,7 @@ async def test_the_line_in_focus_is_told_of_in_a_low_window() -> None:
 async def test_all_rows_fit_and_are_ascii_where_that_is_needed() -> None:
     async with running(at_home(ascii_only=True)) as (app, pilot):
         await pilot.press("s")
-        assert "All this is kept in" in screen_text(app)
+        assert "The settings are saved in" in screen_text(app)
         assert "\n".join(screen_lines(app)[:-1]).isascii()
 
 

@@ -88,7 +88,7 @@ async def test_four_seats_with_names_are_all_in_sight() -> None:
         assert "Bob Eisenhow" in text
         assert "Player 4" in text
         assert "< Vera, casual >" in text
-        assert text.count("Plays at this keyboard. Type the name.") == 2
+        assert text.count("Plays at this keyboard. Type their name.") == 2
         assert strength(find("casual")) in text
         assert "Play" in text
         assert "No unfinished matches" in text

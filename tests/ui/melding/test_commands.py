@@ -121,8 +121,8 @@ def test_going_down_by_naming_the_melds() -> None:
 def test_contract_rummy_says_what_is_possible_instead() -> None:
     played = dealt(2, "KC KD KH 4D 5D XA 7D 8C", "", stock="2H")
     assert played.phase is Phase.POLL
-    assert said(played, "stock", 1).startswith("Say first whether")
-    assert said(played, "meld") == "Whether somebody buys the top of the pile is being decided."
+    assert said(played, "stock", 1).startswith("First decide whether")
+    assert said(played, "meld") == "The others decide whether they buy the top of the pile."
     played.apply(PASS)
     assert said(played, "meld").startswith("You cannot meld before you have drawn: s draws")
     assert said(played, "lay off 8c").startswith("You cannot lay off before you have drawn")
@@ -140,7 +140,7 @@ def test_buying_and_letting_go() -> None:
     played = dealt(2, "KC KD KH 4D 5D XA 7D 8C", "", stock="2H")
     action = read("buy", model(played, 1), glyph_name).actions[0]
     played.apply(action)
-    assert said(played, "stock").startswith("Somebody wants to buy")
+    assert said(played, "stock").startswith("Another player wants to buy")
     assert done(played, "pass") == ("letgo",)
 
 
