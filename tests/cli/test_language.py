@@ -52,7 +52,7 @@ def test_the_option_comes_before_the_setting_and_that_before_the_locale(
 
 
 def test_a_language_that_there_is_none_of_is_refused() -> None:
-    with pytest.raises(CommandRefused, match=r"^“tlh” is not a language .* en, de\."):
+    with pytest.raises(CommandRefused, match=r"^There is no language “tlh” here: .* en, de\."):
         speak_language(["--language", "tlh"])
 
 

@@ -138,7 +138,7 @@ async def test_a_private_table_needs_its_word_but_of_those_invited(server: Compa
     )
     table = server.lobby.open_table(ann.visit, request)
     assert dan.heard() == [NoticeKind.INVITED]
-    with refused(LobbyError, "not the word"):
+    with refused(LobbyError, "not the password"):
         server.lobby.sit_down(ben.visit, table.number, "lily")
     server.lobby.sit_down(ben.visit, table.number, " rose ")
     with refused(LobbyError, "Table 1 is private"):
@@ -164,7 +164,7 @@ async def test_the_word_of_a_private_table_cannot_be_tried_again_and_again(
     )
     eve = server.lobby.enter(server.person("Eve"), "192.0.2.7")
     for _ in range(5):
-        with refused(LobbyError, "not the word"):
+        with refused(LobbyError, "not the password"):
             server.lobby.sit_down(eve, table.number, "lily")
     with refused(LobbyError, "You have tried too many words: try again in 2 seconds"):
         server.lobby.sit_down(eve, table.number, "rose")
@@ -178,7 +178,7 @@ async def test_the_word_of_a_private_table_cannot_be_tried_again_and_again(
     for number in range(3):
         other = server.lobby.enter(server.person(f"Eve {number}"), "192.0.2.7")
         for _ in range(5):
-            with refused(LobbyError, "not the word"):
+            with refused(LobbyError, "not the password"):
                 server.lobby.sit_down(other, table.number, "lily")
     last = server.lobby.enter(server.person("Last"), "192.0.2.7")
     with refused(LobbyError, "try again in 2 seconds"):

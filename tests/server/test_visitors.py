@@ -210,7 +210,7 @@ async def test_help_in_the_lobby_is_about_the_lobby(server: Company) -> None:
 async def test_a_key_that_is_shown_and_impossible_says_why(server: Company) -> None:
     async with visitors(server, "Ann") as (ann,):
         await ann.press("m")
-        await ann.hears("Choose somebody else first")
+        await ann.hears("Choose another person first")
         await ann.press("w")
         await ann.hears("Choose a table where a match is played")
 
@@ -456,7 +456,7 @@ async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
         for person in (ann, ben):
             await person.at(HandEndScreen)
         await ann.press("v")
-        await ann.sees("is kept by the house")
+        await ann.sees("The house keeps the file of this match")
         await ann.press("escape")
         await ann.at(HandEndScreen)
         told = ben.app.screen

@@ -64,7 +64,7 @@ async def test_two_people_meet_and_play_a_match_and_another(server: Company) -> 
             match = GinMatch.from_records(journal.read(path).records)
             assert match.is_over
             assert match.played
-        await ann.answer("verify", "is kept by the house")
+        await ann.answer("verify", "The house keeps the file of this match")
         await ann.answer("again", "You are at table 1", "Chair 2: kept for Ben.")
         await ben.hears("Ann would like to play again: type again to join in.")
         await ben.answer("again", "Hand 1, ")
