@@ -14,9 +14,7 @@ from app.text.speech import msg, tr
 
 TITLE: Final = msg("Cut the deck")
 ABOUT: Final = msg(
-    "A secret number is chosen already, and this is its seal. What you type now is mixed into it,"
-    " and only then is the match dealt: so nobody alone has chosen the cards. Any words will do,"
-    " or none. The secret is opened when the match is over."
+    "Words that you type are mixed into the deal, so nobody alone chooses the cards."
 )
 UNSEEN: Final = msg("Nobody sees what another has typed before all have cut.")
 SEAL: Final = msg("Seal of the secret")

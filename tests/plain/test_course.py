@@ -191,6 +191,9 @@ async def test_people_who_play_here_may_cut_first() -> None:
     wanted = (seats, preset("standard", 10))
     said = await visit(script("x" * 201, "lucky me", "", "", "seal"), wanted=wanted, cut=True)
     asked = said.index("Ann, cut the deck.")
+    assert said[asked - 3] == (
+        "Words that you type are mixed into the deal, so nobody alone chooses the cards."
+    )
     assert said[asked - 2] == "Nobody sees what another has typed before all have cut."
     assert said[asked - 1].startswith("Seal of the secret: ")
     assert said[asked + 1] == "Type any words, or only press Enter for none."
