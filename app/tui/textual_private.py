@@ -1,15 +1,4 @@
-"""All uses of Textual's private parts, and the reasons for them.
-
-The parts, and their reasons:
-
-- compositor and repainting: Textual paints a tenth more bytes for a key and three times as many at
-  the start, and takes half as long again for a key;
-- drivers and the parser of keys: no input may end or stall the program, which stops and continues
-  as a shell expects it, and an app can be drawn in one loop with others;
-- bindings: the public property asks for every key whether it has an effect, which takes a fifth of
-  the time of a key;
-- screens, apps and the palette: an error costs a page and not the program, keys that come faster
-  than a screen closes or the palette searches do no harm, and a theme is read once.
+"""All uses of Textual's private parts. The reason for each stands at its class or function.
 
 All of it was read in the source of version ``TEXTUAL``. A test names each private part with its
 signature, and proves that no other module uses any. Before a move to another version, read its
@@ -89,7 +78,10 @@ StylesCache.get_inner_outer = classmethod(  # type: ignore[assignment]
 
 
 class OpenCompositor(Compositor):
-    """Textual's compositor with public names for the parts of the screen to repaint."""
+    """Textual's compositor with public names for the parts of the screen to repaint.
+
+    Textual's own painting sends a tenth more bytes for a key, and takes half as long again.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -98,10 +90,8 @@ class OpenCompositor(Compositor):
         self.times_painted = 0
 
     def take_spans(self) -> list[tuple[int, int, int]]:
-        """Return the parts to repaint, and forget them: line, first column and column after the
-        last.
-
-        They are ordered from top to bottom, and from left to right.
+        """Return the parts to repaint, in order, and forget them: line, first column, column after
+        the last.
         """
         window = self.size.region
         regions = [region.intersection(window) for region in self._dirty_regions]
@@ -111,9 +101,8 @@ class OpenCompositor(Compositor):
     def reflow(self, parent: Widget, size: Size) -> ReflowResult:
         """Make the layout; return the changes since the last call.
 
-        Textual compares with a newer layout, if it made one meanwhile because a widget's place was
-        asked for. Widgets that have gone then stay on the terminal, and widgets with another size
-        are not told.
+        Textual compares with a newer layout that it may have made meanwhile. Widgets that have gone
+        then stay on the terminal, and widgets with another size are not told.
         """
         self._full_map = self.laid_out
         found = super().reflow(parent, size)
@@ -121,11 +110,10 @@ class OpenCompositor(Compositor):
         return found
 
     def take_note_of_painting(self) -> None:
-        """Note that the whole screen has been painted, and drop all requests of its widgets for a
+        """Note that the whole screen has been painted, and drop the requests of its widgets for a
         repaint.
 
-        The messages with the requests may still be on their way; for a new screen those of all
-        widgets are.
+        Their messages may still be on their way.
         """
         self.times_painted += 1
         for widget in self.visible_widgets:
@@ -182,15 +170,13 @@ def can_be_replaced(screen: Screen[Any]) -> None:
 
 
 class KeyParser(XTermParser):
-    """Textual's parser of keys and clicks, for one sequence at a time.
-
-    If it were fed a stream, it would take malformed input for keys.
+    """Textual's parser of keys and clicks, for one sequence at a time; in a stream it would take
+    malformed input for keys.
     """
 
     def keys(self, sequence: str) -> list[events.Key]:
-        """Return the keys that send this character or sequence.
-
-        Raises ValueError or OverflowError for the number of a character that does not exist.
+        """Return the keys of a character or sequence. Raises ValueError or OverflowError for an
+        impossible one.
         """
         keys = [*self._sequence_to_key_events(sequence)]
         if not keys and len(sequence) == 2:
@@ -214,11 +200,9 @@ class LoopDriver(Driver):
         self._app.post_message(message)
 
     def call_in_turn(self, do: Callable[[], None]) -> None:
-        """Call a function after the current callback."""
         self._loop.call_soon(do)
 
     def call_in(self, seconds: float, do: Callable[[], None]) -> None:
-        """Call a function after so many seconds."""
         self._loop.call_later(seconds, do)
 
     def window_is(self, size: Size) -> None:
@@ -242,15 +226,12 @@ class OpenDriver(LinuxDriver):
             self._file = sys.__stdout__
 
     def told_to_stop(self) -> None:
-        """Handle the signal to stop.
-
-        It can arrive between any two instructions of the main thread, which may hold any lock.
+        """Handle the signal to stop, between any two instructions of the main thread, which may
+        hold any lock.
         """
 
     def told_to_go_on(self) -> None:
-        """Handle the signal to continue, after a stop with or without a signal; see
-        ``told_to_stop``.
-        """
+        """Handle the signal to continue, likewise."""
 
     @property
     def gives_the_terminal_back(self) -> bool:
@@ -260,9 +241,8 @@ class OpenDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Take the terminal, and follow the sizes of its window from now on.
 
-        Textual reads a size in the signal's handler. If the next signal interrupts that, as with
-        sizes in quick succession, the older size is told last, and stays. Here the event loop reads
-        it when it is told.
+        Textual reads a size in the signal's handler. With sizes in quick succession, the older one
+        is told last, and stays. Here the event loop reads it.
         """
         sizes = {signal.SIGWINCH}
         signal.pthread_sigmask(signal.SIG_BLOCK, sizes)
@@ -279,11 +259,9 @@ class OpenDriver(LinuxDriver):
             self.process_message(events.Resize(size, size))
 
     def call_in_loop(self, do: Callable[[], None]) -> None:
-        """Call a function in the event loop, from any thread or signal handler."""
         self._loop.call_soon_threadsafe(do)
 
     def take_the_terminal_again(self) -> None:
-        """Set up the terminal after a stop, and tell the app."""
         self._must_signal_resume = True
         self.resume_application_mode()
 
@@ -297,7 +275,8 @@ class OpenDriver(LinuxDriver):
 def bindings_in_sight(screen: Screen[Any], also: str) -> dict[str, ActiveBinding]:
     """Return the active bindings of a screen's footer by key, and that of the key ``also``.
 
-    ``Screen.active_bindings`` has them too, but asks for every key whether it has an effect.
+    ``Screen.active_bindings`` asks for every key whether it has an effect: a fifth of the time of a
+    key.
     """
     chain = screen._modal_binding_chain
     wanted = {key for _, bindings in chain for key, binding in bindings if binding.show}
@@ -341,10 +320,7 @@ def resize_headless(app: App[Any], size: Size) -> None:
 
 
 class SturdyScreen(Screen[ScreenResultType]):
-    """A screen that survives an error in a message, and may be closed twice.
-
-    Keys typed ahead can ask for the second.
-    """
+    """A screen that survives an error in a message, and that keys typed ahead may close twice."""
 
     def notify(self, message: str, *, markup: bool = False, **how: Any) -> None:
         """Show a sentence for a while, as long as this screen is on top; without markup."""
@@ -355,7 +331,6 @@ class SturdyScreen(Screen[ScreenResultType]):
             TELLER.reset(told)
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen, unless it is closed already."""
         if self in self.app.screen_stack[1:]:
             return super().dismiss(result)
         return AwaitComplete()
@@ -371,7 +346,7 @@ class SteadyPalette(CommandPalette, SturdyScreen[None]):
     """The command palette, for keys that come faster than it searches.
 
     Textual's ends the app if a key closes it during a search, or pages through a list without a
-    layout; and there Enter runs a result for the former text.
+    layout; and Enter runs a result for the former text.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -432,8 +407,7 @@ class SilentApp(App[ReturnType]):
     printing them.
 
     Textual keeps the first error in ``_exception``, and would print it with every variable. The
-    colours are those of the terminal that is drawn on; Textual's follow the variables of the
-    process.
+    colours are those of the terminal that is drawn on, not of the process's variables.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -443,9 +417,7 @@ class SilentApp(App[ReturnType]):
             draw_for(self, dict(environ))
 
     def begin_with(self, theme: str) -> None:
-        """Set a theme before any sheet is read.
-
-        Set later, it makes Textual read all sheets twice, match every widget and paint the screen
+        """Set a theme before any sheet is read; later, Textual would read and match all of them
         again.
         """
         self.set_reactive(App.theme, theme)
@@ -459,8 +431,8 @@ class SilentApp(App[ReturnType]):
     def replace_screen(self, screen: Screen[Any]) -> None:
         """Switch to a screen, and keep nothing of the one before.
 
-        A screen holds the message pump that was active when it was made: the app, or a screen whose
-        callback made it. A variable of Textual's holds the first screen for ever.
+        A screen holds the message pump that was active when it was made. A variable of Textual's
+        holds the first screen for ever.
         """
         with self._context():
             self.switch_screen(screen)
@@ -478,8 +450,7 @@ class SilentApp(App[ReturnType]):
         """Handle an error in a screen, or in a worker ``aside``; return whether the app goes on."""
         return False
 
-    def fail(self, error: BaseException) -> None:
-        """Note the error that ends the app, which is closing."""
+    def fail(self, error: BaseException) -> None: ...
 
     async def _dispatch_message(self, message: Message) -> None:
         try:
@@ -491,10 +462,7 @@ class SilentApp(App[ReturnType]):
 
     @property
     def is_leaving(self) -> bool:
-        """Whether the app has been told to end.
-
-        From then on Textual mounts no widget, so that a screen still being set up stays empty.
-        """
+        """Whether the app has been told to end. From then on Textual mounts no widget."""
         return self._exit
 
     def _handle_exception(self, error: Exception) -> None:
