@@ -60,6 +60,7 @@ def match_state(match: AnyMatch) -> dict[str, Any]:
         "hints": tuple(match.hints),
         "stood_in": tuple(match.stood_in),
         "hands": tuple(map(state, match.hands)),
+        "_gained": dict(vars(match)["_gained"]),
     }
 
 

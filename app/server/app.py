@@ -251,11 +251,11 @@ class VisitorApp(GinApp):
                     timeout=8,
                 )
         else:
-            self._replace_screens(self.home_screen())
+            self.replace_screens(self.home_screen())
         ask_for_room(self, self.size)
 
-    def _replace_screens(self, screen: Screen[None]) -> None:
-        super()._replace_screens(screen)
+    def replace_screens(self, screen: Screen[None]) -> None:
+        super().replace_screens(screen)
         # A table with all its screens is the greater part of what a visitor leaves behind.
         LEAVERS.count += 1
 
@@ -282,7 +282,7 @@ class VisitorApp(GinApp):
 
         self.lobby.leave_table()
         self.lobby.be_at_home(is_so=True)
-        self._replace_screens(SoloStartScreen())
+        self.replace_screens(SoloStartScreen())
 
     def ask_to_cut(self) -> None:
         """Ask for the visitor's cut before the next match, if it is missing.
@@ -628,7 +628,7 @@ class VisitorApp(GinApp):
         from app.server.screens.dialogs import DisplacedScreen
 
         self._release()
-        self._replace_screens(DisplacedScreen())
+        self.replace_screens(DisplacedScreen())
 
     def report(self, error: BaseException) -> str:
         """Write a report for the operator; the visitor is not told where it is."""

@@ -395,14 +395,14 @@ class GinApp(LastingApp):
         self.lost = None
         table.obey(self.settings)
         self._saving.follow(table)
-        self._replace_screens(tables.table_screen(table))
+        self.replace_screens(tables.table_screen(table))
 
     def show_anew(self) -> None:
         """Rebuild the table, or the home screen between matches."""
-        self._replace_screens(tables.table_screen(self.table) if self.table else self.home_screen())
+        self.replace_screens(tables.table_screen(self.table) if self.table else self.home_screen())
 
     def show_home(self) -> None:
-        self._replace_screens(self.home_screen())
+        self.replace_screens(self.home_screen())
 
     def home_screen(self) -> Screen[None]:
         """Return the screen for the time between matches."""
@@ -410,7 +410,7 @@ class GinApp(LastingApp):
 
         return StartScreen()
 
-    def _replace_screens(self, screen: Screen[None]) -> None:
+    def replace_screens(self, screen: Screen[None]) -> None:
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.replace_screen(screen)

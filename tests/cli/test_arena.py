@@ -143,7 +143,7 @@ def test_ratings_are_the_same_however_many_processes_play(
         ("arena casual novice --seed -1", "--seed"),
         ("arena casual novice --dask tcp://127.0.0.1:1 --jobs 2", "leave out --jobs"),
         ("arena cmd:/nowhere/bot novice", "“/nowhere/bot” cannot be started"),
-        ("arena cmd: novice", "Say which program plays"),
+        ("arena cmd: novice", "Name the program that plays"),
         ("arena casual novice --time-limit soon", "“soon” does not fit --time-limit"),
         ("arena casual novice --time-limit 0", "--time-limit"),
     ],

@@ -480,7 +480,7 @@ def _database(path: Path, *statements: str) -> bytes:
 
 
 _SEEN = "fingerprint, word, name, called, seen) VALUES"
-NO_BACKUP = "is no backup of a house"
+NO_BACKUP = "is no backup of a server"
 SWELLS = "is far larger inside than any backup"
 UNUSABLE = "cannot be used"
 

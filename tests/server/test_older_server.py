@@ -118,7 +118,7 @@ async def test_the_lobby_has_the_tables_and_who_may_sit_there(server: Server) ->
 async def test_a_private_table_has_its_passphrase(server: Server) -> None:
     async with talking(server, key_of("Wilma")) as wilma:
         await wilma.answer("lobby", "You are in the lobby, Wilma.")
-        await wilma.answer("watch 1 rose", "private")
+        await wilma.answer("watch 1 rose", "That is not the password of table 1.")
         await wilma.answer("watch 1 melon", "Anna 0, Ben 0, to 100.")
 
 

@@ -165,8 +165,8 @@ class Session(Emulator):
         return held
 
     def until_told(self, text: str) -> None:
-        """Read until a toast beside the table says this."""
-        self.until(lambda: text in self.panel, f"“{text}” beside the table")
+        """Read until a notice says this, beside the table or in another blank place."""
+        self.until(lambda: text in self.panel or text in self.text, f"“{text}” in a notice")
 
     def until_shown(self, *texts: str) -> None:
         """Read until all of these texts are on the screen."""

@@ -109,17 +109,22 @@ def test_every_sentence_tells_its_values() -> None:
 
 
 def refusals() -> Iterator[tuple[str, StrEnum, set[str] | None]]:
-    """Where the program names a code, which, and the values it gives; None where it gives the
-    code alone, to be refused with no values.
+    """Yield where the program refuses by a code, which, and the values it gives.
+
+    The values are None for a code alone, to be refused without any. A code that is compared with an
+    error's is no refusal.
     """
     for path in sorted(APP.rglob("*.py")):
         if any(map(path.is_relative_to, SENTENCES)):
             continue
         given: dict[int, set[str]] = {}
+        compared: set[int] = set()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args:
                 given[id(node.args[0])] = {str(keyword.arg) for keyword in node.keywords}
-            if (
+            if isinstance(node, ast.Compare):
+                compared |= {id(each) for each in node.comparators}
+            if id(node) not in compared and (
                 isinstance(node, ast.Attribute)
                 and isinstance(node.value, ast.Name)
                 and node.value.id in ENUMS

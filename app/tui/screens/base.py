@@ -26,9 +26,8 @@ from app.text.glyphs import plain
 from app.tui.compositor import paint_sparingly
 from app.tui.keys import command_of
 from app.tui.textual_private import SturdyScreen, binding_of_key, paint_once
-from app.tui.widgets.card import CardLooks, CardSlot
+from app.tui.widgets.card import CardLooks, PressedCard
 from app.tui.widgets.footer import KeyButton, SteadyFooter
-from app.tui.widgets.piles import Pile
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.keys import Command
 
@@ -37,7 +36,7 @@ NATURAL: Final = ("enter", "space")
 ROOMY: Final = Size(154, 46)
 """The smallest window with room for eleven of the largest cards and more beside them."""
 
-_PRESSED: Final = (Input, KeyButton, SteadyFooter, TitleBar, CardSlot, Pile)
+_PRESSED: Final = (Input, KeyButton, SteadyFooter, TitleBar, PressedCard)
 """Widgets that no notice covers, even where their cells are blank."""
 
 

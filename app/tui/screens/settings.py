@@ -193,7 +193,7 @@ class SettingsScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         """Read the saved values, and dim the settings without effect here."""
         self._kept = self._chosen()
-        # The line is missing if the screen could not be built, which is reported elsewhere.
+        # Lines are missing if the screen could not be built, which is reported elsewhere.
         self.query(f"#{self._at}").focus()
         self._dim()
 
@@ -215,9 +215,10 @@ class SettingsScreen(BaseScreen[None]):
         if self._game != "gin":
             reasons["tutor"] = tr("Has no effect here: the tutor warns in Gin only.")
         for name, reason in reasons.items():
-            field = self.query_one(f"#{name}").query_ancestor(Field)
-            field.mark(changed=False, idle=True)
-            field.explain(reason)
+            for line in self.query(f"#{name}"):
+                field = line.query_ancestor(Field)
+                field.mark(changed=False, idle=True)
+                field.explain(reason)
 
     def on_stepper_changed(self) -> None:
         self._dim()

@@ -152,7 +152,11 @@ def _sign(card: Card, *, ascii_only: bool) -> str:
     return (SUITS.lower() if ascii_only else GLYPHS)[suit_of(card)]
 
 
-class CardSlot(CardPainter):
+class PressedCard(CardPainter):
+    """A place for one card that is pressed as a whole, its blank cells too."""
+
+
+class CardSlot(PressedCard):
     """A place of the player's hand: a card, raised by a row while it is focused.
 
     Its size is set by the style sheet and never changes with its content, so that a change repaints

@@ -20,12 +20,12 @@ from app.cards.cards import Card
 from app.text.cards import Name
 from app.text.cells import exactly, fill, fits
 from app.text.speech import tr
-from app.tui.widgets.card import CardPainter, Tint
+from app.tui.widgets.card import PressedCard, Tint
 from app.tui.widgets.plain import Plain
 from app.ui.hand import LEAVE, PILE, STOCK
 
 
-class Pile(CardPainter):
+class Pile(PressedCard):
     """A pile with a label under it, raised by a row while it is focused."""
 
     class Clicked(Message):

@@ -318,7 +318,7 @@ def test_no_round_is_endless_by_taking_from_the_pile_only() -> None:
 
 def test_each_phase_asks_for_its_own() -> None:
     played = dealt(1, SETS, OTHERS, "", up="QD", stock="2D")
-    with refused(IllegalAction, match="bought"):
+    with refused(IllegalAction, match="decide whether to buy"):
         played.apply(DRAW_STOCK)
     played.apply(PASS)
     played.apply(PASS)
