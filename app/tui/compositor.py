@@ -111,7 +111,7 @@ class SparingCompositor(OpenCompositor):
         ``is_taken``.
         """
         found, layers = [], self.layers_visible
-        for y in rows[: len(layers)]:
+        for y in range(rows.start, min(rows.stop, len(layers))):
             below = [each for each in layers[y] if not isinstance(each[0], Toast)]
             row = [TAKEN] * self.size.width
             for begin, end, widget, region in uppermost(below, self.size.width):

@@ -156,8 +156,8 @@ class ScreenNotices(Notifications):
 
 
 def is_free(place: Region, cells: Cells) -> bool:
-    wanted = FREE * place.width
-    return all(row[place.x : place.right] == wanted for row in cells(place.line_range))
+    wanted, rows = FREE * place.width, cells(place.line_range)
+    return len(rows) == place.height and all(row[place.x : place.right] == wanted for row in rows)
 
 
 def place_for(sizes: Sequence[tuple[int, int]], cells: Cells) -> Region | None:

@@ -390,7 +390,7 @@ async def test_workers_that_are_killed_take_nothing_along(
             os.kill(killed[1], signal.SIGKILL)
             await drawn_anew([anna, bert], 5)
             for each, before in zip((anna, bert), hands, strict=True):
-                await each.until_shown("be drawn anew")
+                await each.until_shown("screen was redrawn")
                 assert before <= cards_of(each)
             assert "Discard a card" in first.text
             await first.looks()

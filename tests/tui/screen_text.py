@@ -63,3 +63,8 @@ def large(text: str) -> list[str]:
     halves = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
     pairs = zip(rows[::2], [*rows[1::2], "." * len(rows[0])], strict=True)
     return ["".join(halves[one + two] for one, two in zip(*pair, strict=True)) for pair in pairs]
+
+
+def noticed(app: App[Any]) -> str:
+    """Return what the notice on the screen says, in one line; empty if there is none."""
+    return " ".join(str(toast.render()) for toast in app.screen.query("Toast"))

@@ -8,13 +8,14 @@ from typing import Any, cast
 
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Region
 from textual.widgets._toast import Toast, ToastRack
 
 from app.cpu.service import InstantCpu
 from app.storage import journal
 from app.storage.settings import Settings
 from app.tui.app import GinApp
-from app.tui.notices import ScreenNotice, ScreenNotices
+from app.tui.notices import ScreenNotice, ScreenNotices, is_free
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
@@ -189,6 +190,11 @@ def test_a_notice_lies_as_low_as_can_be_and_waits_without_room_while_its_time_st
     assert not screen.look()
     notice.raised_at -= 100
     assert notice.has_expired
+
+
+def test_no_place_of_a_window_that_has_shrunk_is_free() -> None:
+    assert is_free(Region(1, 1, 2, 1), lambda rows: [" " * 4 for _ in rows])
+    assert not is_free(Region(1, 1, 2, 1), lambda rows: [])
 
 
 def test_a_notice_makes_way_for_what_is_written_later() -> None:

@@ -97,7 +97,7 @@ async def test_every_match_is_listed_and_judged_and_can_be_reviewed_or_deleted()
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
         assert "hand 1 of 1" in screen_lines(app)[0]
         await pilot.press("escape", "down")
-        await until(pilot, lambda: "won 26-22, 151-72 with what is paid" in screen_text(app))
+        await until(pilot, lambda: "won 26-22, 151-72 with the final bonuses" in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
         assert "hand 1 of 3" in screen_lines(app)[0]

@@ -25,7 +25,7 @@ from app.ui.match_library import LocalMatchLibrary
 from tests.tui.home import running
 from tests.tui.person import until
 from tests.tui.reviewed import played_match, two_hands
-from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.screen_text import noticed, screen_lines, screen_text, where
 
 
 def an_app() -> GinApp:
@@ -136,7 +136,7 @@ async def test_mistakes_are_found_and_told() -> None:
                 assert any("It loses" in line and " % of the match" in line for line in lines)
                 (taken,) = [line for line in lines if line.lstrip().startswith("▸")]
                 assert "played" in taken
-        await until(pilot, lambda: "no other" in screen_text(app))
+        await until(pilot, lambda: "There is no other mistake" in noticed(app))
         assert len(seen) > 2
         await pilot.press("up")
         assert (reviewing.hand, reviewing.place) == seen[-1]
@@ -222,14 +222,14 @@ async def test_a_hand_is_played_by_itself_until_a_key() -> None:
         end = len(reviewing.review.steps)
         reviewing.place = end
         await pilot.press("b", "minus")
-        await until(pilot, lambda: "One step every 0.4 s." in " ".join(screen_text(app).split()))
+        await until(pilot, lambda: "One step every 0.4 s. + faster" in noticed(app))
         await pilot.press("plus")
         await until(pilot, lambda: reviewing.place <= end - 2)
         assert reviewing.hand == 0, "it goes backwards, within the hand"
         await pilot.press("escape")
         assert app.screen is screen
         await pilot.press("plus")
-        await until(pilot, lambda: "The playback has stopped." in screen_text(app))
+        await until(pilot, lambda: "The playback has stopped." in noticed(app))
         await pilot.press("escape")
         assert app.screen is not screen
 
@@ -287,7 +287,7 @@ async def test_a_hand_is_played_on_in_another_way() -> None:
         while reviewing.shown is not None:
             await pilot.press("right")
         await pilot.press("p")
-        await until(pilot, lambda: "Here the hand is over" in screen_text(app))
+        await until(pilot, lambda: "The hand is over here" in noticed(app))
 
 
 class RollingCpu(InstantCpu):
