@@ -33,7 +33,7 @@ from tests.kept import keep, keep_damaged, keep_known
 from tests.match.test_kept_journals import kept
 from tests.tui.home import running
 from tests.tui.person import until
-from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.screen_text import noticed, screen_lines, screen_text, where
 from tests.tui.test_snapshots import SilentCpu, compare
 
 
@@ -104,7 +104,7 @@ async def test_every_match_is_listed_and_judged_and_can_be_reviewed_or_deleted()
         await pilot.press("escape", "down")
         await until(pilot, lambda: "does not begin as a match" in screen_text(app))
         await pilot.press("enter")
-        await until(pilot, lambda: "This journal cannot be read" in screen_text(app))
+        await until(pilot, lambda: "This match cannot be read." in noticed(app))
         assert isinstance(app.screen, HistoryScreen)
         for answer, is_left in (("escape", True), ("d", False)):
             await pilot.press("delete")

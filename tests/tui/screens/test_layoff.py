@@ -99,7 +99,7 @@ async def test_the_best_defence_takes_back_what_was_laid_off_by_hand() -> None:
         assert app.laid_off == [(parse("8C"), 0)]
         view = laying_off(app.defence.match_view.view, app.defence.lay_offs)
         assert best_defence(view.hand, view.spread).deadwood == 51
-        assert "Best defence: take back 8♣, lay off 5♥, you end on 48" in await words(pilot)
+        assert "Best defence: undo 8♣, lay off 5♥, you end on 48" in await words(pilot)
         await pilot.press("b")
     showing = result_of(table).showings[ME]
     assert (showing.points, showing.laid_off) == (48, ((parse("5H"), 1),))

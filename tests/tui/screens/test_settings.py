@@ -163,7 +163,7 @@ async def test_moved_keys_and_the_file_are_shown() -> None:
     async with running(at_home(Settings(keymap={"start.rules": "f1"})), (120, 40)) as (app, pilot):
         await pilot.press("f1")
         await pilot.press("escape", "s")
-        assert "start.rules = f1" in screen_text(app)
+        assert "start.rules = F1" in screen_text(app)
         text = "".join(line.strip() for line in screen_lines(app))
         assert str(settings_path()) in text.replace(" ", "")
 

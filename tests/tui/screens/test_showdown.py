@@ -92,7 +92,7 @@ async def test_gin_of_ones_own_is_a_joy_that_pushes_nothing_off(me: int, who: st
         assert cried(app, "GIN!")
         assert is_gold(app.screen.query_one("#cry"))
         assert f"{who} All ten cards in melds, no deadwood." in words_of(app, 19)
-        assert where(app, "Next hand").y == 22
+        assert where(app, "Next hand").y == 21
         assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
