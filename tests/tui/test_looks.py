@@ -195,7 +195,7 @@ SCREENS: dict[Callable[[], MatchSession], list[tuple[list[str], str]]] = {
         (["ctrl+p"], "Search for a command"),
         (["escape", "escape"], "Back to the table"),
         (["escape", "?"], "Draw from the stock"),
-        (["space", "space"], "The aim"),
+        (["space", "space"], "Ending a hand"),
         (["escape", *MENU, "enter"], "< letters >"),
         (["escape", *MENU, "down", "enter"], "Qh"),
     ],
