@@ -395,7 +395,7 @@ class Evening:
                 asker = self._people[1 - self.match().hand.to_act]
                 asked = self._people[1 - asker.seat]
                 # That of before is to be gone.
-                await asked.terminal.until_not_told("asks to take")
+                await asked.terminal.until_not_told("asks to undo")
                 asker.press("u")
                 await asked.terminal.until_told("asks to undo the last move")
             case Moment.ACTING:
@@ -477,7 +477,7 @@ class Evening:
                 if was_away:
                     # It has settled itself: nobody who was gone has agreed to anything.
                     await self._shows_the_match(asked)
-                    assert "asks to take" not in person.terminal.text
+                    assert "asks to undo" not in person.terminal.text
                     return
                 await asked.terminal.until_told("asks to undo the last move")
                 asked.press("n")
