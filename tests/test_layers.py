@@ -1,4 +1,4 @@
-"""Each floor of the program knows only those below it."""
+"""Each layer of the program knows only those below it."""
 
 from __future__ import annotations
 
@@ -16,274 +16,84 @@ from app.games.base import GAMES
 
 ROOT: Final = Path(__file__).parent.parent
 
-FLOORS: Final[dict[str, set[str]]] = {
-    "app": set(),
-    "app.quoting": set(),
-    "app.refusal": {
-        "app.quoting",
-    },
-    "app.terminal": set(),
-    "app.cards": {
-        "app.refusal",
-    },
-    "app.games": {
-        "app.refusal",
-        "app.cards",
-    },
-    "app.match": {
-        "app.quoting",
-        "app.refusal",
-        "app.cards",
-        "app.games",
-    },
-    "app.players": {
-        "app.cards",
-        "app.games",
-        "app.refusal",
-    },
-    "app.storage": {
-        "app",
-        "app.quoting",
-        "app.refusal",
-    },
-    "app.coach": {
-        "app.refusal",
-        "app.cards",
-        "app.games",
-        "app.match",
-        "app.players",
-    },
-    "app.cpu": {
-        "app.cards",
-        "app.games",
-        "app.match",
-        "app.players",
-        "app.coach",
-        "app.refusal",
-        "app.storage",
-    },
-    "app.arena": {
-        "app",
-        "app.refusal",
-        "app.cards",
-        "app.games",
-        "app.match",
-        "app.players",
-        "app.cpu",
-    },
-    "app.table": {
-        "app.quoting",
-        "app.refusal",
-        "app.cards",
-        "app.games",
-        "app.match",
-        "app.players",
-        "app.cpu",
-        "app.coach",
-        "app.storage",
-    },
-    "app.text": {
-        "app.terminal",
-        "app.quoting",
-        "app.refusal",
-        "app.cards",
-        "app.games",
-        "app.match",
-        "app.players",
-        "app.cpu",
-        "app.arena",
-        "app.coach",
-        "app.table",
-        "app.storage",
-    },
-    "app.ui": {
-        "app",
-        "app.refusal",
-        "app.cards",
-        "app.games",
-        "app.match",
-        "app.cpu",
-        "app.coach",
-        "app.storage",
-        "app.table",
-        "app.text",
-    },
-    "app.guide": {
-        "app.cards",
-        "app.games",
-        "app.text",
-        "app.ui",
-    },
-    "app.styles": set(),
-    "app.locale": set(),
-    "app.packaging": {
-        "app",
-        "app.guide",
-        "app.cli",
-    },
-    "app.tui": {
-        "app.terminal",
-        "app.quoting",
-        "app.cards",
-        "app.games",
-        "app.match",
-        "app.players",
-        "app.cpu",
-        "app.storage",
-        "app.coach",
-        "app.table",
-        "app.text",
-        "app.ui",
-        "app.guide",
-        "app.styles",
-        "app.refusal",
-    },
-    "app.server": {
-        "app.terminal",
-        "app",
-        "app.quoting",
-        "app.refusal",
-        "app.cards",
-        "app.games",
-        "app.match",
-        "app.players",
-        "app.cpu",
-        "app.coach",
-        "app.storage",
-        "app.table",
-        "app.text",
-        "app.ui",
-        "app.styles",
-        "app.plain",
-        "app.tui",
-    },
-    "app.plain": {
-        "app.terminal",
-        "app.quoting",
-        "app.refusal",
-        "app.cards",
-        "app.games",
-        "app.match",
-        "app.players",
-        "app.cpu",
-        "app.coach",
-        "app.storage",
-        "app.table",
-        "app.text",
-        "app.ui",
-    },
-    "app.cli": {
-        "app.quoting",
-        "app",
-        "app.cards",
-        "app.games",
-        "app.match",
-        "app.players",
-        "app.cpu",
-        "app.coach",
-        "app.arena",
-        "app.storage",
-        "app.table",
-        "app.text",
-        "app.ui",
-        "app.guide",
-        "app.tui",
-        "app.plain",
-        "app.server",
-        "app.refusal",
-    },
-    "app.__main__": {
-        "app.cli",
-    },
-    "app.lab": {
-        "app.cards",
-        "app.games",
-        "app.match",
-        "app.players",
-        "app.coach",
-        "app.arena",
-        "app.text",
-        "app.ui",
-        "app.server",
-    },
-}
-"""What each floor may import besides itself, anywhere in its source, also within functions."""
+LAYERS: Final = (
+    *("__init__ quoting", "refusal", "cards", "games", "match players storage", "coach", "cpu"),
+    *("arena table terminal", "text", "ui", "guide styles", "plain tui", "server", "cli"),
+    "__main__ lab locale packaging",
+)
+"""The layers of ``app`` from the bottom, in rows.
 
-ONLY_IN: Final[dict[str, set[str]]] = {
-    "textual": {"app.tui", "app.server", "app.cli"},
-    "distributed": {"app.arena"},
-    "asyncssh": {"app.server", "app.lab"},
-    "confusable_homoglyphs": {"app.server"},
-    "aiohttp": {"app.server"},
-    "jinja2": {"app.server"},
-    "gin_rummy": {"app.arena", "app.packaging"},
-    "babel": {"app.locale", "app.packaging"},
-    "hatchling": {"app.packaging"},
-    "docutils": {"app.packaging"},
-    "myst_parser": {"app.packaging"},
-    "shtab": {"app.cli"},
-    "rich": {"app.text", "app.tui", "app.cli"},
-    "platformdirs": {"app.storage"},
-    "numpy": {"app.players", "app.arena", "app.lab"},
+Each may import those of the rows before its own, anywhere in its source, also within functions.
+"""
+RANKS: Final = {layer: rank for rank, row in enumerate(LAYERS) for layer in row.split()}
+
+ONLY_FOR: Final[dict[str, set[str]]] = {
+    "storage": {"cpu", "table", "text", "ui", "plain", "tui", "server", "cli"},
+    "arena": {"text", "cli", "lab"},
+    "styles": {"tui", "server"},
+    "guide": {"tui", "cli", "packaging"},
 }
-"""Who may import each library of others; one that is not listed is imported by nobody."""
+"""Layers that no others import, though they are below them."""
+
+LIBRARIES: Final[dict[str, set[str]]] = {
+    "textual": {"tui", "server", "cli"},
+    "distributed": {"arena"},
+    "asyncssh": {"server", "lab"},
+    "confusable_homoglyphs": {"server"},
+    "aiohttp": {"server"},
+    "jinja2": {"server"},
+    "gin_rummy": {"arena", "packaging"},
+    "babel": {"locale", "packaging"},
+    "hatchling": {"packaging"},
+    "docutils": {"packaging"},
+    "myst_parser": {"packaging"},
+    "shtab": {"cli"},
+    "rich": {"text", "tui", "cli"},
+    "platformdirs": {"storage"},
+    "numpy": {"players", "arena", "lab"},
+}
+"""The layers that may import each library of others; no other library is imported."""
 
 IMPURE: Final = {
     *("asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "shutil", "socket"),
     *("subprocess", "tempfile", "threading", "time"),
 }
-"""Modules with a clock, files or chance in them, which rules have no use for."""
+"""Modules with a clock, files or chance, which rules do not import."""
 
 IMPURE_CALLS: Final = {"print", "open", "input"}
 
-PURE: Final = ("app.quoting", "app.refusal", "app.cards", "app.games", "app.match")
+PURE: Final = {"quoting", "refusal", "cards", "games", "match"}
 
 WITH_NUMPY: Final = ("app.players.gin.net", "app.arena.ratings")
-"""The only modules below the laboratory that need NumPy; they load it when a player first decides
-by it, or when all games have been played."""
+"""The only modules below the laboratory that import NumPy.
 
-ANY_GAME = {"app.match", "app.storage", "app.table"}
-"""Floors that know no game by name,"""
-FOR_ONE_GAME = {
-    *("app.table.contract", "app.table.gin", "app.table.gin_match"),
-}
-"""but for what is there for those who show one game."""
-WHAT_A_GAME_IS = {"app.games.base"}
+They are loaded when a player first decides by it, or when all games have been played.
+"""
+
+GAME_FREE: Final = {"match", "storage", "table"}
+"""Layers that know no game by name, but for the modules of ``FOR_ONE_GAME``."""
+FOR_ONE_GAME: Final = {"app.table.contract", "app.table.gin", "app.table.gin_match"}
 
 OF_A_GAME: Final = (
     *("app.games.{}.game", "app.players.{}.levels", "app.ui.games.{}"),
     *("app.text.{}.refusals", "app.text.{}.report", "app.text.{}.rules_text"),
 )
-"""Modules that are found by the name of a game,"""
+"""Modules that are found by the name of a game."""
 OF_A_MELDING_GAME: Final = (
     *("app.ui.melding.{}", "app.text.{}.hints", "app.text.{}.lesson"),
     *("app.text.{}.scoring", "app.text.{}.showdown"),
 )
-"""and those of a game with melds on the table."""
+"""Modules that are found by the name of a game with melds on the table."""
 
-NOT_LOADED: Final[dict[tuple[str, ...], set[str]]] = {
-    ("app.games",): {
-        *("app.match", "app.cpu", "app.players", "app.storage", "app.table", "app.tui"),
-        *("numpy", "platformdirs", "rich", "textual"),
-    },
-    ("app.cards", "app.match", "app.players", "app.storage", "app.coach", "app.table"): {
-        *(
-            "app.arena",
-            "app.text",
-            "app.tui",
-            "numpy",
-            "platformdirs",
-            "rich",
-            "textual",
-        ),
-    },
-    ("app.cpu", "app.ui", "app.plain"): {
-        *("app.arena", "app.tui", "app.server", "numpy", "textual"),
-    },
-    ("app.text",): {"app.tui", "app.server", "numpy", "textual"},
-    ("app.arena",): {"app.storage", "app.table", "app.tui", "textual"},
+_SCREEN: Final = "app.tui numpy textual"
+NOT_LOADED: Final[dict[str, str]] = {
+    "games": f"app.match app.cpu app.players app.storage app.table platformdirs rich {_SCREEN}",
+    "cards match players storage coach table": f"app.arena app.text platformdirs rich {_SCREEN}",
+    "cpu ui plain": f"app.arena app.server {_SCREEN}",
+    "text": f"app.server {_SCREEN}",
+    "arena": "app.storage app.table app.tui textual",
 }
-"""What a fresh program has not loaded once it has imported every module of these floors."""
+"""What a fresh program has not loaded once it has imported every module of these layers."""
 
 
 def name_of(path: Path) -> str:
@@ -298,13 +108,16 @@ def is_within(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
 
 
-def floor_of(module: str) -> str:
-    """The floor that a module of the program is on; it must be on one."""
-    if module == "app":
-        return module
-    floor = ".".join(module.split(".")[:2])
-    assert floor in FLOORS, f"{module} is on no floor: give {floor} a row in FLOORS"
-    return floor
+def layer_of(module: str) -> str:
+    """Return the layer of a module of the program; it must be on one."""
+    layer = module.split(".")[1] if module != "app" else "__init__"
+    assert layer in RANKS, f"{module} is on no layer: give {layer} a place in LAYERS"
+    return layer
+
+
+def may_import(layer: str, other: str) -> bool:
+    is_below = RANKS[other] < RANKS[layer] and layer in ONLY_FOR.get(other, {layer})
+    return other == layer or is_below
 
 
 @cache
@@ -342,7 +155,7 @@ def test_arrows_run_downwards_only() -> None:
             for module in MODULES
             for line, name in imports_of(module)
             if is_within(name, "app")
-            if floor_of(name) not in {floor_of(module), *FLOORS[floor_of(module)]}
+            if not may_import(layer_of(module), layer_of(name))
         ]
     )
 
@@ -377,9 +190,9 @@ def test_a_match_is_kept_and_driven_without_knowing_which_game_it_is_of() -> Non
         [
             f"{module}:{line} imports {name}"
             for module in MODULES
-            if floor_of(module) in ANY_GAME and module not in FOR_ONE_GAME
+            if layer_of(module) in GAME_FREE and module not in FOR_ONE_GAME
             for line, name in imports_of(module)
-            if name in FOR_ONE_GAME or (is_within(name, "app.games") and name not in WHAT_A_GAME_IS)
+            if name in FOR_ONE_GAME or (is_within(name, "app.games") and name != "app.games.base")
         ]
     )
 
@@ -391,10 +204,10 @@ def test_libraries_are_imported_only_where_they_belong() -> None:
             for module in MODULES
             for line, name in imports_of(module)
             if (library := name.split(".")[0]) not in {"app", *sys.stdlib_module_names}
-            if floor_of(module) not in ONLY_IN.get(library, set())
+            if layer_of(module) not in LIBRARIES.get(library, set())
             or (
                 library == "numpy"
-                and floor_of(module) != "app.lab"
+                and layer_of(module) != "lab"
                 and not any(is_within(module, place) for place in WITH_NUMPY)
             )
         ]
@@ -406,14 +219,14 @@ def test_the_rules_have_no_clock_no_files_and_no_chance() -> None:
         [
             f"{module}:{line} imports {name}"
             for module in MODULES
-            if floor_of(module) in PURE
+            if layer_of(module) in PURE
             for line, name in imports_of(module)
             if name.split(".")[0] in IMPURE
         ]
         + [
             f"{module}:{node.lineno} calls {node.func.id}"
             for module, path in MODULES.items()
-            if floor_of(module) in PURE
+            if layer_of(module) in PURE
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
             if node.func.id in IMPURE_CALLS
@@ -421,12 +234,12 @@ def test_the_rules_have_no_clock_no_files_and_no_chance() -> None:
     )
 
 
-@pytest.mark.parametrize("floors", NOT_LOADED, ids=" ".join)
-def test_floors_load_nothing_from_above(floors: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("layers", NOT_LOADED)
+def test_layers_load_nothing_from_above(layers: str) -> None:
     modules = [
         name
         for name in MODULES
-        if any(is_within(name, floor) for floor in floors)
+        if layer_of(name) in layers.split()
         and not any(is_within(name, place) for place in WITH_NUMPY)
     ]
     program = "\n".join(
@@ -436,7 +249,7 @@ def test_floors_load_nothing_from_above(floors: tuple[str, ...]) -> None:
         [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     ).stdout.split()
     assert set(modules) <= set(loaded)
-    above = NOT_LOADED[floors]
+    above = NOT_LOADED[layers].split()
     complain([f"loads {name}" for name in loaded if any(is_within(name, each) for each in above)])
 
 
