@@ -8,14 +8,15 @@ extra ``test`` brings; the program itself does not.
 
 from __future__ import annotations
 
+import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -30,6 +31,17 @@ _KEYWORDS: Final = {
     "msg_c": ((1, "c"), 2),
 }
 """The arguments that are messages, by function; ``c`` marks a context."""
+_COMMAND: Final = ("keys", "label", "tooltip")
+"""The positional arguments of ``app.ui.keys.Command``."""
+_COMMAND_MESSAGES: Final = {
+    "label": "key",
+    "tooltip": None,
+    "found_by": "found by",
+    "why_not": None,
+    "typed": "typed",
+    "example": "example",
+}
+"""Those of its arguments that are messages, with their contexts."""
 _CONTEXTS: Final = {
     "after a name": "What somebody did, after their name and a blank; others may follow it.",
     "advice": "What a hint says is best.",
@@ -77,7 +89,11 @@ def template() -> Catalog:
     catalog = Catalog(project="gin-rummy", charset="utf-8", fuzzy=False)
     found = extract_from_dir(
         _PROGRAM,
-        method_map=[("**.py", "python"), ("guide/*.md", _titles)],  # type: ignore[list-item]
+        method_map=[
+            ("ui/*.py", _with_commands),  # type: ignore[list-item]
+            ("**.py", "python"),
+            ("guide/*.md", _titles),  # type: ignore[list-item]
+        ],
         keywords=_KEYWORDS,
         comment_tags=("Translators:",),
     )
@@ -92,6 +108,33 @@ def template() -> Catalog:
             context=context,
         )
     return catalog
+
+
+def _with_commands(
+    module: BinaryIO, keywords: Mapping[str, Any], tags: Collection[str], options: Any
+) -> Iterator[tuple[Any, ...]]:
+    """Extract the messages of a module whose commands have theirs as plain arguments.
+
+    Babel reads one message a call, with its context. So the arguments are marked first.
+    """
+    lines = module.read().splitlines(keepends=True)
+    marks = []
+    for node in ast.walk(ast.parse(b"".join(lines))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Command":
+            given = dict(zip(_COMMAND, node.args, strict=False))
+            given |= {each.arg: each.value for each in node.keywords if each.arg}
+            for name, text in given.items():
+                if name in _COMMAND_MESSAGES and isinstance(text, ast.Constant):
+                    context = _COMMAND_MESSAGES[name]
+                    if name == "label" and "context" in given:
+                        context = ast.literal_eval(given["context"])
+                    opening = f"msg_c({context!r}, " if context else "msg("
+                    marks.append((text.lineno, text.col_offset, opening))
+                    marks.append((text.end_lineno or 0, text.end_col_offset or 0, ")"))
+    for line, column, mark in sorted(marks, reverse=True):
+        row = lines[line - 1]
+        lines[line - 1] = row[:column] + mark.encode() + row[column:]
+    yield from extract_python(BytesIO(b"".join(lines)), keywords, tags, options)
 
 
 def _titles(

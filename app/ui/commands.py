@@ -11,63 +11,48 @@ from app.storage.settings import ORDERS
 from app.text.cells import is_wide
 from app.text.letters import as_typed, folded, with_unaccented
 from app.text.lists import in_a_row
-from app.text.speech import msg, msg_c, tr, tr_c
+from app.text.speech import msg_c, tr, tr_c
 from app.ui.keys import COMMANDS, Command
 
 EVERY_COMMAND: Final[Mapping[str, Command]] = {
     **COMMANDS,
-    "table.throw": Command(
-        typed=msg_c("typed", "discard, throw, drop; t"), example=msg_c("example", "kd")
-    ),
-    "table.swap": Command(
-        typed=msg_c("typed", "swap, exchange"), example=msg_c("example", "6h for the joker in c")
-    ),
+    "table.throw": Command(typed="discard, throw, drop; t", example="kd"),
+    "table.swap": Command(typed="swap, exchange", example="6h for the joker in c"),
     "table.match": Command(
-        typed=msg_c("typed", "match, meld"),
-        example=msg_c("example", "ace of hearts, two of hearts, three of hearts"),
+        typed="match, meld", example="ace of hearts, two of hearts, three of hearts"
     ),
-    "table.areas": Command(typed=msg_c("typed", "areas, area")),
-    "table.put": Command(typed=msg_c("typed", "put"), example=msg_c("example", "7c 7d in set 1")),
-    "table.hand": Command(typed=msg_c("typed", "hand, cards, my hand, my cards")),
-    "table.table": Command(typed=msg_c("typed", "table, melds")),
-    "table.what": Command(
-        typed=msg_c("typed", "what can i do, what can i do?, what, what now, what?, ?")
-    ),
-    "table.score": Command(typed=msg_c("typed", "score, sheet")),
-    "table.log": Command(typed=msg_c("typed", "log, moves")),
-    "table.known": Command(typed=msg_c("typed", "known, seen")),
+    "table.areas": Command(typed="areas, area"),
+    "table.put": Command(typed="put", example="7c 7d in set 1"),
+    "table.hand": Command(typed="hand, cards, my hand, my cards"),
+    "table.table": Command(typed="table, melds"),
+    "table.what": Command(typed="what can i do, what can i do?, what, what now, what?, ?"),
+    "table.score": Command(typed="score, sheet"),
+    "table.log": Command(typed="log, moves"),
+    "table.known": Command(typed="known, seen"),
     "table.resign": Command(
-        label=msg_c("key", "Resign"),
-        tooltip=msg("Give the match up; you are asked first"),
-        typed=msg_c("typed", "resign, give up"),
+        label="Resign", tooltip="Give the match up; you are asked first", typed="resign, give up"
     ),
-    "table.start": Command(typed=msg_c("typed", "start, menu")),
-    "start.matches": Command(typed=msg_c("typed", "matches, list")),
-    "start.levels": Command(typed=msg_c("typed", "levels, players"), takes_more=True),
+    "table.start": Command(typed="start, menu"),
+    "start.matches": Command(typed="matches, list"),
+    "start.levels": Command(typed="levels, players", takes_more=True),
     "start.help": Command(
-        typed=msg_c(
-            "typed", "help, commands, what can i do, what can i do?, what, what now, what?, ?"
-        ),
+        typed="help, commands, what can i do, what can i do?, what, what now, what?, ?",
         takes_more=True,
     ),
-    "lines.spell": Command(typed=msg_c("typed", "spell"), takes_more=True),
-    "lines.lines": Command(typed=msg_c("typed", "lines, line mode"), takes_more=True),
-    "lines.settings": Command(typed=msg_c("typed", "settings")),
-    "lines.set": Command(typed=msg_c("typed", "set"), example=msg_c("example", "pace 0.4")),
-    "house.who": Command(typed=msg_c("typed", "who, who is here, people")),
-    "house.tables": Command(typed=msg_c("typed", "tables")),
-    "house.sit": Command(
-        typed=msg_c("typed", "sit, sit down, sit at, sit down at, join, go to"), takes_more=True
-    ),
-    "house.said": Command(typed=msg_c("typed", "said, chat")),
-    "house.name": Command(typed=msg_c("typed", "name, call me"), example=msg_c("example", "Ann")),
-    "house.nudge": Command(typed=msg_c("typed", "nudge")),
-    "house.computer": Command(typed=msg_c("typed", "computer, stand in")),
-    "house.end": Command(typed=msg_c("typed", "end, end the match")),
-    "house.table": Command(typed=msg_c("typed", "table, chairs")),
-    "house.new": Command(
-        typed=msg_c("typed", "new, play, continue, matches, levels"), takes_more=True
-    ),
+    "lines.spell": Command(typed="spell", takes_more=True),
+    "lines.lines": Command(typed="lines, line mode", takes_more=True),
+    "lines.settings": Command(typed="settings"),
+    "lines.set": Command(typed="set", example="pace 0.4"),
+    "house.who": Command(typed="who, who is here, people"),
+    "house.tables": Command(typed="tables"),
+    "house.sit": Command(typed="sit, sit down, sit at, sit down at, join, go to", takes_more=True),
+    "house.said": Command(typed="said, chat"),
+    "house.name": Command(typed="name, call me", example="Ann"),
+    "house.nudge": Command(typed="nudge"),
+    "house.computer": Command(typed="computer, stand in"),
+    "house.end": Command(typed="end, end the match"),
+    "house.table": Command(typed="table, chairs"),
+    "house.new": Command(typed="new, play, continue, matches, levels", takes_more=True),
 }
 """The commands that have keys, and those that can only be typed."""
 

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from gettext import NullTranslations
 from pathlib import Path
 from string import Formatter
 
@@ -15,7 +16,8 @@ from babel.messages.mofile import read_mo
 
 from app.locale import catalogues
 from app.locale.catalogues import TEMPLATE, as_text, sources, untranslated
-from app.text.speech import NAMES, catalogue_path
+from app.text.speech import NAMES, catalogue_path, voice
+from app.ui.commands import EVERY_COMMAND
 
 LANGUAGES = sorted(sources())
 PROGRAM = Path(catalogues.__file__).parents[1]
@@ -73,6 +75,35 @@ def test_no_message_is_overlooked() -> None:
         if found.get(text, context) is None
     ]
     assert overlooked == []
+
+
+class Asked(NullTranslations):
+    """A catalogue that notes which messages it is asked for, each with its context."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.messages: set[tuple[str, str | None]] = set()
+
+    def gettext(self, message: str) -> str:
+        self.messages.add((message, None))
+        return message
+
+    def pgettext(self, context: str, message: str) -> str:
+        self.messages.add((message, context))
+        return message
+
+
+def test_what_is_said_of_a_command_is_a_message_though_nothing_marks_it() -> None:
+    asked, found = Asked(), template()
+    voice.get().speak_by(asked, "de")
+    try:
+        for command in EVERY_COMMAND.values():
+            for text in ("label", "tooltip", "found_by", "why_not", "typed", "example"):
+                getattr(command, text)
+    finally:
+        voice.get().speak("en")
+    assert len(asked.messages) > len(EVERY_COMMAND)
+    assert [each for each in asked.messages if found.get(*each) is None] == []
 
 
 def test_what_is_said_to_translators_reaches_them() -> None:

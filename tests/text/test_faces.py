@@ -22,6 +22,8 @@ TYPED: Final = "gin-rummy "
 """How a command begins that is typed."""
 MESSAGES: Final = {"tr", "tr_n", "tr_c", "msg", "msg_c"}
 """What makes a message of a string."""
+MARKED: Final = MESSAGES | {"Command"}
+"""What is called with messages alone."""
 
 _PHRASE: Final = re.compile(r"[A-Za-z]{2,}[,.:;!?]* +[A-Za-z]{2,}|[A-Za-z]{2,}[.!?]$")
 """Two words in a row, or one that ends a sentence."""
@@ -55,8 +57,8 @@ def english(source: str) -> Iterator[tuple[int, str]]:
     inside: set[int] = set()
     for node in ast.walk(tree):
         match node:
-            case ast.Call(ast.Name(name), arguments) if name in MESSAGES:
-                inside |= {id(each) for each in arguments}
+            case ast.Call(ast.Name(name), arguments, named) if name in MARKED:
+                inside |= {id(each) for each in (*arguments, *(given.value for given in named))}
             case ast.Expr(ast.Constant(str())):
                 inside.add(id(node.value))
             case ast.Assert(_, ast.Constant(str()) as why):
