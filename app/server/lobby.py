@@ -79,7 +79,7 @@ class Lobby:
         self.visits: dict[str, Visit] = {}
         self.tables: dict[int, Table] = {}
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
-        self._means = TableServices(folder, cpu, say, pace, now)
+        self._services = TableServices(folder, cpu, say, pace, now)
         self._find = find
         self._watching: list[Callable[[], object]] = []
         self._note = note
@@ -198,7 +198,7 @@ class Lobby:
                 slot.name = visit.name
             if own:
                 with suppress(StoreError):
-                    table.save(self._means.folder)
+                    table.save(self._services.folder)
             if table.match and (own or visit.table is table):
                 # Onlookers have no name in the match.
                 kind = NoticeKind.RENAMED if own else NoticeKind.ONLOOKER_RENAMED
@@ -220,7 +220,7 @@ class Lobby:
             # A person has one seat at a table.
             slots.append(SeatSlot() if slot.meant_for in has_one - {""} else slot)
         table = Table(number, request.rules, slots, request.options, visit.person.id)
-        table.save(self._means.folder)
+        table.save(self._services.folder)
         self._add(table)
         self._come(visit, table)
         for slot in table.slots:
@@ -371,12 +371,12 @@ class Lobby:
 
     def _was_just_invited(self, visit: Visit, guest: Visit) -> bool:
         told = self._invited.get((visit.person.id, guest.person.id))
-        return told is not None and self._means.clock() - told < INVITE_AGAIN
+        return told is not None and self._services.clock() - told < INVITE_AGAIN
 
     def _tell_invited(self, visit: Visit, guest: Visit, table: Table) -> None:
         if self._was_just_invited(visit, guest) or visit.person.id in self.muted(guest):
             return
-        self._invited[visit.person.id, guest.person.id] = self._means.clock()
+        self._invited[visit.person.id, guest.person.id] = self._services.clock()
         guest.tell(
             Notice(NoticeKind.INVITED, visit.name, table=table.number, person=visit.person.id)
         )
@@ -420,7 +420,7 @@ class Lobby:
 
     def pace_of(self, visit: Visit) -> RateLimit:
         """Return the limit on a visitor's messages, requests and changes of name."""
-        return self._paces.setdefault(visit.person.id, RateLimit(self._means.clock))
+        return self._paces.setdefault(visit.person.id, RateLimit(self._services.clock))
 
     def changed(self) -> None:
         for table in tuple(self._unsaved.values()):
@@ -438,13 +438,13 @@ class Lobby:
 
     def _load(self) -> None:
         for path in (
-            sorted(self._means.folder.glob("*.json")) if self._means.folder.is_dir() else ()
+            sorted(self._services.folder.glob("*.json")) if self._services.folder.is_dir() else ()
         ):
             if (table := Table.load(path)) is None:
                 self._note(log_lines.table_unreadable(path))
                 continue
             try:
-                table.resume(self._means)
+                table.resume(self._services)
             except StoreError as error:
                 # The file stays where it is, for the operator.
                 self._lost.put(table, error)
@@ -470,7 +470,7 @@ class Lobby:
         return next(number for number in count(1) if number not in self.tables)
 
     def _put_away(self) -> None:
-        folder = self._means.folder
+        folder = self._services.folder
         for table in list(self.tables.values()):
             is_there = any(slot.person in table.visits for slot in table.people)
             if table.phase is not TablePhase.PLAYING or is_there:
@@ -518,7 +518,7 @@ class Lobby:
         self._empty_since.pop(table.number, None)
         seat = table.seat_of(visit.person.id)
         if table.match and seat != ONLOOKER:
-            table.touch(self._means.folder)
+            table.touch(self._services.folder)
             table.match.come(seat)
 
     def _go(self, visit: Visit) -> None:
@@ -529,7 +529,7 @@ class Lobby:
         del table.visits[person]
         seat = table.seat_of(person)
         if table.match and seat != ONLOOKER:
-            table.touch(self._means.folder)
+            table.touch(self._services.folder)
             table.match.go(seat)
         match table.phase:
             case TablePhase.OVER if not table.visits:
@@ -562,7 +562,7 @@ class Lobby:
                 table.tell_all(Notice(NoticeKind.CUT))
             return
         now = datetime.now().astimezone()
-        table.begin(self._means, now)
+        table.begin(self._services, now)
         self._save(table)
         assert table.match
         table.match.start()
@@ -573,12 +573,12 @@ class Lobby:
             if slot.person and (person := self._find(slot.person)):
                 # A person without room on disk gets no copy.
                 with suppress(StoreError), kept_in(person.folder):
-                    own_copy(self._means.folder / table.journal, matches_folder(), seat)
+                    own_copy(self._services.folder / table.journal, matches_folder(), seat)
 
     def _save(self, table: Table) -> None:
         before = self._unsaved.pop(table.name, None)
         try:
-            table.save(self._means.folder)
+            table.save(self._services.folder)
         except StoreError as error:
             self._unsaved[table.name] = table
             if before is None:
@@ -586,7 +586,7 @@ class Lobby:
 
     def _end_without_result(self, table: Table) -> None:
         names = [slot.name for slot in table.slots if slot.name]
-        journal = self._means.folder / table.journal
+        journal = self._services.folder / table.journal
         self._note(log_lines.table_ended(table.number, names, journal))
         self._close_table(table)
         for slot in table.people:
@@ -609,10 +609,10 @@ class Lobby:
                 visit.table = None
         if table.match:
             table.match.close()
-        table.forget(self._means.folder)
+        table.forget(self._services.folder)
 
     def _tidy(self) -> None:
-        now = self._means.clock()
+        now = self._services.clock()
         if now - self._looked_at > _LOOK_AGAIN:
             self._looked_at = now
             self._put_away()

@@ -352,7 +352,7 @@ class MatchLibrary(Protocol):
     ) -> ReplayHandle:
         """Return a round of a finished deal, from its beginning, seen from a seat."""
 
-    def table_of(
+    def single_hand_view(
         self, rules: Any, seats: Sequence[Seat], played: FinishedRound[Any, Any], me: int
     ) -> AnyMatchView:
         """Return a table at which only this round was played, as the first of a match."""

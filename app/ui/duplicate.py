@@ -143,7 +143,7 @@ def _table(
     library: MatchLibrary, seats: Sequence[Seat], hands: Sequence[tuple[ExpertHand, Hand]], me: int
 ) -> GinMatchView:
     played = [_played(place, kept, hand) for place, (kept, hand) in enumerate(hands)]
-    match_view: GinMatchView = library.table_of(RULES, seats, played[-1], me)
+    match_view: GinMatchView = library.single_hand_view(RULES, seats, played[-1], me)
     sheet = replace(match_view.standing.sheet, rows=())
     for kept, hand in hands:
         sheet = with_deal(sheet, [hand.ending], kept.dealer)

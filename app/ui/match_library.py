@@ -106,7 +106,7 @@ class LocalMatchLibrary:
 
         return ReplaySession(match_view, played, seat)
 
-    def table_of(
+    def single_hand_view(
         self, rules: Any, seats: Sequence[Seat], played: FinishedRound[Any, Any], me: int
     ) -> AnyMatchView:
         from app.table.replay import SingleHandMatch

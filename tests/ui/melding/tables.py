@@ -20,7 +20,7 @@ RoundT = TypeVar("RoundT", Hand, Round)
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Ed", "Fay", "Gus", "Hal")
 
 
-def table_of(
+def single_hand_view(
     played: Hand | Round, seat: int, *, people: int = 8, too_late: Exception | None = None
 ) -> AnyMatchView:
     """What a seat, or an onlooker, sees of this round, the first of a match. So many of the

@@ -28,14 +28,14 @@ from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import play
 from tests.games.basic.random_play import some_hand
 from tests.games.contract.dealing import dealt, do
-from tests.ui.melding.tables import accepts, contract_dealt, some_basic, some_contract, table_of
+from tests.ui.melding.tables import accepts, contract_dealt, some_basic, some_contract, single_hand_view
 
 POSITIONS = (some_basic, some_contract)
 ACTIONS = ("draw_stock", "draw_pile", "buy", "pass", "throw", "meld", "lay_off", "lay_off_all")
 
 
 def seen_by(played: Hand | Round, seat: int) -> MeldingTableModel:
-    return model_of(table_of(played, seat))
+    return model_of(single_hand_view(played, seat))
 
 
 def attempts(played: Hand | Round, model: MeldingTableModel, rng: Random) -> list[Any]:
