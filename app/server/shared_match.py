@@ -62,7 +62,7 @@ class TableOptions:
     """The level of the CPU player that acts for a missing person."""
 
 
-USUAL_TERMS: Final = TableOptions()
+DEFAULT_OPTIONS: Final = TableOptions()
 
 Tell: TypeAlias = Callable[[Notice, Iterable[int]], None]
 """Sends a notice to the people of these seats."""

@@ -28,7 +28,7 @@ from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, one_line
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyError
-from app.server.shared_match import USUAL_TERMS, SharedMatch, TableOptions
+from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch, TableOptions
 from app.storage.errors import JournalDamaged, StoreCode, StoreError
 from app.storage.files import atomic_write, read_file
 from app.storage.journal import read as read_journal
@@ -85,7 +85,7 @@ class TableRequest:
     rules: Any
     others: Sequence[SeatSlot]
     """The other seats in turn order, none of them taken."""
-    options: TableOptions = USUAL_TERMS
+    options: TableOptions = DEFAULT_OPTIONS
 
 
 @dataclass(frozen=True, slots=True)

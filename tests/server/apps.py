@@ -13,7 +13,7 @@ from textual.screen import Screen
 from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.server.app import VisitorApp
-from app.server.shared_match import USUAL_TERMS, TableOptions
+from app.server.shared_match import DEFAULT_OPTIONS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
@@ -100,7 +100,7 @@ def sit_together(
     server: Company,
     *people: Visitor,
     rules: Any = None,
-    options: TableOptions = USUAL_TERMS,
+    options: TableOptions = DEFAULT_OPTIONS,
     onlooker: Visitor | None = None,
 ) -> Table:
     """Let people who are in the lobby play at a table, and another look on."""

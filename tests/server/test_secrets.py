@@ -29,7 +29,7 @@ from app.match.seat import Seat
 from app.players.registry import decide
 from app.server import news
 from app.server.local_client import LocalLobbyClient
-from app.server.shared_match import USUAL_TERMS, SharedMatch
+from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch
 from app.server.workers.messages import CallResult, DeliverEvent, ViewUpdate
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
@@ -163,7 +163,7 @@ async def evening(stack: AsyncExitStack, server: Company, match: AnyMatch, count
     """Everybody comes, and sits down at a table with this match; Eve looks on."""
     names = NAMES[:count]
     people = [await come(stack, server, name, kind=RecordedApp, pace=0.0) for name in (*names, EVE)]
-    table = share(server, match, names, USUAL_TERMS)
+    table = share(server, match, names, DEFAULT_OPTIONS)
     server.lobby.watch(people[-1].visit, table.number)
     assert table.match
     told = Evening(server, table.match, people[:-1], people[-1])
@@ -235,7 +235,7 @@ async def written(
         for name in names:
             if name != names[ME]:
                 server.enter(name)
-        table = share(server, match, names, USUAL_TERMS)
+        table = share(server, match, names, DEFAULT_OPTIONS)
         server.lobby.watch(eve.visit, table.number)
         shared, keys = table.match, cycle(KEYS)
         assert shared
@@ -266,7 +266,7 @@ async def told_to_a_worker(
     names = NAMES[: len(match.seats)]
     worker, elsewhere = server.workers
     visits = {name: server.lobby.enter(server.person(name)) for name in (*names, EVE)}
-    table = share(server, match, names, USUAL_TERMS)
+    table = share(server, match, names, DEFAULT_OPTIONS)
     server.lobby.watch(visits[EVE], table.number)
     seats = []
     for seat, name in enumerate((*names, EVE)):

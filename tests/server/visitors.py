@@ -15,7 +15,7 @@ from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Notice, NoticeKind
 from app.server.seat import LocalSharedMatch
-from app.server.shared_match import USUAL_TERMS, TableOptions
+from app.server.shared_match import DEFAULT_OPTIONS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.table.place import Listener, MatchEvent
 
@@ -77,7 +77,7 @@ class Company:
         return replace(person, name=chosen(name))
 
     def table(
-        self, *guests: Guest, options: TableOptions = USUAL_TERMS, rules: Any = None
+        self, *guests: Guest, options: TableOptions = DEFAULT_OPTIONS, rules: Any = None
     ) -> Table:
         """A table at which these people play, in this order."""
         host, *others = guests

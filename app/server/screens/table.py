@@ -26,7 +26,7 @@ from app.server.client import (
 )
 from app.server.screens.base import LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
-from app.server.shared_match import LONGEST_PASSPHRASE, USUAL_TERMS, TableOptions
+from app.server.shared_match import LONGEST_PASSPHRASE, DEFAULT_OPTIONS, TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
@@ -190,7 +190,7 @@ class OpenTableScreen(MatchForm):
                 tr("Needed to sit down here; empty: none."),
             )
             waits = [FormChoice(seconds, *_patience(*seconds)) for seconds in _PATIENCE]
-            usual = USUAL_TERMS.patience, USUAL_TERMS.move_time
+            usual = DEFAULT_OPTIONS.patience, DEFAULT_OPTIONS.move_time
             yield Field(tr("Time limits"), Chooser(waits, usual, id="patience"))
             sees = [FormChoice(each, *_open_hands(are_open=each)) for each in (False, True)]
             yield Field(tr("Onlookers"), Chooser(sees, value=False, id="onlookers"))

@@ -22,7 +22,7 @@ from app.match.seat import Seat
 from app.plain.gin import GinLines
 from app.players.registry import decide
 from app.server.notices import Notice, NoticeKind
-from app.server.shared_match import USUAL_TERMS, SharedMatch
+from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch
 from tests.again import again
 from tests.server.plain.talker import Talker, talking
 from tests.server.recorded import Labels, Watchman, read, share
@@ -83,7 +83,7 @@ async def play(
     chance = Random(1)
     async with talking(server, *names, "Eve") as people:
         match: AnyMatch = Match(rules, [Seat(each) for each in names], SEED)
-        table = share(server, match, names, USUAL_TERMS)
+        table = share(server, match, names, DEFAULT_OPTIONS)
         shared = table.match
         assert shared
         watchman = Watchman(shared)
