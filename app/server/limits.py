@@ -9,11 +9,11 @@ from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import Final
 
-GUESSES_OF_ADDRESS: Final = 20, 60.0
+PASSPHRASE_FAILURES_OF_ADDRESS: Final = 20, 60.0
 """Wrong words from one address before each has to wait, and the longest wait in seconds.
 
 Many people may share an address."""
-GUESSES_OF_ACCOUNT: Final = 5, 900.0
+PASSPHRASE_FAILURES_OF_ACCOUNT: Final = 5, 900.0
 """Wrong words for one account before each has to wait, and the longest wait in seconds."""
 _FORGOTTEN: Final = 3600.0
 """Seconds after which wrong words are forgotten."""
@@ -93,7 +93,7 @@ class AddressLimits:
         self._now = now
         self._connected: Counter[str] = Counter()
         self._logins: dict[str, deque[float]] = {}
-        self._guesses = FailedAttempts(*GUESSES_OF_ADDRESS, now)
+        self._failed_passphrases = FailedAttempts(*PASSPHRASE_FAILURES_OF_ADDRESS, now)
 
     def enter(self, address: str) -> bool:
         """Count a connection; return whether it is allowed. Each is followed by ``leave``."""
@@ -127,10 +127,10 @@ class AddressLimits:
 
     def wait(self, address: str) -> float:
         """Return the seconds until a word may be tried from an address; 0 if it may be now."""
-        return self._guesses.wait(source_of(address))
+        return self._failed_passphrases.wait(source_of(address))
 
     def wrong(self, address: str) -> None:
-        self._guesses.wrong(source_of(address))
+        self._failed_passphrases.wrong(source_of(address))
 
 
 def source_of(address: str) -> str:

@@ -20,7 +20,12 @@ from app.server import log_lines
 from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
 from app.server.client import Deliver
-from app.server.limits import GUESSES_OF_ACCOUNT, GUESSES_OF_ADDRESS, FailedAttempts, source_of
+from app.server.limits import (
+    PASSPHRASE_FAILURES_OF_ACCOUNT,
+    PASSPHRASE_FAILURES_OF_ADDRESS,
+    FailedAttempts,
+    source_of,
+)
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.seat import LocalSharedMatch
@@ -86,9 +91,9 @@ class Lobby:
         self._lost = LostTables(folder)
         self._mutes = Mutes(folder / "mutes")
         self._mutes.forget(find)
-        self._guesses = FailedAttempts(*GUESSES_OF_ACCOUNT, now)
+        self._failed_passphrases = FailedAttempts(*PASSPHRASE_FAILURES_OF_ACCOUNT, now)
         """Failed passphrases by account."""
-        self._guesses_from = FailedAttempts(*GUESSES_OF_ADDRESS, now)
+        self._failed_passphrases_from = FailedAttempts(*PASSPHRASE_FAILURES_OF_ADDRESS, now)
         """Failed passphrases by address."""
         self._paces: dict[str, RateLimit] = {}
         self._left: set[tuple[str, str]] = set()
@@ -493,14 +498,16 @@ class Lobby:
         if not typed:
             raise LobbyError(LobbyCode.WORD_MISSING, number=table.number)
         person, source = visit.person, source_of(visit.address)
-        wait = max(self._guesses.wait(person.id), self._guesses_from.wait(source))
+        wait = max(
+            self._failed_passphrases.wait(person.id), self._failed_passphrases_from.wait(source)
+        )
         if wait:
             raise LobbyError(LobbyCode.TOO_MANY_WORDS, left=ceil(wait))
         if typed == folded(table.options.passphrase.strip()):
-            self._guesses.right(person.id)
+            self._failed_passphrases.right(person.id)
             return
-        self._guesses.wrong(person.id)
-        self._guesses_from.wrong(source)
+        self._failed_passphrases.wrong(person.id)
+        self._failed_passphrases_from.wrong(source)
         who = log_lines.visitor(visit.name, person.id, visit.address, is_guest=person.is_guest)
         self._note(log_lines.wrong_word(who, table.number))
         raise LobbyError(LobbyCode.WORD, number=table.number)

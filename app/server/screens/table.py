@@ -26,7 +26,7 @@ from app.server.client import (
 )
 from app.server.screens.base import LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
-from app.server.shared_match import LONGEST_PASSPHRASE, DEFAULT_OPTIONS, TableOptions
+from app.server.shared_match import DEFAULT_OPTIONS, LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person

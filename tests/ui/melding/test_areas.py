@@ -19,7 +19,7 @@ from app.ui.melding.games import model_of
 from tests.again import examples
 from tests.games.contract.brute import cards, is_run, is_set
 from tests.games.contract.dealing import dealt, do
-from tests.ui.melding.tables import accepts, some_contract, single_hand_view
+from tests.ui.melding.tables import accepts, single_hand_view, some_contract
 
 TWO_PACKS = [*iterate(pack_of(3))]
 

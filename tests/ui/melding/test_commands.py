@@ -23,7 +23,7 @@ from tests.again import examples
 from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import play
 from tests.games.contract.dealing import dealt, do
-from tests.ui.melding.tables import accepts, some_basic, some_contract, single_hand_view
+from tests.ui.melding.tables import accepts, single_hand_view, some_basic, some_contract
 
 EVERY_WORD = GRAMMAR.words.items()
 

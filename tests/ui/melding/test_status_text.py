@@ -28,7 +28,7 @@ from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import with_length
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do
-from tests.ui.melding.tables import some_basic, some_contract, single_hand_view
+from tests.ui.melding.tables import single_hand_view, some_basic, some_contract
 
 HAND = "KC KD KH 4D 5D XA 7D 8C"
 
@@ -62,7 +62,9 @@ def test_the_headline_says_what_is_played() -> None:
     assert model_of(single_hand_view(played, 0), people=people(played)).headline == (
         "Round 3 of 7 · 2 runs · Cleo deals"
     )
-    assert model_of(single_hand_view(played, 2), people=people(played, 2)).headline.endswith("you deal")
+    assert model_of(single_hand_view(played, 2), people=people(played, 2)).headline.endswith(
+        "you deal"
+    )
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,13 @@ from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import play
 from tests.games.basic.random_play import some_hand
 from tests.games.contract.dealing import dealt, do
-from tests.ui.melding.tables import accepts, contract_dealt, some_basic, some_contract, single_hand_view
+from tests.ui.melding.tables import (
+    accepts,
+    contract_dealt,
+    single_hand_view,
+    some_basic,
+    some_contract,
+)
 
 POSITIONS = (some_basic, some_contract)
 ACTIONS = ("draw_stock", "draw_pile", "buy", "pass", "throw", "meld", "lay_off", "lay_off_all")
