@@ -126,7 +126,7 @@ class MeldingTableLayout(TableLayout):
         self._said = ""
         self.show_prompt()
         self.show_advice()
-        self.show_spots()
+        self.show_table_melds()
 
     def target_at(self, at: Offset) -> Any:
         """Return the drop target at an offset of the screen; None if there is none."""
@@ -134,7 +134,7 @@ class MeldingTableLayout(TableLayout):
 
     def show_cards(self) -> None:
         self.show_piles()
-        self.show_spots()
+        self.show_table_melds()
         self.show_areas()
         self.show_hand()
 
@@ -147,7 +147,7 @@ class MeldingTableLayout(TableLayout):
         model = self._screen.model
         return model.stage in (TurnStage.POLL, TurnStage.CLAIM) and model.may("pass")
 
-    def show_spots(self) -> None:
+    def show_table_melds(self) -> None:
         screen, model, card = self._screen, self._screen.model, self._selection.card
         fitting: dict[int, bool] = {}
         if card is not None:
@@ -190,7 +190,7 @@ class MeldingTableLayout(TableLayout):
             self.show_piles()
         if AREAS in (self._zone, self._selection.zone) or self._screen.model.areas:
             self.show_areas()
-        self.show_spots()
+        self.show_table_melds()
         self.show_hand()
         self.show_advice()
         self.show_live()
