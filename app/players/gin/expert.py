@@ -122,11 +122,11 @@ class Expert(TurnPlayer):
         Choices that are equal but for the last digits may be told apart otherwise than by
         ``decide``. Raises ValueError if a hand is over.
         """
-        from app.players.gin.net.evaluation import Together
+        from app.players.gin.net.evaluation import BatchExpert
 
         if any(map(_is_crowded, views)):
             return [self.decide(view, Random(0)) for view in views]
-        together = Together(full_name(self))
+        together = BatchExpert(full_name(self))
         found: dict[int, Action] = {}
         for phase in (Phase.UPCARD, Phase.DRAW):
             places = [

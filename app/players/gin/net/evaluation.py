@@ -274,7 +274,7 @@ def _least(throws: Throws) -> int:
     return int(throws.after[throws.least[0]])
 
 
-class Together:
+class BatchExpert:
     """The choices of the expert of this name. Raises CannotEvaluate where its network weighs the
     stock card by card, and not at once.
     """
