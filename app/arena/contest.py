@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Final, NamedTuple, TypeAlias
 
-from app.arena.contestants import kept
+from app.arena.contestants import program_cache
 from app.arena.executors import Arrivals, Progress, done, ignore
 from app.arena.game import GAMES_OF_A_PAIR, Forfeit, GameRecord, Tally, play_one
 from app.cards.deal import SEED_BYTES
@@ -60,7 +60,7 @@ def play(
 
 def _play(limit: float, task: PairTask, game: int) -> GameRecord:
     first, second = task.names
-    with kept.lent(first, limit) as one, kept.lent(second, limit) as other:
+    with program_cache.lent(first, limit) as one, program_cache.lent(second, limit) as other:
         return play_one((one, other), task.number, game, task.seed)
 
 

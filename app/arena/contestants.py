@@ -293,6 +293,6 @@ class ProgramCache:
             who.close()
 
 
-kept: Final = ProgramCache()
+program_cache: Final = ProgramCache()
 """The programs of this process."""
-atexit.register(kept.close)
+atexit.register(program_cache.close)

@@ -31,23 +31,25 @@ def name(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def kept() -> Iterator[ProgramCache]:
+def program_cache() -> Iterator[ProgramCache]:
     found = ProgramCache()
     yield found
     found.close()
 
 
-def test_a_program_plays_game_after_game(kept: ProgramCache, name: str, tmp_path: Path) -> None:
-    with kept.lent(name, LIMIT) as who, kept.lent(name, LIMIT) as other:
+def test_a_program_plays_game_after_game(
+    program_cache: ProgramCache, name: str, tmp_path: Path
+) -> None:
+    with program_cache.lent(name, LIMIT) as who, program_cache.lent(name, LIMIT) as other:
         assert who is not other
         who.begin(0, 1)
-    with kept.lent(name, LIMIT) as first, kept.lent(name, LIMIT) as second:
+    with program_cache.lent(name, LIMIT) as first, program_cache.lent(name, LIMIT) as second:
         assert {first, second} == {who, other}
-    with kept.lent(name, 2 * LIMIT) as patient:
+    with program_cache.lent(name, 2 * LIMIT) as patient:
         assert patient is not who
         assert patient is not other
     started = read_pids(tmp_path / "pids")
-    kept.close()
+    program_cache.close()
     assert_gone(started)
 
 
@@ -58,16 +60,16 @@ def test_a_program_that_nobody_asks_for_is_ended(name: str, tmp_path: Path) -> N
 
 
 def test_a_program_is_not_kept_after_a_game_that_failed(
-    kept: ProgramCache, name: str, tmp_path: Path
+    program_cache: ProgramCache, name: str, tmp_path: Path
 ) -> None:
-    with suppress(KeyError), kept.lent(name, LIMIT) as who:
+    with suppress(KeyError), program_cache.lent(name, LIMIT) as who:
         who.begin(0, 1)
         raise KeyError
     assert_gone(read_pids(tmp_path / "pids"))
 
 
-def test_levels_are_new_for_every_game(kept: ProgramCache) -> None:
-    with kept.lent("casual", LIMIT) as who:
+def test_levels_are_new_for_every_game(program_cache: ProgramCache) -> None:
+    with program_cache.lent("casual", LIMIT) as who:
         assert who.name == "casual-1"
-    with kept.lent("casual", LIMIT) as other:
+    with program_cache.lent("casual", LIMIT) as other:
         assert other is not who
