@@ -223,7 +223,7 @@ class Entrant(NamedTuple):
     """The name that a program gives itself; empty for others."""
 
 
-def tried(names: Sequence[str], limit: float) -> list[Entrant]:
+def check_contestants(names: Sequence[str], limit: float) -> list[Entrant]:
     """Return contestants after starting and ending each program once.
 
     ``limit`` is the seconds for an answer of a program. Raises UnknownPlayer, NoValues,

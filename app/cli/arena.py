@@ -153,7 +153,7 @@ def _ladder() -> list[str]:
 
 
 def _entrants(players: Sequence[str], limit: float, workers: Workers) -> list[Entrant]:
-    from app.arena.contestants import tried
+    from app.arena.contestants import check_contestants
     from app.cpu.program import Unstartable
     from app.games.gin.rules import GAME_NAME as GIN
     from app.players.gin.expert import NoValues
@@ -162,9 +162,9 @@ def _entrants(players: Sequence[str], limit: float, workers: Workers) -> list[En
     try:
         with refusing(NoValues, Unstartable, *_FAULTS):
             if workers.cluster is None:
-                return tried(players, limit)
+                return check_contestants(players, limit)
             with workers.executor() as executor:
-                return executor.submit(tried, players, limit).result()
+                return executor.submit(check_contestants, players, limit).result()
     except UnknownPlayer as error:
         raise no_player(error, GIN) from None
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.arena.contestants import Entrant, contestant, tried
+from app.arena.contestants import Entrant, check_contestants, contestant
 from app.arena.game import play_pair
 from app.cli import main
 from app.players.gin.expert import NoValues
@@ -23,7 +23,7 @@ LIMIT = 10.0
 def test_values_of_a_file_play_as_the_level_that_they_are_of(name: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.npz"
     shutil.copy(VALUES[name], path)
-    assert tried([f"net:{path}"], LIMIT) == [Entrant(f"net:{path}")]
+    assert check_contestants([f"net:{path}"], LIMIT) == [Entrant(f"net:{path}")]
     casual = contestant("casual", LIMIT)
     games = [
         play_pair((contestant(who, LIMIT), casual), 0, bytes(32)) for who in (name, f"net:{path}")
