@@ -21,7 +21,7 @@ WIDE = "マクシミリアンヌス王子様"
 EMOJI = "🎲🎲🎲🎲🎲🎲🎲🎲"
 
 
-def single_hand_view(*names: str, preset: str = "standard", ascii_only: bool = False) -> GinApp:
+def table_of(*names: str, preset: str = "standard", ascii_only: bool = False) -> GinApp:
     seats = [Seat(name, HUMAN if place == 0 else "casual-1") for place, name in enumerate(names)]
     rules = Rules(target=1) if preset == "standard" else PRESETS[preset]
     table = LocalMatchLibrary().begin(seats, rules, SEED)
@@ -29,7 +29,7 @@ def single_hand_view(*names: str, preset: str = "standard", ascii_only: bool = F
 
 
 async def test_two_wide_names_leave_the_score_on_every_screen() -> None:
-    async with running(single_hand_view(WIDE, EMOJI)) as (app, pilot):
+    async with running(table_of(WIDE, EMOJI)) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.my_turn)
         top, *rest = screen_lines(app)
         assert cell_len(top) <= 80

@@ -20,7 +20,7 @@ RoundT = TypeVar("RoundT", Hand, Round)
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Ed", "Fay", "Gus", "Hal")
 
 
-def single_hand_view(
+def table_of(
     played: Hand | Round, seat: int, *, people: int = 8, too_late: Exception | None = None
 ) -> AnyMatchView:
     """What a seat, or an onlooker, sees of this round, the first of a match. So many of the

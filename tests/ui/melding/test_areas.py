@@ -19,7 +19,7 @@ from app.ui.melding.games import model_of
 from tests.again import examples
 from tests.games.contract.brute import cards, is_run, is_set
 from tests.games.contract.dealing import dealt, do
-from tests.ui.melding.tables import accepts, single_hand_view, some_contract
+from tests.ui.melding.tables import accepts, some_contract, table_of
 
 TWO_PACKS = [*iterate(pack_of(3))]
 
@@ -139,7 +139,7 @@ def test_every_area_tells_what_it_is_for() -> None:
 def test_no_card_is_lost_or_doubled_whatever_is_done(rng: Random) -> None:
     played = some_contract(rng)
     seat = rng.randrange(len(played.hands))
-    model = model_of(single_hand_view(played, seat))
+    model = model_of(table_of(played, seat))
     areas = model.own_areas
     assert (areas is None) == (played.down[seat] or played.is_over)
     if areas is None:
@@ -160,12 +160,12 @@ def test_no_card_is_lost_or_doubled_whatever_is_done(rng: Random) -> None:
                 areas = areas.without(some)
                 assert not some & areas.all_cards
             case _:
-                again = model_of(single_hand_view(played, seat), areas).arranged()
+                again = model_of(table_of(played, seat), areas).arranged()
                 assert again is not None
                 areas = again
         assert sum(each.bit_count() for each in areas.cards) == areas.all_cards.bit_count()
         assert not areas.all_cards & ~hand
-        seen = model_of(single_hand_view(played, seat), areas).areas
+        seen = model_of(table_of(played, seat), areas).areas
         assert [as_set(area.cards) for area in seen] == list(areas.cards)
 
 
@@ -176,7 +176,7 @@ def test_arranging_finds_the_way_down_where_there_is_one(rng: Random) -> None:
     if played.is_over or played.phase is not Phase.PLAY or played.down[played.to_act]:
         return
     view = played.view(played.to_act)
-    model = model_of(single_hand_view(played, played.to_act))
+    model = model_of(table_of(played, played.to_act))
     areas = model.arranged()
     assert areas is not None
     way = best_way(view.hand, view.contract, view.throwable)
@@ -184,7 +184,7 @@ def test_arranging_finds_the_way_down_where_there_is_one(rng: Random) -> None:
     if way is not None:
         assert areas.melds is not None
         assert accepts(played, GoDown(areas.melds))
-        again = model_of(single_hand_view(played, played.to_act), areas)
+        again = model_of(table_of(played, played.to_act), areas)
         assert again.ways(NO_CARDS)[0].action == GoDown(areas.melds)
     else:
         _, melds = least_outside(view.hand, view.contract)
@@ -196,7 +196,7 @@ def test_what_a_person_has_arranged_goes_down_first() -> None:
     played = dealt(1, "KC KD KH KS 3C 3D 3H", "", "", stock="9C")
     do(played, "stock")
     areas = MeldAreas.empty(CONTRACTS[0]).put(cards("KC KD KS")).put(cards("3C 3D 3H"))
-    model = model_of(single_hand_view(played, 0), areas)
+    model = model_of(table_of(played, 0), areas)
     first, second, *_ = model.ways(NO_CARDS)
     assert first.rest == cards("KH 9C")
     assert second.rest == cards("9C")
@@ -207,11 +207,11 @@ def test_complete_areas_stay_where_they_can() -> None:
     played = dealt(1, "KC KD KH KS 3C 3D 3H", "", "", stock="9C")
     do(played, "stock")
     areas = MeldAreas.empty(CONTRACTS[0]).put(cards("3C 3D 3H"))
-    for way in model_of(single_hand_view(played, 0), areas).ways(NO_CARDS):
+    for way in model_of(table_of(played, 0), areas).ways(NO_CARDS):
         assert not cards("3C 3D 3H") & way.rest
     other = dealt(2, "KC KD KH 3D 4D 5D 6D 3H", "", "", stock="3S")
     do(other, "stock")
     hinders = MeldAreas.empty(CONTRACTS[1]).put(cards("3D 3H 3S"))
     assert hinders.seen()[0].is_complete
-    assert model_of(single_hand_view(other, 0), hinders).ways(NO_CARDS)
-    assert not model_of(single_hand_view(other, 0), hinders).ways(cards("3D 3H 3S"))
+    assert model_of(table_of(other, 0), hinders).ways(NO_CARDS)
+    assert not model_of(table_of(other, 0), hinders).ways(cards("3D 3H 3S"))

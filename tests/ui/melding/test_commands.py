@@ -23,13 +23,13 @@ from tests.again import examples
 from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import play
 from tests.games.contract.dealing import dealt, do
-from tests.ui.melding.tables import accepts, single_hand_view, some_basic, some_contract
+from tests.ui.melding.tables import accepts, some_basic, some_contract, table_of
 
 EVERY_WORD = GRAMMAR.words.items()
 
 
 def model(played: Hand | Round, seat: int = 0) -> MeldingTableModel:
-    return model_of(single_hand_view(played, seat))
+    return model_of(table_of(played, seat))
 
 
 def said(played: Hand | Round, text: str, seat: int = 0) -> str:

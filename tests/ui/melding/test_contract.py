@@ -17,7 +17,7 @@ from app.ui.melding.games import model_of
 from tests.again import examples
 from tests.games.contract.dealing import dealt, do, polled
 from tests.games.contract.random_play import some_action
-from tests.ui.melding.tables import contract_dealt, single_hand_view
+from tests.ui.melding.tables import contract_dealt, table_of
 
 
 @settings(max_examples=examples(30))
@@ -36,7 +36,7 @@ def asked(hand: str, up: str, setting: str, *, people: int = 1, number: int = 1)
     """Whether seat 1 is asked about the first upcard."""
     played = dealt(number, "", hand, "", up=up)
     assert played.to_act == 1
-    match_view = single_hand_view(played, 1, people=people)
+    match_view = table_of(played, 1, people=people)
     return is_asked(model_of(match_view), match_view, setting)
 
 
@@ -64,30 +64,30 @@ def test_whoever_is_down_is_asked_about_what_can_be_laid_off() -> None:
     assert played.phase is Phase.POLL
     played.apply(PASS)
     assert played.to_act == 1
-    match_view = single_hand_view(played, 1, people=1)
+    match_view = table_of(played, 1, people=1)
     assert is_asked(model_of(match_view), match_view, "fits")
     assert model_of(match_view).would_fit(played.pile[-1]) == [1]
 
 
 def open_to(played: Round, *here: int, buyer: int | None) -> list[tuple[int, bool]]:
     """The poll with this answer of those who are here: who said what, and all others pass."""
-    poll = open_poll(single_hand_view(played, here[0]), here)
+    poll = open_poll(table_of(played, here[0]), here)
     assert poll is not None
     answer = poll.answered(buyer)
     said = []
     while played.phase is Phase.POLL:
         seat = played.to_act
-        action = answer.action(single_hand_view(played, here[0]))
+        action = answer.action(table_of(played, here[0]))
         assert (action is None) == (seat not in here)
         said.append((seat, action == BUY))
         played.apply(PASS if action is None else action)
-    assert answer.action(single_hand_view(played, here[0])) is None
+    assert answer.action(table_of(played, here[0])) is None
     return said
 
 
 def test_one_question_serves_all_at_a_keyboard() -> None:
     begun = dealt(1, "", "", "", "", "")
-    poll = open_poll(single_hand_view(begun, 0), (1, 3))
+    poll = open_poll(table_of(begun, 0), (1, 3))
     assert poll is not None
     assert poll.buyers == (1, 3)
     assert open_to(begun.copy(), 1, 3, buyer=None) == [
@@ -100,14 +100,14 @@ def test_one_question_serves_all_at_a_keyboard() -> None:
 
 def test_an_answer_is_for_one_poll_only() -> None:
     played = dealt(1, "", "", "")
-    poll = open_poll(single_hand_view(played, 1), (1, 2))
+    poll = open_poll(table_of(played, 1), (1, 2))
     assert poll is not None
     answer = poll.answered(2)
     do(played, "stock", "throw TS2")
     assert played.phase is Phase.POLL
-    assert answer.action(single_hand_view(played, 1)) is None
+    assert answer.action(table_of(played, 1)) is None
 
 
 def test_nobody_is_asked_openly_while_a_cpu_player_is() -> None:
     played = dealt(1, "", "", "")
-    assert open_poll(single_hand_view(played, 0), (0, 2)) is None
+    assert open_poll(table_of(played, 0), (0, 2)) is None

@@ -17,7 +17,7 @@ from app.ui.melding.hand import NOTHING, HeldCards, HeldHands
 from tests.games.basic.random_play import some_hand
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do
-from tests.ui.melding.tables import single_hand_view
+from tests.ui.melding.tables import table_of
 
 HAND = "7C 7D 7S KC KD 2H 3H"
 
@@ -36,34 +36,34 @@ def some_held() -> HeldCards:
 def test_what_was_held_is_found_again_seat_by_seat(path: Path) -> None:
     played = dealt(1, HAND, "", "")
     hands = HeldHands(path)
-    assert hands.of(single_hand_view(played, 0)) == NOTHING
-    hands.keep(single_hand_view(played, 0), some_held())
-    hands.keep(single_hand_view(played, 1), HeldCards(marked=played.hands[1] & -played.hands[1]))
+    assert hands.of(table_of(played, 0)) == NOTHING
+    hands.keep(table_of(played, 0), some_held())
+    hands.keep(table_of(played, 1), HeldCards(marked=played.hands[1] & -played.hands[1]))
     again = HeldHands(path)
-    assert again.of(single_hand_view(played, 0)) == some_held()
-    assert again.of(single_hand_view(played, 1)).marked == played.hands[1] & -played.hands[1]
-    assert again.of(single_hand_view(played, 2)) == NOTHING
+    assert again.of(table_of(played, 0)) == some_held()
+    assert again.of(table_of(played, 1)).marked == played.hands[1] & -played.hands[1]
+    assert again.of(table_of(played, 2)) == NOTHING
 
 
 def test_cards_that_are_gone_are_left_out(path: Path) -> None:
     played = dealt(1, HAND, "", "", stock="4H")
-    HeldHands(path).keep(single_hand_view(played, 0), some_held())
+    HeldHands(path).keep(table_of(played, 0), some_held())
     do(played, "stock", "throw 7C")
-    held = HeldHands(path).of(single_hand_view(played, 0))
+    held = HeldHands(path).of(table_of(played, 0))
     assert held.areas is not None
     assert held.areas.cards == (cards("7D"), cards("KC KD"))
     assert held.order == tuple(iterate(cards("2H 3H")))[::-1]
 
 
 def test_another_deal_begins_with_nothing(path: Path) -> None:
-    match_view = single_hand_view(dealt(1, HAND, "", ""), 0)
+    match_view = table_of(dealt(1, HAND, "", ""), 0)
     hands = HeldHands(path)
     hands.keep(match_view, some_held())
     assert hands.of(replace(match_view, deal=2)) == NOTHING
 
 
 def test_without_a_journal_it_is_kept_for_this_time(path: Path) -> None:
-    match_view = single_hand_view(dealt(1, HAND, "", ""), 0)
+    match_view = table_of(dealt(1, HAND, "", ""), 0)
     hands = HeldHands(None)
     hands.keep(match_view, some_held())
     assert hands.of(match_view) == some_held()
@@ -72,12 +72,12 @@ def test_without_a_journal_it_is_kept_for_this_time(path: Path) -> None:
 def test_a_hand_of_basic_rummy_has_an_order_and_no_areas(path: Path) -> None:
     hand = some_hand(b"1")
     own = tuple(iterate(hand.hands[0]))[::-1]
-    HeldHands(path).keep(single_hand_view(hand, 0), HeldCards(None, own))
-    assert HeldHands(path).of(single_hand_view(hand, 0)) == HeldCards(None, own)
+    HeldHands(path).keep(table_of(hand, 0), HeldCards(None, own))
+    assert HeldHands(path).of(table_of(hand, 0)) == HeldCards(None, own)
 
 
 def test_nothing_is_written_for_somebody_who_did_nothing(path: Path) -> None:
-    HeldHands(path).keep(single_hand_view(dealt(1, HAND, "", ""), 0), NOTHING)
+    HeldHands(path).keep(table_of(dealt(1, HAND, "", ""), 0), NOTHING)
     assert not beside.sidecar_path(path).exists()
 
 
@@ -97,7 +97,7 @@ def test_whatever_the_file_says_cards_stay_in_the_hand(
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "any.jsonl"
     played = dealt(1, HAND, "", "")
-    match_view = single_hand_view(played, 0)
+    match_view = table_of(played, 0)
     for kept in ({"deal": 1, "seats": seats}, {"deal": 1, "seats": {"0": entry}}):
         beside.save(path, kept)
         held = HeldHands(path).of(match_view)
@@ -108,4 +108,4 @@ def test_whatever_the_file_says_cards_stay_in_the_hand(
 
 def test_a_damaged_file_counts_as_none(path: Path) -> None:
     beside.sidecar_path(path).write_text("{")
-    assert HeldHands(path).of(single_hand_view(dealt(1, HAND, "", ""), 0)) == NOTHING
+    assert HeldHands(path).of(table_of(dealt(1, HAND, "", ""), 0)) == NOTHING

@@ -28,7 +28,7 @@ from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import with_length
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do
-from tests.ui.melding.tables import single_hand_view, some_basic, some_contract
+from tests.ui.melding.tables import some_basic, some_contract, table_of
 
 HAND = "KC KD KH 4D 5D XA 7D 8C"
 
@@ -38,7 +38,7 @@ def card(name: str) -> Card:
 
 
 def people(played: Hand | Round, seat: int = 0) -> People:
-    return People.of(single_hand_view(played, seat))._replace(is_shared=False)
+    return People.of(table_of(played, seat))._replace(is_shared=False)
 
 
 def prompt(played: Hand | Round, seat: int = 0) -> str:
@@ -46,7 +46,7 @@ def prompt(played: Hand | Round, seat: int = 0) -> str:
 
 
 def seen(played: Hand | Round, seat: int = 0, areas: MeldAreas | None = None) -> MeldingTableModel:
-    return model_of(single_hand_view(played, seat), areas, people=people(played, seat))
+    return model_of(table_of(played, seat), areas, people=people(played, seat))
 
 
 def log(model: MeldingTableModel) -> list[str]:
@@ -59,12 +59,10 @@ def did(played: Hand | Round, seat: int, width: int | None = None) -> str:
 
 def test_the_headline_says_what_is_played() -> None:
     played = dealt(3, "", "", "")
-    assert model_of(single_hand_view(played, 0), people=people(played)).headline == (
+    assert model_of(table_of(played, 0), people=people(played)).headline == (
         "Round 3 of 7 · 2 runs · Cleo deals"
     )
-    assert model_of(single_hand_view(played, 2), people=people(played, 2)).headline.endswith(
-        "you deal"
-    )
+    assert model_of(table_of(played, 2), people=people(played, 2)).headline.endswith("you deal")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +75,7 @@ def test_the_headline_says_what_is_played() -> None:
 )
 def test_the_headline_of_basic_rummy_says_what_ends_the_match(rules: object, line: str) -> None:
     hand = Hand(rules, range(52), 1, (0, 0))  # type: ignore[arg-type]
-    assert model_of(single_hand_view(hand, 0), people=people(hand)).headline == line
+    assert model_of(table_of(hand, 0), people=people(hand)).headline == line
 
 
 def test_players_are_told_by_what_they_did_last() -> None:
@@ -206,7 +204,7 @@ def test_areas_and_points_are_told_as_they_lie() -> None:
         "You hold 70 points, 35 of them outside the areas · after discarding K♥: 60"
     )
     assert seen(played, 1).points(None).endswith("points")
-    full = model_of(single_hand_view(played, 0), model.arranged()).areas
+    full = model_of(table_of(played, 0), model.arranged()).areas
     assert [status_text.area_sign(area, glyph_name) for area in full] == ["complete", "complete"]
     clash = MeldAreas.empty(CONTRACTS[1]).put(cards("KC 4D"), 0)
     assert status_text.area_sign(clash.seen()[0], glyph_name) == "these do not go together"
@@ -232,7 +230,7 @@ def test_the_raised_card_says_where_it_fits() -> None:
 def test_everything_said_fits_its_place_and_can_be_plain(rng: Random, width: int) -> None:
     for played in (some_basic(rng), some_contract(rng)):
         seat = rng.randrange(-1, len(played.hands))
-        match_view = single_hand_view(played, seat)
+        match_view = table_of(played, seat)
         model = model_of(match_view)
         lines = [
             status_text.did(each.entries, each.seat, glyph_name, width=width)

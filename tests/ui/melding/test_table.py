@@ -31,9 +31,9 @@ from tests.games.contract.dealing import dealt, do
 from tests.ui.melding.tables import (
     accepts,
     contract_dealt,
-    single_hand_view,
     some_basic,
     some_contract,
+    table_of,
 )
 
 POSITIONS = (some_basic, some_contract)
@@ -41,7 +41,7 @@ ACTIONS = ("draw_stock", "draw_pile", "buy", "pass", "throw", "meld", "lay_off",
 
 
 def seen_by(played: Hand | Round, seat: int) -> MeldingTableModel:
-    return model_of(single_hand_view(played, seat))
+    return model_of(table_of(played, seat))
 
 
 def attempts(played: Hand | Round, model: MeldingTableModel, rng: Random) -> list[Any]:
