@@ -137,7 +137,7 @@ class MatchSequence:
         if not await agrees_to(table, context.talk):
             self.close()
             return
-        table.obey(context.settings)
+        table.apply_settings(context.settings)
         seats, rules = tuple(table.seats), None
         try:
             lines = lines_of(context, table)

@@ -146,7 +146,7 @@ class SeatLines(ABC):
                 if command != "hint":
                     self.forget_hint()
                 if await self.context.common(command, rest):
-                    self.table.obey(self.context.settings)
+                    self.table.apply_settings(self.context.settings)
                 elif not await self.looks(command, rest):
                     await self.move(command, rest)
             except (CommandError, UnknownCard) as error:

@@ -243,7 +243,8 @@ def _methods(interface: type, *, but: tuple[str, ...]) -> frozenset[str]:
 LOBBY_CALLS: Final = _methods(LobbyClient, but=("listen", "watch_lobby", "open_match"))
 """Methods of ``LobbyClient`` that are one question and its answer."""
 MATCH_CALLS: Final = _methods(
-    SharedMatchHandle, but=("place", "obey", "start", "agree_to_places", "agree_to_program")
+    SharedMatchHandle,
+    but=("place", "apply_settings", "start", "agree_to_places", "agree_to_program"),
 )
 """Methods of ``SharedMatchHandle`` that are one question and its answer."""
 SEAT_CALLS: Final = _methods(

@@ -38,7 +38,7 @@ class SharedMatchBase:
     def here(self) -> tuple[int, ...]:
         return () if self.seat == ONLOOKER else (self.seat,)
 
-    def obey(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Do nothing: the pace of a shared table is not one person's."""
 
     def start(self) -> None:

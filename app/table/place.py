@@ -132,7 +132,7 @@ class SeatHandle(Protocol):
 class MatchHandle(Protocol):
     """A match that is open here: its seats, and whether it is saved."""
 
-    def obey(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Take the pace and the rule for take-backs from the settings."""
 
     @property

@@ -298,7 +298,7 @@ class MatchSession:
             cut=_cut_seen(match),
         )
 
-    def obey(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         self.pace, self.is_lenient = settings.pace, settings.lenient
 
     # -- its course ------------------------------------------------------------------------

@@ -116,7 +116,7 @@ class GinApp(LastingApp):
         self._wanted = wanted
         self.table = table
         if table:
-            table.obey(settings)
+            table.apply_settings(settings)
         self.lost: UnsavedMatch | None = None
         """The match left last, if part of it is not on disk."""
         self._saving = Saving(self)
@@ -214,7 +214,7 @@ class GinApp(LastingApp):
             self.ascii_only = not can_show_signs() if wanted is None else wanted
         self.four_colours = self.settings.four_colours
         if self.table:
-            self.table.obey(self.settings)
+            self.table.apply_settings(self.settings)
         if "language" in changes:
             why_not = voice.get().speak(chosen(self.settings.language, terminal_environ()))
             self._say_anew()
@@ -393,7 +393,7 @@ class GinApp(LastingApp):
     def _show_table(self, table: MatchHandle) -> None:
         self.table = table
         self.lost = None
-        table.obey(self.settings)
+        table.apply_settings(self.settings)
         self._saving.follow(table)
         self.replace_screens(tables.table_screen(table))
 

@@ -472,7 +472,7 @@ def test_a_lenient_table_takes_back_what_was_answered(others: Sequence[str]) -> 
     with pytest.raises(IllegalAction) as caught:
         table.take_back(0)
     assert caught.value.code is MatchCode.BACK_PLAYED_SINCE
-    table.obey(Settings(lenient=True))
+    table.apply_settings(Settings(lenient=True))
     assert table.snapshot(0).may_take_back
     table.take_back(0)
     assert len(table.match.hand.history) == before - 2 * len(others) - 1
@@ -491,7 +491,7 @@ def test_a_lenient_table_takes_back_what_was_answered(others: Sequence[str]) -> 
 def test_a_lenient_table_does_no_more_than_that() -> None:
     """Nothing of others, nothing where a person would mind, nothing of a hand that is over."""
     table = after_an_answer()
-    table.obey(Settings(lenient=True))
+    table.apply_settings(Settings(lenient=True))
     played = [action for seat, action in table.match.hand.history if seat == 0]
     for _ in played:
         table.take_back(0)
@@ -499,7 +499,7 @@ def test_a_lenient_table_does_no_more_than_that() -> None:
         table.take_back(0)
     assert caught.value.code is MatchCode.BACK_NOTHING_DONE
     people = after_an_answer(("human",))
-    people.obey(Settings(lenient=True))
+    people.apply_settings(Settings(lenient=True))
     with pytest.raises(IllegalAction) as caught:
         people.take_back(0)
     assert caught.value.code is MatchCode.BACK_PLAYED_SINCE

@@ -178,7 +178,7 @@ class DuplicateScreen(BaseScreen[None]):
 
     def action_play(self) -> None:
         table = self.duplicate.play(self._library)
-        table.obey(self.gin.settings)
+        table.apply_settings(self.gin.settings)
         self.app.push_screen(DealScreen(table), partial(self._was_played, table))
 
     def _was_played(self, table: MatchHandle, _: None) -> None:

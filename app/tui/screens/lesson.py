@@ -248,7 +248,7 @@ def _give_hand(app: App[Any], number: int) -> None:
     gin = cast(GameApp, app)
     table = gin.library.lesson(gin.settings.name, number)
     # A learner may undo any move.
-    table.obey(replace(gin.settings, lenient=True))
+    table.apply_settings(replace(gin.settings, lenient=True))
     app.push_screen(LessonScreen(table, number))
 
 

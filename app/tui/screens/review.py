@@ -368,7 +368,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         played, me = reviewing.played[reviewing.hand], reviewing.me
         table = self.gin.library.what_if(self.match_view, played, reviewing.place, me)
         # The hand is not counted, so any move may be undone.
-        table.obey(replace(self.gin.settings, lenient=True))
+        table.apply_settings(replace(self.gin.settings, lenient=True))
         self.gin.show_what_if(table)
 
     def action_play(self, direction: int) -> None:

@@ -65,7 +65,7 @@ def key_said(app: GinApp) -> str:
     return "enter"
 
 
-async def obey(person: Seated, steps: int) -> None:
+async def apply_settings(person: Seated, steps: int) -> None:
     """Press what is said, so many times."""
     for _ in range(steps):
         await person.press(key_said(person.app))
@@ -84,7 +84,7 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
         await person.press("enter")
         shown, said = [kind(person.app)], set()
         for _ in range(STEPS - 1):
-            await obey(person, 1)
+            await apply_settings(person, 1)
             if kind(person.app) is not shown[-1]:
                 shown.append(kind(person.app))
             if isinstance(person.app.screen, KnockScreen):
@@ -173,7 +173,7 @@ async def test_any_key_leaves_its_first_page_and_esc_every_other(
             await person.press(key)
             assert kind(person.app) is StartScreen
         await person.press("l", "enter")
-        await obey(person, 1)
+        await apply_settings(person, 1)
         await person.press("escape")
         assert kind(person.app) is StartScreen
 
@@ -186,7 +186,7 @@ async def test_esc_leaves_it_wherever_one_is(steps: int) -> None:
     """
     async with at_the_start() as person:
         await person.press("l")
-        await obey(person, steps)
+        await apply_settings(person, steps)
         times = 2 if kind(person.app) is KnockScreen else 1
         await person.press(*["escape"] * times)
         assert kind(person.app) is StartScreen
@@ -198,7 +198,7 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
     async with at_the_start(ascii_only=True) as person:
         assert (await person.press("l")).isascii()
         await person.press("enter")
-        await obey(person, 2)
+        await apply_settings(person, 2)
         table = person.app.screen
         assert isinstance(table, LessonScreen)
         before = table.match_view.view.history
@@ -219,7 +219,7 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
         await person.press("u")
         assert table.match_view.view.history == before
         assert "10h is raised" in person.text
-        await obey(person, 1)
+        await apply_settings(person, 1)
         assert table.steps.is_followed
         assert person.text.isascii()
 
@@ -239,7 +239,7 @@ async def test_after_the_lesson_the_level_that_it_advises_is_chosen() -> None:
     async with at_the_start() as person:
         assert person.app.settings.opponent == "casual"
         await person.press("enter")
-        await obey(person, STEPS - 1)
+        await apply_settings(person, STEPS - 1)
         assert "For your first match the level novice is chosen." in person.text
         await person.press("enter")
         assert person.app.settings.opponent == "novice"
