@@ -123,11 +123,11 @@ class Lobby:
 
         return end
 
-    def fall_silent(self) -> None:
+    def stop_notices(self) -> None:
         """Send no more notices: the server closes, and everyone leaves."""
         self._watching.clear()
         for visit in self.visits.values():
-            visit.fall_silent()
+            visit.stop_notices()
 
     def close(self) -> None:
         """Close all tables. The next lobby in this folder finds them again."""

@@ -273,7 +273,7 @@ class SessionManager:
     async def say_good_bye(self) -> None:
         """End all sessions, and wait until everything is saved."""
         self._is_closing = True
-        self._lobby.fall_silent()
+        self._lobby.stop_notices()
         sessions = list(self._sessions.values())
         for session in sessions:
             session.end(SessionEnd.CLOSING)

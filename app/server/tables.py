@@ -446,7 +446,7 @@ class Visit:
             if self.show_turn:
                 self.show_turn(is_mine=is_mine)
 
-    def fall_silent(self) -> None:
+    def stop_notices(self) -> None:
         self._is_silent = True
 
     def leave(self) -> None:

@@ -350,7 +350,7 @@ async def test_when_the_house_closes_nobody_is_told_to_play_on_without_the_other
 ) -> None:
     async with talking(server, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben)
-        server.lobby.fall_silent()
+        server.lobby.stop_notices()
         server.lobby.visits[server.person("Ben").id].leave()
         await ann.answer("what can I do", "You can")
         assert not any("Ben" in line for line in ann.new), ann.new
