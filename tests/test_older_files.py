@@ -30,7 +30,7 @@ from app.storage.settings import GameChoices, Settings
 from app.table.history import LocalPlayedMatches
 from app.table.saved import LocalSavedMatches
 from app.table.session import MatchSession
-from app.ui.melding.hand import HeldHands
+from app.ui.melding.hand import HandLayouts
 from tests.server.visitors import Company, Guest
 
 FOLDER: Final = Path(__file__).parent / "older_files"
@@ -85,7 +85,7 @@ def test_a_journal_tells_the_match_that_was_played(name: str) -> None:
 @pytest.mark.parametrize("name", ["basic", "contract"])
 def test_the_order_and_the_marks_of_a_hand_are_kept(name: str) -> None:
     path = matches_folder() / f"{name}.jsonl"
-    held = HeldHands(path).of(MatchSession.look(path))
+    held = HandLayouts(path).of(MatchSession.look(path))
     assert [SHORT[card] for card in held.order] == CONTENT[f"{name} held"]["order"]
     assert names(held.marked) == CONTENT[f"{name} held"]["marked"]
 

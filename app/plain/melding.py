@@ -33,7 +33,7 @@ from app.ui.melding.areas import MeldAreas
 from app.ui.melding.commands import is_joker_typed
 from app.ui.melding.contract import PollAnswer, is_asked, open_poll
 from app.ui.melding.games import model_class
-from app.ui.melding.hand import HeldHands, MeldingHandOrder
+from app.ui.melding.hand import HandLayouts, MeldingHandOrder
 from app.ui.melding.state import LogEntry, LogKind, MeldPlan, TurnStage
 from app.ui.melding.status_text import DOT, area_name, area_sign, entry_text, fits_no_area
 from app.ui.melding.table import MeldingTableModel
@@ -164,7 +164,7 @@ class MeldingLines(MatchLines):
         super().__init__(context, table)
         is_contract = self.match_view.rules.game == "contract"
         self.help = help_texts.CONTRACT if is_contract else help_texts.BASIC
-        self._held = HeldHands(table.path)
+        self._held = HandLayouts(table.path)
         self._heard = 0
         self._was_asked = False
         """Whether the person has read what a purchase comes with."""

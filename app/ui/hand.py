@@ -144,7 +144,7 @@ def by_suit(card: Card) -> tuple[int, ...]:
     return suit_of(card), rank_of(card), card
 
 
-class Held(NamedTuple):
+class CardInHand(NamedTuple):
     """A card and its meld; None if it is deadwood."""
 
     card: Card
@@ -195,9 +195,9 @@ class GinHandOrder(HandOrder):
 
         return min(after, key=rank)
 
-    def held(self) -> list[Held]:
+    def held(self) -> list[CardInHand]:
         """Return every card with its meld, from left to right."""
-        return [Held(card, self.meld_of(card)) for card in self.cards]
+        return [CardInHand(card, self.meld_of(card)) for card in self.cards]
 
 
 def _near(card: Card, other: Card) -> bool:

@@ -96,7 +96,7 @@ class MeldingSelection(Selection[MeldingHandOrder]):
         """The index of the selected card in the meld areas, counted through all areas, while the
         zone is ``AREAS``; None for the areas as a whole."""
 
-    def take_up(self, held: HeldCards, order: str) -> None:
+    def take_up(self, held: HandLayout, order: str) -> None:
         """Take in another hand with its layout, in this order of the settings unless it was sorted
         by hand.
         """
@@ -107,10 +107,10 @@ class MeldingSelection(Selection[MeldingHandOrder]):
         self.marked = held.marked
 
     @property
-    def held(self) -> HeldCards:
+    def held(self) -> HandLayout:
         """The layout of the hand."""
         order = tuple(self.cards) if self.arrangement.order == "hand" else ()
-        return HeldCards(self.areas, order, self.marked)
+        return HandLayout(self.areas, order, self.marked)
 
     def hold(self, model: MeldingTableModel) -> None:
         """Take in the present hand, without the cards in meld areas."""
@@ -267,7 +267,7 @@ def _near(card: Card, other: Card) -> bool:
 _DEAL, _SEATS, _AREAS, _ORDER, _MARKED = "deal", "seats", "areas", "order", "marked"
 
 
-class HeldCards(NamedTuple):
+class HandLayout(NamedTuple):
     """The layout of a person's hand."""
 
     areas: MeldAreas | None = None
@@ -277,10 +277,10 @@ class HeldCards(NamedTuple):
     marked: Cards = NO_CARDS
 
 
-NOTHING: Final = HeldCards()
+NOTHING: Final = HandLayout()
 
 
-class HeldHands:
+class HandLayouts:
     """The layouts of the hands of all people at this keyboard, in the match of a journal."""
 
     def __init__(self, journal: Path | None) -> None:
@@ -288,7 +288,7 @@ class HeldHands:
         self._journal = journal
         self._kept: beside.Kept = {} if journal is None else beside.load(journal)
 
-    def of(self, match_view: AnyMatchView) -> HeldCards:
+    def of(self, match_view: AnyMatchView) -> HandLayout:
         """Return the layout of the present hand of a table's seat."""
         hand: Cards = match_view.view.hand
         entry = self._seats(match_view.deal).get(str(match_view.me))
@@ -298,9 +298,9 @@ class HeldHands:
         areas = None if contract is None else _areas(entry.get(_AREAS), contract, hand)
         order = _cards(entry.get(_ORDER))
         marked = as_set(_cards(entry.get(_MARKED))) & hand
-        return HeldCards(areas, tuple(card for card in order if hand >> card & 1), marked)
+        return HandLayout(areas, tuple(card for card in order if hand >> card & 1), marked)
 
-    def keep(self, match_view: AnyMatchView, held: HeldCards) -> None:
+    def keep(self, match_view: AnyMatchView, held: HandLayout) -> None:
         """Save the layout of the hand of a table's seat."""
         areas = () if held.areas is None else held.areas.cards
         entry = {

@@ -13,7 +13,7 @@ from app.cards.cards import NO_CARDS, iterate
 from app.games.contract.rules import CONTRACTS
 from app.storage import sidecar as beside
 from app.ui.melding.areas import MeldAreas
-from app.ui.melding.hand import NOTHING, HeldCards, HeldHands
+from app.ui.melding.hand import NOTHING, HandLayout, HandLayouts
 from tests.games.basic.random_play import some_hand
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do
@@ -27,19 +27,19 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "one.jsonl"
 
 
-def some_held() -> HeldCards:
+def some_held() -> HandLayout:
     areas = MeldAreas.empty(CONTRACTS[0]).put(cards("7C 7D")).put(cards("KC KD"))
     order = tuple(iterate(cards("2H 3H 7C")))[::-1]
-    return HeldCards(areas, order, cards("3H"))
+    return HandLayout(areas, order, cards("3H"))
 
 
 def test_what_was_held_is_found_again_seat_by_seat(path: Path) -> None:
     played = dealt(1, HAND, "", "")
-    hands = HeldHands(path)
+    hands = HandLayouts(path)
     assert hands.of(table_of(played, 0)) == NOTHING
     hands.keep(table_of(played, 0), some_held())
-    hands.keep(table_of(played, 1), HeldCards(marked=played.hands[1] & -played.hands[1]))
-    again = HeldHands(path)
+    hands.keep(table_of(played, 1), HandLayout(marked=played.hands[1] & -played.hands[1]))
+    again = HandLayouts(path)
     assert again.of(table_of(played, 0)) == some_held()
     assert again.of(table_of(played, 1)).marked == played.hands[1] & -played.hands[1]
     assert again.of(table_of(played, 2)) == NOTHING
@@ -47,9 +47,9 @@ def test_what_was_held_is_found_again_seat_by_seat(path: Path) -> None:
 
 def test_cards_that_are_gone_are_left_out(path: Path) -> None:
     played = dealt(1, HAND, "", "", stock="4H")
-    HeldHands(path).keep(table_of(played, 0), some_held())
+    HandLayouts(path).keep(table_of(played, 0), some_held())
     do(played, "stock", "throw 7C")
-    held = HeldHands(path).of(table_of(played, 0))
+    held = HandLayouts(path).of(table_of(played, 0))
     assert held.areas is not None
     assert held.areas.cards == (cards("7D"), cards("KC KD"))
     assert held.order == tuple(iterate(cards("2H 3H")))[::-1]
@@ -57,14 +57,14 @@ def test_cards_that_are_gone_are_left_out(path: Path) -> None:
 
 def test_another_deal_begins_with_nothing(path: Path) -> None:
     match_view = table_of(dealt(1, HAND, "", ""), 0)
-    hands = HeldHands(path)
+    hands = HandLayouts(path)
     hands.keep(match_view, some_held())
     assert hands.of(replace(match_view, deal=2)) == NOTHING
 
 
 def test_without_a_journal_it_is_kept_for_this_time(path: Path) -> None:
     match_view = table_of(dealt(1, HAND, "", ""), 0)
-    hands = HeldHands(None)
+    hands = HandLayouts(None)
     hands.keep(match_view, some_held())
     assert hands.of(match_view) == some_held()
 
@@ -72,12 +72,12 @@ def test_without_a_journal_it_is_kept_for_this_time(path: Path) -> None:
 def test_a_hand_of_basic_rummy_has_an_order_and_no_areas(path: Path) -> None:
     hand = some_hand(b"1")
     own = tuple(iterate(hand.hands[0]))[::-1]
-    HeldHands(path).keep(table_of(hand, 0), HeldCards(None, own))
-    assert HeldHands(path).of(table_of(hand, 0)) == HeldCards(None, own)
+    HandLayouts(path).keep(table_of(hand, 0), HandLayout(None, own))
+    assert HandLayouts(path).of(table_of(hand, 0)) == HandLayout(None, own)
 
 
 def test_nothing_is_written_for_somebody_who_did_nothing(path: Path) -> None:
-    HeldHands(path).keep(table_of(dealt(1, HAND, "", ""), 0), NOTHING)
+    HandLayouts(path).keep(table_of(dealt(1, HAND, "", ""), 0), NOTHING)
     assert not beside.sidecar_path(path).exists()
 
 
@@ -100,7 +100,7 @@ def test_whatever_the_file_says_cards_stay_in_the_hand(
     match_view = table_of(played, 0)
     for kept in ({"deal": 1, "seats": seats}, {"deal": 1, "seats": {"0": entry}}):
         beside.save(path, kept)
-        held = HeldHands(path).of(match_view)
+        held = HandLayouts(path).of(match_view)
         assert not held.marked & ~played.hands[0]
         areas = NO_CARDS if held.areas is None else held.areas.all_cards
         assert not areas & ~played.hands[0]
@@ -108,4 +108,4 @@ def test_whatever_the_file_says_cards_stay_in_the_hand(
 
 def test_a_damaged_file_counts_as_none(path: Path) -> None:
     beside.sidecar_path(path).write_text("{")
-    assert HeldHands(path).of(table_of(dealt(1, HAND, "", ""), 0)) == NOTHING
+    assert HandLayouts(path).of(table_of(dealt(1, HAND, "", ""), 0)) == NOTHING

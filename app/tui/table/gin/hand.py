@@ -18,7 +18,7 @@ from app.text.gin import labels as words
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.card_row import CardRow, Target
-from app.ui.hand import Held, meld_kind
+from app.ui.hand import CardInHand, meld_kind
 
 PLACES = 11
 
@@ -87,7 +87,7 @@ class HandRow(CardRow):
         """``target`` returns the drop target at a place of the screen."""
         super().__init__(PLACES, target)
         self._groups = GroupLine()
-        self._held: list[Held] = []
+        self._held: list[CardInHand] = []
         self._drawn: Card | None = None
         self._deadwood = 0
 
@@ -97,7 +97,7 @@ class HandRow(CardRow):
 
     def show(
         self,
-        held: list[Held],
+        held: list[CardInHand],
         focus: int | None,
         drawn: Card | None,
         deadwood: int,

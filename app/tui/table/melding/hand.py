@@ -24,7 +24,7 @@ NARROWEST: Final = 4
 _KEYS: Final = "1234567890"
 
 
-class MeldHeld(NamedTuple):
+class HandMeld(NamedTuple):
     cards: Cards
     is_run: bool
 
@@ -36,7 +36,7 @@ class MeldingHandState(NamedTuple):
     drawn: Card | None = None
     """The card drawn in this turn."""
     marked: Cards = 0
-    melds: tuple[MeldHeld, ...] = ()
+    melds: tuple[HandMeld, ...] = ()
 
 
 class MeldingHand(CardRow):
@@ -108,7 +108,7 @@ class MeldingHand(CardRow):
             )
         self._below.show_rows(self._rows_below(melds))
 
-    def _meld_of(self, card: Card) -> MeldHeld | None:
+    def _meld_of(self, card: Card) -> HandMeld | None:
         return next((meld for meld in self._shown.melds if meld.cards >> card & 1), None)
 
     def _widen(self) -> None:
@@ -120,14 +120,14 @@ class MeldingHand(CardRow):
             for slot in self.slots:
                 slot.styles.width = pitch
 
-    def _rows_below(self, melds: Sequence[MeldHeld | None]) -> list[Row]:
+    def _rows_below(self, melds: Sequence[HandMeld | None]) -> list[Row]:
         pitch = self._pitch
         keys: Row = (TextPiece("".join(key.center(pitch) for key in _KEYS[: len(melds)]), "muted"),)
         if self._below.size.height < 2:
             return [keys]
         return [tuple(self._brackets(melds)), keys]
 
-    def _brackets(self, melds: Sequence[MeldHeld | None]) -> list[TextPiece]:
+    def _brackets(self, melds: Sequence[HandMeld | None]) -> list[TextPiece]:
         left, line, right = "`-'" if self._below.looks.ascii_only else "╰─╯"
         pieces = []
         for meld, group in groupby(melds):

@@ -18,7 +18,7 @@ from app.text.lists import about, sentences
 from app.text.people import waits_for
 from app.text.speech import tr
 from app.tui.table.layout import TableLayout
-from app.tui.table.melding.hand import MeldHeld, MeldingHand, MeldingHandState
+from app.tui.table.melding.hand import HandMeld, MeldingHand, MeldingHandState
 from app.tui.table.melding.melds import (
     Areas,
     AreaState,
@@ -173,7 +173,7 @@ class MeldingTableLayout(TableLayout):
 
     def show_hand(self) -> None:
         selection, model = self._selection, self._screen.model
-        melds = tuple(MeldHeld(meld, is_row(meld)) for meld in selection.arrangement.melds)
+        melds = tuple(HandMeld(meld, is_row(meld)) for meld in selection.arrangement.melds)
         self.hand.show(
             MeldingHandState(
                 tuple(selection.cards),

@@ -26,7 +26,7 @@ from app.tui.table.melding.turn_flow import MeldingTurnFlow
 from app.tui.table.screen import TableScreen
 from app.ui.melding.commands import GRAMMAR
 from app.ui.melding.games import model_of
-from app.ui.melding.hand import AREAS, HeldHands, MeldingSelection
+from app.ui.melding.hand import AREAS, HandLayouts, MeldingSelection
 from app.ui.melding.table import MeldingTableModel
 
 KEYS: Final = (
@@ -79,7 +79,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
 
     def __init__(self, table: MatchHandle) -> None:
         super().__init__(table, MeldingSelection())
-        self._hands = HeldHands(table.path)
+        self._hands = HandLayouts(table.path)
         self.table_layout: MeldingTableLayout = MeldingTableLayout(self)
         self.question = TableQuestion(self, self.table_layout)
         self.moves: MeldingMoves = MeldingMoves(self, self.table_layout, self.tutor, self.question)
