@@ -70,7 +70,7 @@ class Child:
             async with asyncio.timeout(patience):
                 await self.reader.read()
 
-    async def bury(self, patience: float) -> None:
+    async def reap(self, patience: float) -> None:
         """Wait until it has ended; after ``patience`` seconds, kill it."""
         deadline = monotonic() + patience
         while self.status is None:
@@ -79,7 +79,7 @@ class Child:
             await asyncio.sleep(_LOOK)
 
     def kill(self) -> None:
-        """Kill it at once. ``bury`` or ``end`` must still reap it."""
+        """Kill it at once. ``reap`` or ``end`` must still reap it."""
         self._process.kill()
 
     def end(self) -> None:

@@ -36,7 +36,7 @@ async def test_one_that_does_not_end_by_itself_is_ended_at_the_deadline(child: C
     os.kill(child.pid, signal.SIGSTOP)
     child.writer.close()
     async with asyncio.timeout(MOMENT):
-        await child.bury(0.05)
+        await child.reap(0.05)
     assert child.status == -signal.SIGKILL
 
 

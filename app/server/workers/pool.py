@@ -169,7 +169,7 @@ class WorkerProcess:
                 if not app.over.done():
                     app.over.set_exception(AppWorkerDied())
             self._child.writer.close()
-            await self._child.bury(_END)
+            await self._child.reap(_END)
 
     def close(self) -> None:
         """Let it end. All visitors have left by then."""
