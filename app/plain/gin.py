@@ -43,7 +43,7 @@ from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
 from app.text.cards import in_short, names
 from app.text.gin import labels
 from app.text.gin import showdown as showdown_words
-from app.text.gin.deeds import whole_story
+from app.text.gin.actions import whole_story
 from app.text.gin.hints import advice, choice_alone
 from app.text.gin.scoring import standing
 from app.text.gin.table import going_round

@@ -27,7 +27,8 @@ from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
 from app.text.cards import Name
 from app.text.cells import width_of
-from app.text.gin import deeds, labels, table
+from app.text.gin import actions as action_text
+from app.text.gin import labels, table
 from app.text.gin import turn as words
 from app.text.gin.scoring import standing
 from app.text.lists import as_sentence, clauses
@@ -62,7 +63,7 @@ class TurnTaken(NamedTuple):
     """A seat and the actions of its turn."""
 
     seat: int
-    done: list[deeds.Done]
+    done: list[action_text.Done]
 
 
 class GinTableModel(TableModel[GinMatchView]):
@@ -129,8 +130,8 @@ class GinTableModel(TableModel[GinMatchView]):
     def last_turn(self, seat: int) -> list[str]:
         """Return the actions of a seat's last turn, briefly."""
         view = self.match_view.round_of(seat).view
-        told = deeds.story(view.upcard, view.history, self.name, deeds.did_briefly)
-        return deeds.last_turn(told, seat)
+        told = action_text.story(view.upcard, view.history, self.name, action_text.did_briefly)
+        return action_text.last_turn(told, seat)
 
     @property
     def new_throw(self) -> int | None:
@@ -212,7 +213,7 @@ class GinTableModel(TableModel[GinMatchView]):
                 can_wait = False
         if not can_wait or view.seat not in view.playing:
             return ""
-        return deeds.will_do(action, view.top, self.name)
+        return action_text.will_do(action, view.top, self.name)
 
     def why_not_do(self, action: Action) -> str:
         match action:
@@ -365,7 +366,7 @@ class GinTableModel(TableModel[GinMatchView]):
 
     def recent_actions(self, seat: int) -> Sequence[str]:
         view, names = self.match_view.round_of(seat).view, self.people.names
-        told = deeds.whole_story(view.upcard, view.history, self.name, names)[-2:]
+        told = action_text.whole_story(view.upcard, view.history, self.name, names)[-2:]
         return [as_sentence(each) for each in told]
 
 
@@ -434,7 +435,7 @@ def turns_of_others(view: View, me: int) -> list[TurnTaken]:
     while since and history[since - 1][0] != me:
         since -= 1
     turns: list[TurnTaken] = []
-    tops = list(deeds.tops(view.upcard, history))
+    tops = list(action_text.tops(view.upcard, history))
     for (seat, action), top in list(zip(history, tops, strict=True))[since:]:
         if turns and turns[-1].seat == seat:
             turns[-1].done.append((action, top))

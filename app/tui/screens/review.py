@@ -26,7 +26,7 @@ from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.text.games import player_level
 from app.text.gin import review as words
-from app.text.gin.deeds import whole
+from app.text.gin.actions import whole
 from app.text.gin.scoring import outcome_sentence, score_lines
 from app.text.gin.showdown import hand_label
 from app.text.lists import as_sentence

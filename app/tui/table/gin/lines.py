@@ -15,7 +15,7 @@ from app.text.cards import Name, names
 from app.text.cells import cut
 from app.text.games import player_level
 from app.text.gin import table as words
-from app.text.gin.deeds import Done, brief_turn, whole_turn
+from app.text.gin.actions import Done, brief_turn, whole_turn
 from app.text.gin.scoring import outcome_sentence
 from app.text.glyphs import plain
 from app.text.lists import as_sentence, clauses

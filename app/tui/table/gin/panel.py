@@ -18,7 +18,7 @@ from app.table.gin import GinMatchView
 from app.text.cards import Name
 from app.text.cells import broken, cut, fill, left, right, width_of
 from app.text.gin import labels as words
-from app.text.gin.deeds import whole_story
+from app.text.gin.actions import whole_story
 from app.text.people import People
 from app.text.speech import tr, tr_c
 from app.tui.table.layout import TablePanel

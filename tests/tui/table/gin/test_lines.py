@@ -13,7 +13,7 @@ from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase
 from app.storage.settings import Settings
 from app.table.seats import take_seats
-from app.text.gin.deeds import deeds
+from app.text.gin.actions import joined_actions
 from app.tui.app import GinApp
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
@@ -34,9 +34,12 @@ def wordings(hand: Hand, me: int = ME) -> list[str]:
 
 
 def test_deeds_are_listed_as_they_are_spoken() -> None:
-    assert deeds(["passed K♦"]) == "passed K♦"
-    assert deeds(["drew", "discarded 9♣"]) == "drew and discarded 9♣"
-    assert deeds(["laid off 7♥", "laid off 8♥", "spread"]) == "laid off 7♥, laid off 8♥ and spread"
+    assert joined_actions(["passed K♦"]) == "passed K♦"
+    assert joined_actions(["drew", "discarded 9♣"]) == "drew and discarded 9♣"
+    assert (
+        joined_actions(["laid off 7♥", "laid off 8♥", "spread"])
+        == "laid off 7♥, laid off 8♥ and spread"
+    )
 
 
 def test_what_the_other_did_is_told_until_the_other_acts_again() -> None:

@@ -25,7 +25,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.players.base import CannotEvaluate
 from app.players.gin.expert import Expert
-from app.text.gin.deeds import did, last_turn, story, whole_story
+from app.text.gin.actions import did, last_turn, story, whole_story
 from app.text.gin.hints import advice
 from app.text.gin.table import choices, going_round, knock_limit, knock_possible, prompt
 from tests.again import again

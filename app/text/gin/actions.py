@@ -126,7 +126,7 @@ def whole_turn(done: Sequence[Done], name: Name, who: str) -> str:
             told = msg("{name} took {taken} from the pile and spread big gin")
             return tr(told, name=who, taken=name(top))
         case _:
-            return f"{who} {deeds([did(action, top, name) for action, top in done])}"
+            return f"{who} {joined_actions([did(action, top, name) for action, top in done])}"
 
 
 def brief_turn(done: Sequence[Done], name: Name, who: str) -> str:
@@ -155,7 +155,9 @@ def brief_turn(done: Sequence[Done], name: Name, who: str) -> str:
         case [(DrawDiscard(), int(top)), (BigGin(), _)]:
             return tr("{name} took {taken} and spread big gin", name=who, taken=name(top))
         case _:
-            return f"{who} {deeds([did_briefly(action, top, name) for action, top in done])}"
+            return (
+                f"{who} {joined_actions([did_briefly(action, top, name) for action, top in done])}"
+            )
 
 
 def whole_story(
@@ -235,7 +237,7 @@ def last_turn(told: list[tuple[int, str]], seat: int) -> list[str]:
     return entries
 
 
-def deeds(entries: Sequence[str]) -> str:
+def joined_actions(entries: Sequence[str]) -> str:
     """Join actions: ``drew, discarded 9♣ and knocked``."""
     *first, last = entries
     if not first:
