@@ -97,7 +97,7 @@ class LiveLobbyScreen(BaseScreen[None]):
 
     def plain(self, text: str) -> str:
         """Return a text in characters that this terminal can show."""
-        return plain(text) if self.gin.ascii_only else text
+        return plain(text) if self.game_app.ascii_only else text
 
     def tell(self, error: Refused) -> None:
         self.notify(sentence_for(error), severity="warning")

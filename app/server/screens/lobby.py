@@ -209,7 +209,7 @@ class LobbyScreen(LiveLobbyScreen):
         told = self._told
         about = told.about_in(self.tables.room_of_last, table)
         return PickListItem(
-            number, (number, told.rules(table, self.gin.settings), self.plain(about))
+            number, (number, told.rules(table, self.game_app.settings), self.plain(about))
         )
 
     def _show_what_enter_does(self) -> None:

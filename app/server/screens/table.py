@@ -241,7 +241,7 @@ class OpenTableScreen(MatchForm):
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
             return
-        self.gin.update_settings(game=self.offer.name)
+        self.game_app.update_settings(game=self.offer.name)
         cast(LobbyApp, self.app).show_place()
 
     def action_back(self) -> None:
@@ -306,7 +306,8 @@ class WaitingScreen(LiveLobbyScreen):
     def show_all(self) -> None:
         table = self.table
         self.query_one(TitleBar).show(
-            tr("Table {number}", number=table.number), [self._told.rules(table, self.gin.settings)]
+            tr("Table {number}", number=table.number),
+            [self._told.rules(table, self.game_app.settings)],
         )
         rows = [self._slot(place, slot) for place, slot in enumerate(table.slots)]
         told = [tr("It begins when every chair is taken.")]

@@ -123,16 +123,16 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """When the first frame, which lacks only the footer, was handed to the terminal."""
 
     @property
-    def gin(self) -> GameApp:
+    def game_app(self) -> GameApp:
         """The app, with its settings and matches."""
         return cast(GameApp, self.app)
 
     def plain(self, text: str) -> str:
         """Return a text in characters that this terminal can show."""
-        return plain(text) if self.gin.ascii_only else text
+        return plain(text) if self.game_app.ascii_only else text
 
     def card_name(self, card: Card) -> str:
-        return glyph_name(card, ascii_only=self.gin.ascii_only)
+        return glyph_name(card, ascii_only=self.game_app.ascii_only)
 
     def free_cells(self, rows: range) -> Sequence[str]:
         """Return these rows, with a mark for each cell that a notice may cover.
@@ -229,7 +229,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
 
     def action_help(self, at: str = "") -> None:
         """Show the keys of this screen, the typed commands and the rules, from this heading on."""
-        self.gin.show_help(self, at)
+        self.game_app.show_help(self, at)
 
     def key_of(self, action: str) -> str:
         """Return the key of an action that is possible now, as its cap shows it; empty if there is
@@ -237,7 +237,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """
         bindings = (active.binding for active in self.active_bindings.values())
         keys = (each for each in bindings if each.action == action)
-        return next(map(self.gin.get_key_display, keys), "")
+        return next(map(self.game_app.get_key_display, keys), "")
 
     def saving_changed(self) -> None:
         for bar in self.query(TitleBar):

@@ -88,7 +88,7 @@ class DrillScreen(BaseScreen[None]):
         self._shown_since = 0.0
         """When the question, or its answer, appeared on the screen."""
         self._title = TitleBar("")
-        self._position = PositionPage(lambda: self.gin.ascii_only)
+        self._position = PositionPage(lambda: self.game_app.ascii_only)
         self._buttons = AnswerButtons()
         self._answers = Rows("answers")
         self._why = Line("why")
@@ -213,12 +213,12 @@ class DrillScreen(BaseScreen[None]):
         else:
             position.show_message(words.verdict(given, name))
             room = self._answers.size.height
-            rows = answer_rows(given, room, name, ascii_only=self.gin.ascii_only)
+            rows = answer_rows(given, room, name, ascii_only=self.game_app.ascii_only)
             why = self.plain(self._reason(asked, given))
         self._answers.show_rows(rows)
         self._why.show(why)
         self._buttons.show_answers(
-            answering, name, is_answered=given is not None, ascii_only=self.gin.ascii_only
+            answering, name, is_answered=given is not None, ascii_only=self.game_app.ascii_only
         )
 
     def _reason(self, asked: DrillQuestion, given: Answered) -> str:

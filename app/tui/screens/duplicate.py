@@ -132,10 +132,10 @@ class DuplicateScreen(BaseScreen[None]):
         self._show_buttons()
 
     def _row(self, place: int, deal: Deal) -> Row:
-        dealer = cut(self._dealer(deal.dealer), _DEALER, ascii_only=self.gin.ascii_only)
+        dealer = cut(self._dealer(deal.dealer), _DEALER, ascii_only=self.game_app.ascii_only)
         told = words.line(deal.number, dealer, deal.mine, deal.theirs)
         is_marked = place == self._marked
-        sign = (">" if self.gin.ascii_only else "▸") if is_marked else " "
+        sign = (">" if self.game_app.ascii_only else "▸") if is_marked else " "
         text = left(f"{sign} {told}", 70)
         return (TextPiece(text, "gold" if is_marked else "felt", bold=is_marked, about=place),)
 
@@ -178,7 +178,7 @@ class DuplicateScreen(BaseScreen[None]):
 
     def action_play(self) -> None:
         table = self.duplicate.play(self._library)
-        table.apply_settings(self.gin.settings)
+        table.apply_settings(self.game_app.settings)
         self.app.push_screen(DealScreen(table), partial(self._was_played, table))
 
     def _was_played(self, table: MatchHandle, _: None) -> None:

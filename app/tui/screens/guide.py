@@ -128,7 +128,7 @@ class GuideScreen(BaseScreen[None]):
         with Horizontal(id="panes"):
             yield PickList("contents", ())
             with VerticalScroll(id="body"):
-                yield GuidePage(ascii_only=self.gin.ascii_only)
+                yield GuidePage(ascii_only=self.game_app.ascii_only)
         yield SteadyFooter()
 
     def begin(self) -> None:

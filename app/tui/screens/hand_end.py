@@ -142,7 +142,7 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         self.app.push_screen(ReviewScreen(self.match_view, self.played.number))
 
     def action_replay(self) -> None:
-        self.gin.show_replay(self.match_view, self.played.number)
+        self.game_app.show_replay(self.match_view, self.played.number)
 
     def action_scroll(self, rows: int) -> None:
         self.body.scroll_relative(y=rows, immediate=True)

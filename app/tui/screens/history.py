@@ -225,8 +225,8 @@ class HistoryScreen(BaseScreen[None]):
         self._show_figures()
 
     def _show_figures(self) -> None:
-        self._statistics.show(self._figures, ascii_only=self.gin.ascii_only)
-        self._opponents.show(self._figures, ascii_only=self.gin.ascii_only)
+        self._statistics.show(self._figures, ascii_only=self.game_app.ascii_only)
+        self._opponents.show(self._figures, ascii_only=self.game_app.ascii_only)
 
     def _show_all(self) -> None:
         self._title.show(words.title(self._past.count), [self.plain(self._state)])
@@ -339,7 +339,7 @@ class HistoryScreen(BaseScreen[None]):
             self.app.push_screen(ReviewScreen(match_view))
             return
         if match_view.deals_over:
-            self.gin.show_replay(match_view)
+            self.game_app.show_replay(match_view)
         else:
             self.notify(
                 tr("No hand of this match is over yet: there is nothing to review."), timeout=6
@@ -351,7 +351,7 @@ class HistoryScreen(BaseScreen[None]):
             if item.facts.is_over:
                 self.notify(tr("This match is over; Enter reviews it."), timeout=6)
             else:
-                self.gin.resume_match(self._played.path(item.name))
+                self.game_app.resume_match(self._played.path(item.name))
 
     def action_delete(self) -> None:
         from app.tui.screens.questions import DeleteScreen

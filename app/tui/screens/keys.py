@@ -138,11 +138,11 @@ class KeysScreen(BaseScreen[None]):
     def action_restore(self) -> None:
         name = self.commands.chosen
         try:
-            keymap = with_usual_keys(name, self.gin.settings)
+            keymap = with_usual_keys(name, self.game_app.settings)
         except KeyTaken as taken:
             self._tell(self._taken(taken))
         else:
-            self.gin.update_settings(keymap=keymap)
+            self.game_app.update_settings(keymap=keymap)
             self._tell(tr("“{label}” has its usual keys.", label=self._label(name)))
 
     def action_close(self) -> None:
@@ -163,11 +163,11 @@ class KeysScreen(BaseScreen[None]):
             )
         elif key != "escape":
             try:
-                keymap = with_key(name, key, self.gin.settings, self._listed)
+                keymap = with_key(name, key, self.game_app.settings, self._listed)
             except KeyTaken as taken:
                 told = self._taken(taken)
             else:
-                self.gin.update_settings(keymap=keymap)
+                self.game_app.update_settings(keymap=keymap)
                 told = tr(
                     "{key} is “{label}” from now on.",
                     key=self._written(key),
@@ -211,8 +211,8 @@ class KeysScreen(BaseScreen[None]):
             keys = tr("press it")
         else:
             keys = " ".join(
-                self.gin.get_key_display(Binding(key, ""))
-                for key in keys_of(name, self.gin.settings)
+                self.game_app.get_key_display(Binding(key, ""))
+                for key in keys_of(name, self.game_app.settings)
             )
         cells = (tr_c("place", self._places[place_of(name)]), command.label, keys, command.tooltip)
         return PickListItem(name, tuple(map(self.plain, cells)))
@@ -221,5 +221,5 @@ class KeysScreen(BaseScreen[None]):
         return COMMANDS[name].label
 
     def _written(self, key: str) -> str:
-        cap = key_cap(key, in_signs=not self.gin.ascii_only)
+        cap = key_cap(key, in_signs=not self.game_app.ascii_only)
         return cap or App.get_key_display(self.app, Binding(key, ""))

@@ -162,7 +162,11 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
             self._show()
 
     def _show(self) -> None:
-        match_view, view, ascii_only = self.match_view, self.match_view.view, self.gin.ascii_only
+        match_view, view, ascii_only = (
+            self.match_view,
+            self.match_view.view,
+            self.game_app.ascii_only,
+        )
         people = People.of(match_view, ascii_only=ascii_only)
         ((knocker, knock),) = (
             (seat, action) for seat, action in view.history if isinstance(action, Knock)

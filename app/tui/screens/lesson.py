@@ -90,7 +90,9 @@ class LessonPage(BaseScreen[bool]):
         yield EarlyFooter(show_command_palette=False)
 
     def _said(self, text: str) -> Static:
-        return Static(plain(text) if self.gin.ascii_only else text, classes="said", markup=False)
+        return Static(
+            plain(text) if self.game_app.ascii_only else text, classes="said", markup=False
+        )
 
     def takes_key(self, event: events.Key) -> bool:
         """Go back for any key without another meaning."""
@@ -190,9 +192,9 @@ class LessonScreen(UncountedScreen):
         if number < len(HANDS):
             _give_hand(app, number)
         else:
-            is_first = self.gin.settings.first_time
+            is_first = self.game_app.settings.first_time
             chosen = {"opponent": NOVICE} if is_first else {}
-            self.gin.update_settings(first_time=False, **chosen)
+            self.game_app.update_settings(first_time=False, **chosen)
             app.push_screen(
                 LessonEndPage(
                     self.plain(

@@ -60,7 +60,7 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchV
         self.app.push_screen(MenuScreen(self.table, self.own_menu, at), self._menu_chosen)
 
     def action_leave(self) -> None:
-        self.gin.action_leave()
+        self.game_app.action_leave()
 
     def settings_changed(self, order_before: str) -> None:
         """Show everything by the new settings; ``order_before`` is the former order of the hand."""
@@ -72,19 +72,19 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchV
             case "settings":
                 from app.tui.screens.settings import SettingsScreen
 
-                order = self.gin.settings.order
+                order = self.game_app.settings.order
                 self.app.push_screen(SettingsScreen(), lambda _: self._settings_closed(order))
             case "start":
-                self.gin.show_start()
+                self.game_app.show_start()
             case "quit":
-                self.gin.leave()
+                self.game_app.leave()
             case "leave":
-                self.gin.action_leave()
+                self.game_app.action_leave()
             case str() if choice in self.own_menu:
                 self.own_choice(choice)
                 self._open_menu(choice)
             case str():
-                self.gin.menu_chosen(choice)
+                self.game_app.menu_chosen(choice)
 
     def _settings_closed(self, order_before: str) -> None:
         for screen in self.app.screen_stack:
@@ -173,7 +173,7 @@ class MenuScreen(BaseScreen[str]):
 
     @property
     def _choices(self) -> list[tuple[str, str]]:
-        first, *rest = self.gin.menu(self._table).items()
+        first, *rest = self.game_app.menu(self._table).items()
         return [first, *self._more.items(), *rest]
 
     def saving_changed(self) -> None:

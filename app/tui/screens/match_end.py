@@ -60,7 +60,7 @@ class MatchEndScreen(BaseScreen[str]):
         if match_view.rules.best_of > 1 and match_view.is_over:
             over = tr("The series is over")
         part = match_end_of(match_view)(match_view, Horizontal(*self._buttons(), id="buttons"))
-        self.set_class(self.gin.ascii_only, "-ascii")
+        self.set_class(self.game_app.ascii_only, "-ascii")
         yield TitleBar(over, part.scores())
         yield part
         yield SteadyFooter()
@@ -143,7 +143,7 @@ class MatchEndScreen(BaseScreen[str]):
         self.app.push_screen(ReviewScreen(self.match_view, reviewing=whole))
 
     def action_replay(self) -> None:
-        self.gin.show_replay(self.match_view)
+        self.game_app.show_replay(self.match_view)
 
     def action_leave(self) -> None:
         self.dismiss(QUIT)

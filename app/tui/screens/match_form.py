@@ -261,9 +261,9 @@ class MatchForm(BaseScreen[None]):
         """Choose the game of the last match; return the first values of its lines, and its
         rules.
         """
-        settings = self.gin.settings
+        settings = self.game_app.settings
         self.fit(self.app.size)
-        self.set_class(self.gin.ascii_only, "-ascii")
+        self.set_class(self.game_app.ascii_only, "-ascii")
         self.offer = offer_of(settings.game if settings.game in tui.GAMES_SHOWN else OWN_GAME)
         self._offered = offered(self.offer, settings)
         filled = filled_from(self.offer, settings)
@@ -331,7 +331,7 @@ class MatchForm(BaseScreen[None]):
         self._left[self.offer.name] = StartFormValues(
             self.rules.choice.value, self.target.value, self.players.wanted
         )
-        settings = self.gin.settings
+        settings = self.game_app.settings
         self.offer = offer_of(self.game.choice.value)
         self._offered = offered(self.offer, settings)
         filled = self._left.get(self.offer.name) or filled_from(self.offer, settings)
@@ -364,9 +364,9 @@ class MatchForm(BaseScreen[None]):
 
     def _take_over_rules(self, before: Any, chosen: Any) -> None:
         rules = chosen or before
-        name = name_of(rules, self.gin.settings)
+        name = name_of(rules, self.game_app.settings)
         custom = rules if name == CUSTOM else self._offered.get(CUSTOM)
-        self._offered = offered(self.offer, self.gin.settings)
+        self._offered = offered(self.offer, self.game_app.settings)
         if custom:
             self._offered[CUSTOM] = custom
         self.rules.offer(self._choices(), name)

@@ -132,8 +132,8 @@ class OptionsScreen(BaseScreen[Any]):
         """The options without effect now, with the reason."""
 
     def compose(self) -> ComposeResult:
-        self.set_class(self.gin.ascii_only, "-ascii")
-        settings = self.gin.settings
+        self.set_class(self.game_app.ascii_only, "-ascii")
+        settings = self.game_app.settings
         self._sets = {
             name: self._options.values(rules)
             for name, rules in offered(self._game, settings).items()
@@ -321,7 +321,7 @@ class OptionsScreen(BaseScreen[Any]):
         return self._idle.get(name) or self._options.lines[name].explanation
 
     def _name_set(self) -> None:
-        name = name_of(self._rules, self.gin.settings) if self._rules else CUSTOM
+        name = name_of(self._rules, self.game_app.settings) if self._rules else CUSTOM
         if name == CUSTOM:
             self._sets[CUSTOM] = dict(self._values)
         self._offer(name)
@@ -370,16 +370,16 @@ class OptionsScreen(BaseScreen[Any]):
 
     @property
     def _kept(self) -> dict[str, dict[str, Any]]:
-        return choices_for(self._game, self.gin.settings).presets
+        return choices_for(self._game, self.game_app.settings).presets
 
     @property
     def _own_presets(self) -> dict[str, Any]:
-        return own_presets(self._game, self.gin.settings)
+        return own_presets(self._game, self.game_app.settings)
 
     def _keep(self, presets: dict[str, dict[str, Any]]) -> None:
-        settings = self.gin.settings
+        settings = self.game_app.settings
         choices = replace(choices_for(self._game, settings), presets=presets)
-        self.gin.update_settings(**settings.choosing(self._game.name, choices))
+        self.game_app.update_settings(**settings.choosing(self._game.name, choices))
 
     def _range(self, name: str) -> str:
         if self._options.choices(name):

@@ -87,7 +87,7 @@ class PacedScreen(_Screen):
 
     def play(self, direction: int) -> None:
         """Start at the pace of the settings, and tell the keys."""
-        self.by_itself.start(direction, self.gin.settings.pace)
+        self.by_itself.start(direction, self.game_app.settings.pace)
         self._say_pace()
 
     def action_pace(self, by: int) -> None:

@@ -49,11 +49,11 @@ class PractiseScreen(BaseScreen[None]):
         if choice == "drills":
             from app.tui.screens.drill import DrillScreen
 
-            self.app.push_screen(DrillScreen(self.gin.library))
+            self.app.push_screen(DrillScreen(self.game_app.library))
         else:
             from app.tui.screens.duplicate import DuplicateScreen
 
-            self.app.push_screen(DuplicateScreen(self.gin.library, self.gin.settings))
+            self.app.push_screen(DuplicateScreen(self.game_app.library, self.game_app.settings))
 
     def action_close(self) -> None:
         self.dismiss(None)

@@ -113,7 +113,7 @@ class ProofScreen(BaseScreen[None]):
         yield SteadyFooter()
 
     def _how_to_check(self) -> str:
-        if not self.gin.is_own:
+        if not self.game_app.is_own:
             return tr(
                 "The house keeps the file of this match. The person who runs the house can"
                 " check all of it with gin-rummy verify. You can check what you see here on any"

@@ -250,7 +250,7 @@ class UnknownPlaceScreen(ConsentScreen):
     def compose(self) -> ComposeResult:
         names = [seat.name for seat in self._people]
         said = "\n".join(sits_at(seat.name, seat.place) for seat in self._people)
-        if self.gin.ascii_only:
+        if self.game_app.ascii_only:
             said = plain(said)
         with Vertical():
             yield Static(play_here(names), id="headline", markup=False)

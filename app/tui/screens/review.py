@@ -145,7 +145,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     @work
     async def _judge(self) -> None:
         try:
-            async with aclosing(self.reviewing.judge(self.gin.library)) as hands:
+            async with aclosing(self.reviewing.judge(self.game_app.library)) as hands:
                 async for _ in hands:
                     self.show_all()
         except CpuError as error:
@@ -171,7 +171,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
 
     @property
     def _people(self) -> People:
-        return People.of(self.match_view, ascii_only=self.gin.ascii_only)
+        return People.of(self.match_view, ascii_only=self.game_app.ascii_only)
 
     @property
     def _hand_label(self) -> str:
@@ -265,7 +265,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         room, rolled = self._choices.size.height, self._rolling.found(decision)
         owner = self._people.name_unless_you(decision.seat)
         return choice_rows(
-            decision, rolled, room, self.card_name, owner, ascii_only=self.gin.ascii_only
+            decision, rolled, room, self.card_name, owner, ascii_only=self.game_app.ascii_only
         )
 
     def _show_rolling(self) -> None:
@@ -366,10 +366,10 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             return
         self._rolling.stop()
         played, me = reviewing.played[reviewing.hand], reviewing.me
-        table = self.gin.library.what_if(self.match_view, played, reviewing.place, me)
+        table = self.game_app.library.what_if(self.match_view, played, reviewing.place, me)
         # The hand is not counted, so any move may be undone.
-        table.apply_settings(replace(self.gin.settings, lenient=True))
-        self.gin.show_what_if(table)
+        table.apply_settings(replace(self.game_app.settings, lenient=True))
+        self.game_app.show_what_if(table)
 
     def action_play(self, direction: int) -> None:
         """Start the playback from here; at the end of the hand in this direction, from its other
@@ -404,7 +404,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     @work
     async def _roll_out(self, decision: Decision) -> None:
         try:
-            await self._rolling.run(decision, self.gin.library.roll_out)
+            await self._rolling.run(decision, self.game_app.library.roll_out)
         except (CannotEvaluate, CpuError) as error:
             self.notify(self.plain(sentence_for(error)), severity="warning", timeout=8)
 

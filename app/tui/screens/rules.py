@@ -101,7 +101,7 @@ class RulesScreen(BaseScreen[None]):
         self._headings: list[Static] = []
 
     def compose(self) -> ComposeResult:
-        self.set_class(self.gin.ascii_only, "-ascii")
+        self.set_class(self.game_app.ascii_only, "-ascii")
         parts = page_of(self._rules) if self._rules else []
         in_brief = offer_of(self._rules.game).in_brief(self._rules) if self._rules else ""
         main, more = _split(self._keys)
@@ -113,7 +113,7 @@ class RulesScreen(BaseScreen[None]):
         self._named = named
         with VerticalScroll(id="rules-text"):
             if self._rules:
-                yield Label(title_of(self._rules, self.gin.settings), id="title", markup=False)
+                yield Label(title_of(self._rules, self.game_app.settings), id="title", markup=False)
             if len(named) > 1:
                 yield Static(_contents(named, self.plain(_NO_KEY)), id="contents")
             if in_brief:
@@ -130,7 +130,7 @@ class RulesScreen(BaseScreen[None]):
                 yield self._headed(_listed(tr("More keys"), more))
             if self._keys:
                 yield Static(Content(f"\n{tr(ABOUT_LETTERS)}"))
-                yield Static(Content(f"\n{tr(ABOUT_HANDS[self.gin.settings.hand])}"))
+                yield Static(Content(f"\n{tr(ABOUT_HANDS[self.game_app.settings.hand])}"))
             if self._about_keys:
                 yield Static(Content(f"\n{self._about_keys}"))
             if self._commands:

@@ -157,10 +157,10 @@ class SettingsScreen(BaseScreen[None]):
         self._kept: dict[str, Any] = {}
 
     def compose(self) -> ComposeResult:
-        settings = self.gin.settings
-        self.set_class(self.gin.ascii_only, "-ascii")
+        settings = self.game_app.settings
+        self.set_class(self.game_app.ascii_only, "-ascii")
         lines: tuple[tuple[str, str, list[FormChoice]], ...] = (
-            ("theme", tr("Theme"), _themes(few_colours=self.gin.few_colours)),
+            ("theme", tr("Theme"), _themes(few_colours=self.game_app.few_colours)),
             ("four_colours", tr("Colours"), _choices(_FOUR_COLOURS)),
             ("ascii", tr("Suits"), _choices(_LETTERS)),
             ("order", tr("Order"), _choices(_ORDERS)),
@@ -200,10 +200,10 @@ class SettingsScreen(BaseScreen[None]):
     @property
     def _game(self) -> str:
         """The game played under this screen, or chosen in a form there."""
-        if table := self.gin.table:
+        if table := self.game_app.table:
             return str(table.place(ONLOOKER).snapshot().rules.game)
         forms = (screen for screen in self.app.screen_stack if isinstance(screen, MatchForm))
-        return next((form.offer.name for form in forms), self.gin.settings.game)
+        return next((form.offer.name for form in forms), self.game_app.settings.game)
 
     def _dim(self) -> None:
         reasons: dict[str, str] = {}
@@ -249,7 +249,7 @@ class SettingsScreen(BaseScreen[None]):
         self.app.push_screen(KeysScreen(), self._keys_changed)
 
     def _keys_changed(self, _: None) -> None:
-        self.query_one("#keys", Label).update(_moved(self.gin.settings.keymap))
+        self.query_one("#keys", Label).update(_moved(self.game_app.settings.keymap))
 
     def _chosen(self) -> dict[str, Any]:
         return {str(chooser.id): chooser.choice.value for chooser in self.query(Chooser)}
@@ -258,7 +258,7 @@ class SettingsScreen(BaseScreen[None]):
         chosen = self._chosen()
         if changed := dict(chosen.items() - self._kept.items()):
             self._kept = chosen
-            self.gin.update_settings(**changed)
+            self.game_app.update_settings(**changed)
 
     def _tell_of_line(self) -> None:
         if self.focused:
@@ -267,8 +267,8 @@ class SettingsScreen(BaseScreen[None]):
 
     def _keep_name(self) -> None:
         name = self.player_name.chosen
-        if name != self.gin.settings.name:
-            self.gin.update_settings(name=name)
+        if name != self.game_app.settings.name:
+            self.game_app.update_settings(name=name)
 
 
 def _choices(table: _Table) -> list[FormChoice]:

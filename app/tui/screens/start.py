@@ -69,18 +69,18 @@ class StartScreen(MatchForm):
         return self.player_name.chosen
 
     def compose(self) -> ComposeResult:
-        settings = self.gin.settings
+        settings = self.game_app.settings
         filled, rules = self.fill()
         matches, newest, problem = None, None, ""
         try:
-            matches = self.gin.library.saved()
+            matches = self.game_app.library.saved()
             newest = matches.newest(_READS)
         except StoreError as error:
             problem = sentence_for(error)
         self._last = newest
         with Vertical(id="start"):
             yield Example(GIN, title_of(self.offer.name))
-            yield LastMatch(newest, settings, ascii_only=self.gin.ascii_only)
+            yield LastMatch(newest, settings, ascii_only=self.game_app.ascii_only)
             yield LessonOffer(offered=settings.first_time and newest is None)
             with Horizontal(id="new"):
                 yield Label(tr("New match"), classes="heading")
@@ -101,16 +101,16 @@ class StartScreen(MatchForm):
 
     def begin(self) -> None:
         self.explain_name()
-        if filled_from(self.offer, self.gin.settings).length:
+        if filled_from(self.offer, self.game_app.settings).length:
             self.explain_rules()
         self.others.find()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """After the lesson, withdraw its offer, and take over the opponent that it chose."""
-        if not self.gin.settings.first_time and (offers := self.query("LessonOffer.-offered")):
+        if not self.game_app.settings.first_time and (offers := self.query("LessonOffer.-offered")):
             offers.remove_class("-offered")
             if self.offer.name == OWN_GAME:
-                wanted = filled_from(self.offer, self.gin.settings).wanted
+                wanted = filled_from(self.offer, self.game_app.settings).wanted
                 self.players.play(self.offer, wanted, self.usual_rules())
 
     def on_resize(self, event: events.Resize) -> None:
@@ -145,7 +145,7 @@ class StartScreen(MatchForm):
         self._offer_last(event.saved)
 
     def on_other_matches_chosen(self, event: OtherMatches.Chosen) -> None:
-        self.gin.resume_match(event.saved.path)
+        self.game_app.resume_match(event.saved.path)
 
     def on_other_matches_delete(self, event: OtherMatches.Delete) -> None:
         self._ask_to_delete(event.saved)
@@ -161,7 +161,7 @@ class StartScreen(MatchForm):
         if rules is None:
             self.target.focus()
             return
-        offer, settings = self.offer, self.gin.settings
+        offer, settings = self.offer, self.game_app.settings
         chosen = self.rules.choice.value
         name = self.player_name.chosen
         opponent, *others = self.players.wanted
@@ -175,14 +175,14 @@ class StartScreen(MatchForm):
             target=None if is_usual else getattr(rules, str(self.main)),
             **custom,
         )
-        self.gin.update_settings(
+        self.game_app.update_settings(
             name=name, game=offer.name, **settings.choosing(offer.name, choices)
         )
-        self.gin.new_match(take_seats(name, self.players.others(rules), offer.name), rules)
+        self.game_app.new_match(take_seats(name, self.players.others(rules), offer.name), rules)
 
     def action_continue(self) -> None:
         if self._last:
-            self.gin.resume_match(self._last.path)
+            self.game_app.resume_match(self._last.path)
 
     def action_settings(self) -> None:
         from app.tui.screens.settings import SettingsScreen
@@ -197,7 +197,7 @@ class StartScreen(MatchForm):
     def action_history(self) -> None:
         from app.tui.screens.history import HistoryScreen
 
-        self.app.push_screen(HistoryScreen(self.gin.library, self.gin.settings))
+        self.app.push_screen(HistoryScreen(self.game_app.library, self.game_app.settings))
 
     def action_practise(self) -> None:
         from app.tui.screens.practise import PractiseScreen
@@ -232,14 +232,14 @@ class StartScreen(MatchForm):
         from app.tui.screens.questions import DeleteScreen
 
         assert saved.outline
-        told = in_a_line(saved.outline, self.gin.settings)
+        told = in_a_line(saved.outline, self.game_app.settings)
         self.app.push_screen(DeleteScreen(told), partial(self._delete, saved))
 
     def _delete(self, saved: SavedMatch, agreed: bool | None) -> None:
         if not agreed:
             return
         try:
-            self.gin.library.delete(saved.path)
+            self.game_app.library.delete(saved.path)
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
             return
@@ -251,7 +251,7 @@ class StartScreen(MatchForm):
         self.notify(tr("The match is deleted."))
 
     def _take_over_name(self, _: None) -> None:
-        self.player_name.show(self.gin.settings.name)
+        self.player_name.show(self.game_app.settings.name)
 
     def explain_name(self) -> None:
         shared = any(map(is_here, self.players.others(self.usual_rules())))

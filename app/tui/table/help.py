@@ -191,7 +191,7 @@ class Tutor:
     @property
     def chosen(self) -> str:
         """The mistakes warned of in this match, one of ``TUTORS``."""
-        return self._for_match or self._screen.gin.settings.tutor
+        return self._for_match or self._screen.game_app.settings.tutor
 
     @property
     def why_none(self) -> str:

@@ -142,7 +142,7 @@ class TableLayout(ABC):
             screen.card_name,
             raised=self._zone if screen.my_turn else "",
             is_new=thrown is not None and thrown >= self._noticed,
-            ascii_only=screen.gin.ascii_only,
+            ascii_only=screen.game_app.ascii_only,
             carried=self.over_pile,
             pass_key=screen.key_name("pass") if self.may_leave else "",
         )

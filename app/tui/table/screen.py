@@ -130,8 +130,8 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     def settings_changed(self, order_before: str) -> None:
         # The answer may have signs that the new settings rule out.
         self.table_layout.forget_answer()
-        if self.gin.settings.order != order_before:
-            self.hand_arranger.put_in_order(self.gin.settings.order, for_match=False)
+        if self.game_app.settings.order != order_before:
+            self.hand_arranger.put_in_order(self.game_app.settings.order, for_match=False)
         self.show_all()
 
     def show_message(self, text: str) -> None:

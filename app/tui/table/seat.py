@@ -90,7 +90,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     @property
     def is_played(self) -> bool:
         """Whether this is the app's current match."""
-        return self.gin.table is self.table
+        return self.game_app.table is self.table
 
     @property
     def my_turn(self) -> bool:
@@ -100,10 +100,10 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     def people(self) -> People:
         """The names of all players as this player sees them."""
         match_view = self.match_view
-        about = match_view.seats, match_view.me, match_view.sides, self.gin.ascii_only
+        about = match_view.seats, match_view.me, match_view.sides, self.game_app.ascii_only
         if self._people is None or about != self._people_of:
             self._people_of = about
-            self._people = People.of(match_view, ascii_only=self.gin.ascii_only)
+            self._people = People.of(match_view, ascii_only=self.game_app.ascii_only)
         return self._people
 
     def binding_of(self, name: str) -> Binding:
@@ -121,9 +121,11 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         moved it.
         """
         own = self.binding_of(name)
-        moved = self.gin.settings.keymap.get(f"table.{name}")
+        moved = self.game_app.settings.keymap.get(f"table.{name}")
         first = (moved or own.key).split(",")[0].strip()
-        return self.gin.get_key_display(own.with_key(first, None if moved else own.key_display))
+        return self.game_app.get_key_display(
+            own.with_key(first, None if moved else own.key_display)
+        )
 
     @property
     def message_instead(self) -> str:

@@ -161,13 +161,13 @@ class TurnFlow:
             screen.place.go_on()
             return
         if choice == "again":
-            screen.gin.new_match(screen.match_view.seats, screen.match_view.rules)
+            screen.game_app.new_match(screen.match_view.seats, screen.match_view.rules)
         elif choice == "quit":
-            screen.gin.action_leave()
+            screen.game_app.action_leave()
         else:
-            screen.gin.show_start()
+            screen.game_app.show_start()
         # A player who stays, because the match is not saved or not cut, sees its end again.
-        self._waits = screen.gin.table is screen.table
+        self._waits = screen.game_app.table is screen.table
 
     def _after_change(self, match_view: AnyMatchView | None = None) -> None:
         self._screen.show_all(match_view)
@@ -177,7 +177,7 @@ class TurnFlow:
         screen = self._screen
         is_over = event.kind in (MatchEventKind.HAND_OVER, MatchEventKind.MATCH_OVER)
         by_another = event.seat is not None and event.seat != screen.me
-        if screen.gin.settings.bell and (
+        if screen.game_app.settings.bell and (
             is_over or (by_another and screen.place.snapshot().is_my_turn)
         ):
             screen.app.bell()

@@ -40,12 +40,12 @@ class LessonGuide(Guide):
     def is_wanted(self) -> bool:
         """Whether this is the first match, and the person plays in this hand."""
         view = self._screen.match_view.view
-        return self._screen.gin.settings.first_time and view.seat in view.playing
+        return self._screen.game_app.settings.first_time and view.seat in view.playing
 
     def begin(self) -> Lesson:
         from app.text.gin.lesson import lesson
 
-        self._screen.gin.update_settings(first_time=False)
+        self._screen.game_app.update_settings(first_time=False)
         return lesson(self._screen.key_name)
 
     @property

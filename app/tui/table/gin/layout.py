@@ -109,7 +109,7 @@ class GinTableLayout(TableLayout):
 
     def show_words(self) -> None:
         screen, model = self._screen, self._screen.model
-        people, lines = model.people, PlayerLines(model, screen.gin.ascii_only)
+        people, lines = model.people, PlayerLines(model, screen.game_app.ascii_only)
         self.show_bar()
         if self._is_crowd:
             self._others.show(lines.others())

@@ -93,7 +93,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
 
     def compose(self) -> ComposeResult:
         """Sort the hand by the settings; its order then stays through all hands."""
-        self.selection.arrangement.order = self.gin.settings.order
+        self.selection.arrangement.order = self.game_app.settings.order
         yield from super().compose()
 
     # -- the hand --------------------------------------------------------------------------

@@ -40,15 +40,15 @@ class MeldingGuide(Guide):
     def is_wanted(self) -> bool:
         """Whether the person plays, and has had no lesson of this game here."""
         screen = self._screen
-        taught = screen.gin.settings.taught
+        taught = screen.game_app.settings.taught
         return taught is not None and self._game not in taught and screen.me != ONLOOKER
 
     def begin(self) -> Lesson:
         from app.text.melding.games import lesson_of
 
         screen = self._screen
-        taught = screen.gin.settings.taught or []
-        screen.gin.update_settings(taught=[*taught, self._game])
+        taught = screen.game_app.settings.taught or []
+        screen.game_app.update_settings(taught=[*taught, self._game])
         return lesson_of(screen.match_view, screen.key_name)
 
     @property

@@ -70,7 +70,11 @@ class MeldingPanel(TablePanel):
     def show(self, screen: AnySeat) -> None:
         self._screen = screen
         self._fit_page()
-        match_view, people, ascii_only = screen.match_view, screen.people, screen.gin.ascii_only
+        match_view, people, ascii_only = (
+            screen.match_view,
+            screen.people,
+            screen.game_app.ascii_only,
+        )
         self._sheet.tell_of(match_view.standing, people, ascii_only)
         self._log.tell_of(screen.model.log, people, ascii_only)
 
@@ -81,14 +85,14 @@ class MeldingPanel(TablePanel):
         lines = written(
             sheet_of(screen.match_view, screen.people),
             max(width, 20),
-            ascii_only=screen.gin.ascii_only,
+            ascii_only=screen.game_app.ascii_only,
         )
         # The title needs a spare row.
         spare = height - len(lines.rows) - len(lines.sums) - 1
         room = max(height - len(lines.sums) - 1, 1)
         rows = [*lines.rows]
         if len(rows) > room:
-            rows[: 1 - room or None] = ["..." if screen.gin.ascii_only else "…"]
+            rows[: 1 - room or None] = ["..." if screen.game_app.ascii_only else "…"]
         return Content.assemble(
             (tr("Score sheet") + "\n" if spare > 0 else "", "bold"),
             (f"{lines.head}\n", "bold"),

@@ -113,7 +113,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
 
     def take_up_another(self) -> None:
         """Let the selection hold another hand, arranged as its player left it."""
-        self.selection.take_up(self._hands.of(self.match_view), self.gin.settings.order)
+        self.selection.take_up(self._hands.of(self.match_view), self.game_app.settings.order)
         self.forget_model()
 
     def keep_held(self) -> None:

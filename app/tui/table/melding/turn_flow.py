@@ -52,7 +52,9 @@ class MeldingTurnFlow(TurnFlow):
         screen = self._screen
         model = screen.model
         if model.stage is TurnStage.POLL and model.is_mine:
-            asked = screen.is_shared or is_asked(model, screen.match_view, screen.gin.settings.poll)
+            asked = screen.is_shared or is_asked(
+                model, screen.match_view, screen.game_app.settings.poll
+            )
             return None if asked else PASS
         return super().take_kept()
 

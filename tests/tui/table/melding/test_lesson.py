@@ -32,7 +32,7 @@ class Seat:
         self.table = MatchSession(Match(rules, seats(3, people=people), SEED))
         self.me = 0
         self.is_shared = people > 1
-        self.gin = self
+        self.game_app = self
 
     @property
     def match_view(self) -> Any:
