@@ -30,7 +30,7 @@ from app.match.records import Record
 from app.players.gin.worlds import worlds
 from app.storage.journal import read
 from app.table.gin_match import GinMatch
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.table.session import MatchSession
 from app.text.refusals import sentence_for
 from tests.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth

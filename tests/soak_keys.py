@@ -20,7 +20,7 @@ from app.cards.cards import SHORT, as_set, glyph_name
 from app.cpu.service import InstantCpu
 from app.storage.paths import HOME_VARIABLE
 from app.storage.settings import Settings
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.cards import long_name
 from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED

@@ -64,7 +64,7 @@ def fit(
         strength += np.clip(step, -_FARTHEST, _FARTHEST)
         if abs(step).max() < _NEAR:
             break
-    still = [place for place, name in enumerate(names) if name in fixed or not fixed]
+    still = [index for index, name in enumerate(names) if name in fixed or not fixed]
     apart = np.eye(len(names))
     apart[:, still] -= 1 / len(still)
     taken = apart @ inverse(chance) @ ends.T
@@ -91,8 +91,8 @@ def _luck(standings: Sequence[PairStandings]) -> Floats:
     shuffles = sorted({number for standing in standings for number in standing.shares})
     luck = np.zeros((len(standings), len(shuffles)))
     for row, standing in zip(luck, standings, strict=True):
-        for place, number in enumerate(shuffles):
+        for index, number in enumerate(shuffles):
             if number in standing.shares:
-                row[place] = GAMES_OF_A_PAIR * (standing.shares[number] - standing.rate)
+                row[index] = GAMES_OF_A_PAIR * (standing.shares[number] - standing.rate)
     luck *= (len(shuffles) / max(len(shuffles) - 1, 1)) ** 0.5
     return luck

@@ -60,7 +60,7 @@ def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> PlayedMa
 
     Raises RuntimeError if it is endless, and IllegalAction if a player acts illegally.
     """
-    seats = [Seat(f"{player.name} {place}", player.name) for place, player in enumerate(players)]
+    seats = [Seat(f"{player.name} {index}", player.name) for index, player in enumerate(players)]
     match: Match[Any, Any, Any] = Match(rules, seats, seed)
     course = Course(match)
     seconds = [array("d") for _ in seats]

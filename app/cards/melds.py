@@ -73,4 +73,4 @@ def goes_into_meld(card: Card, hand: Cards) -> bool:
 
 def lay_off_targets(card: Card, melds: Sequence[Cards]) -> list[int]:
     """Return the indices of the melds on which the card can be laid off."""
-    return [place for place, meld in enumerate(melds) if extends(meld, card)]
+    return [index for index, meld in enumerate(melds) if extends(meld, card)]

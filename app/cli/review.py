@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     reviews = []
     for hand in hands:
         view = hand.hand.view(ONLOOKER)
-        stood_in = [each.after for each in match.stood_in if each.hand == hand.number]
+        stood_in = [each.action_index for each in match.stood_in if each.hand == hand.number]
         reviews.append(review_hand(view, hand.dealer, hand.seed, hand.history, stood_in))
         if reviews[-1].unjudged:
             raise CommandRefused(
@@ -145,11 +145,11 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
         )
         for decision in told.told(review.decisions):
             who = called(match.seats[decision.seat].name)
-            lines.append(told.decision_line(decision.place + 1, who, decision, name))
+            lines.append(told.decision_line(decision.action_index + 1, who, decision, name))
         lines.append(luck_words.of_hand(first, _chances([review]), 0))
     lines += ["", luck_words.head(tr("luck in these hands"))]
-    for place, seat in enumerate(match.seats):
-        lines.append(luck_words.line(called(seat.name), _chances(reviews), place))
+    for index, seat in enumerate(match.seats):
+        lines.append(luck_words.line(called(seat.name), _chances(reviews), index))
     lines += [
         tr("Both are judged as experts, all cards open; nothing is known of who plays."),
         tr(
@@ -158,9 +158,9 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
         ),
         "",
     ]
-    for place, seat in enumerate(match.seats):
-        lines.append(told.account(called(seat.name), _account(reviews, place)))
-        balance = _balance(match, hands, reviews, place)
+    for index, seat in enumerate(match.seats):
+        lines.append(told.account(called(seat.name), _account(reviews, index)))
+        balance = _balance(match, hands, reviews, index)
         lines += filter(None, [luck_words.adjusted(called(seat.name), balance)])
     for line in lines:
         print(plain(line) if ascii_only else line)
@@ -175,7 +175,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
 
     def decision_json(decision: Decision) -> dict[str, Any]:
         return {
-            "action": decision.place + 1,
+            "action": decision.action_index + 1,
             "seat": decision.seat,
             "did": match.game.write(decision.action),
             "mark": decision.mark,
@@ -189,16 +189,16 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
     def chance_json(chance: Chance) -> dict[str, Any]:
         return {
             "kind": chance.kind,
-            "action": chance.place + 1,
+            "action": chance.action_index + 1,
             "seat": chance.seat,
             "card": None if chance.card is None else short_names(1 << chance.card),
             "win": [chance.of(seat).win for seat in range(len(match.seats))],
             "points": [chance.of(seat).points for seat in range(len(match.seats))],
         }
 
-    def seat_json(place: int) -> dict[str, Any]:
-        seat, total = match.seats[place], _account(reviews, place)
-        balance = _balance(match, hands, reviews, place)
+    def seat_json(index: int) -> dict[str, Any]:
+        seat, total = match.seats[index], _account(reviews, index)
+        balance = _balance(match, hands, reviews, index)
         return {
             "name": seat.name,
             "player": seat.player,
@@ -228,6 +228,6 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
             }
             for hand, review in zip(hands, reviews, strict=True)
         ],
-        "seats": [seat_json(place) for place in range(len(match.seats))],
+        "seats": [seat_json(index) for index in range(len(match.seats))],
     }
     print(json.dumps(found, indent=2))

@@ -132,7 +132,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     with refusing(StoreError, ServerError):
         address, port = address_and_port(arguments.listen, _LISTEN)
-        place = ServerConfig(
+        config = ServerConfig(
             address,
             port,
             state_of(arguments, "house"),
@@ -142,7 +142,7 @@ def run(arguments: argparse.Namespace) -> int:
             workers,
         )
         page = address_and_port(arguments.web, LISTEN) if arguments.web is not None else None
-        asyncio.run(_serve(place, page, arguments.web_host))
+        asyncio.run(_serve(config, page, arguments.web_host))
     return 0
 
 
@@ -167,13 +167,13 @@ def _check(arguments: argparse.Namespace) -> int:
     return code
 
 
-async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[str]) -> None:
+async def _serve(config: ServerConfig, page: tuple[str, int] | None, names: list[str]) -> None:
     from app import __version__
     from app.server import log_lines
     from app.server.process import room_for_many
     from app.server.server import Server
 
-    server = Server(place, say)
+    server = Server(config, say)
     async with AsyncExitStack() as closing:
         closing.enter_context(room_for_many())
         async with until_told():
@@ -181,7 +181,7 @@ async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[
             closing.push_async_callback(server.close)
             # The log begins before the first visitor.
             server.log.say(log_lines.opened(__version__))
-            say(_opened(place, server.port))
+            say(_opened(config, server.port))
             say(tr("The key of this server is {fingerprint}.", fingerprint=server.fingerprint))
             if page:
                 from app.server.web.server import WebFrontend
@@ -197,8 +197,8 @@ async def _serve(place: ServerConfig, page: tuple[str, int] | None, names: list[
         say(tr("Closing: everybody is told, and all matches are saved."))
 
 
-def _opened(place: ServerConfig, port: int) -> str:
-    address = place.address
+def _opened(config: ServerConfig, port: int) -> str:
+    address = config.address
     if is_own_machine(address):
         head = tr(
             "Open on {address} port {port}, for this machine alone. Come in with:",
@@ -214,13 +214,13 @@ def _opened(place: ServerConfig, port: int) -> str:
     on_all = address in ("0.0.0.0", "::", "")
     # Translators: stands in a command, in place of the name that others know this machine by
     host = tr("THE-ADDRESS-OF-THIS-MACHINE") if on_all else address
-    if place.keys and place.guests:
+    if config.keys and config.guests:
         who = tr(
-            "People with a key in {path} may come in, and guests without one.", path=place.keys
+            "People with a key in {path} may come in, and guests without one.", path=config.keys
         )
-    elif place.keys:
-        who = tr("People with a key in {path} may come in.", path=place.keys)
-    elif place.guests:
+    elif config.keys:
+        who = tr("People with a key in {path} may come in.", path=config.keys)
+    elif config.guests:
         who = tr("Anybody with an SSH key may come in, and guests without one.")
     else:
         who = tr("Anybody with an SSH key may come in.")

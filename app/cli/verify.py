@@ -114,16 +114,16 @@ def _dealt(game: str, players: int, name: str | None, number: str | None) -> tup
         played.check_seats(rules, players)
     standing = played.begin(rules, players, 0)
     if game == CONTRACT:
-        place = whole("--round", number or "1", least=1)
-        if place > ROUNDS:
+        index = whole("--round", number or "1", least=1)
+        if index > ROUNDS:
             raise CommandRefused(
                 tr(
                     "There is no round {number}: give --round 1 to {rounds}.",
-                    number=place,
+                    number=index,
                     rounds=ROUNDS,
                 )
             )
-        return standing.pack, CONTRACTS[place - 1].dealt
+        return standing.pack, CONTRACTS[index - 1].dealt
     return standing.pack, max(standing.deal(0, [*iterate(standing.pack)], b"").counts)
 
 

@@ -81,17 +81,17 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-async def _serve(place: WebServerConfig) -> None:
+async def _serve(config: WebServerConfig) -> None:
     from app import __version__
     from app.server import log_lines
     from app.server.process import room_for_many
     from app.server.web.server import WebServer
 
     with room_for_many():
-        server = WebServer(place, say)
+        server = WebServer(config, say)
         async with until_told():
             await server.open()
             server.log.say(log_lines.opened(__version__))
-            say("\n".join([page_at(place.address, server.port), tr("Ctrl+C closes it.")]))
+            say("\n".join([page_at(config.address, server.port), tr("Ctrl+C closes it.")]))
         say(tr("Closing: all matches are saved."))
         await server.close()

@@ -175,7 +175,7 @@ def lay_off(view: View, card: Card) -> LayOff | None:
     A run comes before a set: it can grow, and a set of four cannot.
     """
     places = lay_off_targets(card, view.spread)
-    runs = [place for place in places if is_run(view.spread[place])]
+    runs = [index for index in places if is_run(view.spread[index])]
     return LayOff(card, (runs or places)[0]) if places else None
 
 
@@ -197,7 +197,7 @@ def defended(
     laid off, the same if there are none.
     """
     best = best_defence(view.hand, view.spread)
-    laid_off = tuple(LayOff(card, place) for card, place in best.lay_offs)
+    laid_off = tuple(LayOff(card, index) for card, index in best.lay_offs)
     none, nothing = _spread(choice_values)
     last, taken = _spread(after)
     options = [
@@ -208,8 +208,8 @@ def defended(
     # Lay-offs that leave equal points are the same answer, in any order.
     by_worth = {option.worth: option for option in reversed(options)}
     found = sorted(by_worth.values(), key=lambda option: option.worth, reverse=True)
-    place = next(place for place, option in enumerate(found) if option.worth == taken)
-    return Answered(DrillKind.LAY_OFF, view, tuple(found), place)
+    index = next(index for index, option in enumerate(found) if option.worth == taken)
+    return Answered(DrillKind.LAY_OFF, view, tuple(found), index)
 
 
 def _spread(choice_values: Iterable[tuple[Action, ChoiceValue]]) -> tuple[Spread, ChoiceValue]:

@@ -327,7 +327,7 @@ def _way(view: View, choice: Knock | BigGin) -> KnockOption:
     for seat in view.opponents:
         defence = best_defence(view.known[seat], melds)
         known |= as_set(card for card, _ in defence.lay_offs)
-        melds = _grown(melds, ((card, [place]) for card, place in defence.lay_offs))
+        melds = _grown(melds, ((card, [index]) for card, index in defence.lay_offs))
     fitting = as_set(card for card in iterate(view.unseen) if lay_off_targets(card, melds))
     return KnockOption(choice, left, known, fitting, _expected(melds, view))
 
@@ -352,6 +352,6 @@ def _expected(melds: Melds, view: View) -> float:
 def _grown(melds: Melds, lay_offs: Iterable[tuple[Card, Sequence[int]]]) -> Melds:
     grown = list(melds)
     for card, places in lay_offs:
-        for place in places:
-            grown[place] |= 1 << card
+        for index in places:
+            grown[index] |= 1 << card
     return tuple(grown)

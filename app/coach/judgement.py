@@ -68,7 +68,7 @@ CLOSE: Final = 0.01
 class Decision(NamedTuple):
     """A decision of a seat, with the value of every choice."""
 
-    place: int
+    action_index: int
     """How many actions of the hand came before it."""
     view: View
     """All that the seat knew."""
@@ -107,8 +107,8 @@ class Decision(NamedTuple):
             return Mark.FIND
         return Mark.GOOD
 
-    def _less(self, place: int) -> ChoiceValue:
-        best, other = self.choice_values[0][1], self.choice_values[place][1]
+    def _less(self, action_index: int) -> ChoiceValue:
+        best, other = self.choice_values[0][1], self.choice_values[action_index][1]
         return ChoiceValue(best.win - other.win, best.points - other.points)
 
 
@@ -129,14 +129,14 @@ def choices(steps: Sequence[RoundStep]) -> Iterator[tuple[int, View, Action]]:
     """Yield every decision of a hand: the number of actions before it, the seat's view, and its
     action.
     """
-    for place, (before, seat, action) in enumerate(steps):
+    for action_index, (before, seat, action) in enumerate(steps):
         view: View = before.view(seat)
         if is_choice(view):
-            yield place, view, action
+            yield action_index, view, action
 
 
 def judged(
-    place: int,
+    action_index: int,
     view: View,
     action: Action,
     choice_values: ChoiceValues,
@@ -148,7 +148,7 @@ def judged(
     """
     thought = None if first_thought is None else _place_of(first_thought(view), choice_values)
     return Decision(
-        place, view, action, tuple(choice_values), _place_of(action, choice_values), thought
+        action_index, view, action, tuple(choice_values), _place_of(action, choice_values), thought
     )
 
 
@@ -157,15 +157,15 @@ def _place_of(action: Action, choice_values: ChoiceValues) -> int:
     offered = [each for each, _ in choice_values]
     if action in offered:
         return offered.index(action)
-    for place, each in enumerate(offered):
+    for action_index, each in enumerate(offered):
         # A run can be cut in several ways, and a hand spread in many, of which not all are listed.
         match action, each:
             case (Knock(card, _), Knock(other, _)) if card == other:
-                return place
+                return action_index
             case (BigGin(), BigGin()) | (Spread(), Spread()):
-                return place
+                return action_index
             case (LayOff(card, _), LayOff(other, _)) if card == other:
-                return place
+                return action_index
     raise ValueError(action)
 
 

@@ -95,9 +95,9 @@ def _judge(steps: Sequence[RoundStep], but: Collection[int]) -> list[Decision]:
             raise CannotEvaluate(PlayerCode.ONLY_CHOOSES)
         check_evaluable(first)
     return [
-        judged(place, seen, action, evaluate(JUDGE, seen), first_thought)
-        for place, seen, action in choices(steps)
-        if place not in but
+        judged(action_index, seen, action, evaluate(JUDGE, seen), first_thought)
+        for action_index, seen, action in choices(steps)
+        if action_index not in but
     ]
 
 

@@ -46,13 +46,13 @@ def contenders(decision: Decision) -> tuple[Action, ...]:
     """
     best = decision.choice_values[0][1].win
     places = [
-        place
-        for place, (_, worth) in enumerate(decision.choice_values[:_COMPARED])
-        if place < 2 or best - worth.win < CLOSE
+        index
+        for index, (_, worth) in enumerate(decision.choice_values[:_COMPARED])
+        if index < 2 or best - worth.win < CLOSE
     ]
     if decision.taken not in places:
         places.append(decision.taken)
-    return tuple(decision.choice_values[place][0] for place in places)
+    return tuple(decision.choice_values[index][0] for index in places)
 
 
 def roll_out(
@@ -140,11 +140,11 @@ class RollOutResult:
         """Add results of ``roll_out``."""
         for found in chances:
             self.hands += 1
-            for place, chance in enumerate(found):
-                self._sums[place] += chance
+            for index, chance in enumerate(found):
+                self._sums[index] += chance
                 for other, its in enumerate(found):
-                    less = chance if other == place else chance - its
-                    self._squares[place][other] += less * less
+                    less = chance if other == index else chance - its
+                    self._squares[index][other] += less * less
 
     @property
     def best(self) -> int:
@@ -153,20 +153,20 @@ class RollOutResult:
         """
         return self._sums.index(max(self._sums))
 
-    def chance(self, place: int) -> Estimate:
+    def chance(self, index: int) -> Estimate:
         """Return the chance to win after an action."""
-        return self._estimate(self._sums[place], self._squares[place][place])
+        return self._estimate(self._sums[index], self._squares[index][index])
 
-    def behind(self, place: int) -> Estimate:
+    def behind(self, index: int) -> Estimate:
         """Return how much less an action has brought than the best."""
         best = self.best
-        if place == best:
+        if index == best:
             return Estimate(0.0, 0.0)
-        return self._estimate(self._sums[best] - self._sums[place], self._squares[best][place])
+        return self._estimate(self._sums[best] - self._sums[index], self._squares[best][index])
 
-    def is_clear(self, place: int) -> bool:
+    def is_clear(self, index: int) -> bool:
         """Return whether an action is known to be worse than the best."""
-        mean, error = self.behind(place)
+        mean, error = self.behind(index)
         return mean > _CLEAR * error
 
     @property
@@ -175,8 +175,8 @@ class RollOutResult:
         if self.hands < LEAST:
             return False
         return self.hands >= MOST or all(
-            self.is_clear(place) or self.behind(place).error <= FINE
-            for place in range(len(self.actions))
+            self.is_clear(index) or self.behind(index).error <= FINE
+            for index in range(len(self.actions))
         )
 
     def _estimate(self, total: float, squares: float) -> Estimate:

@@ -220,7 +220,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         table = self._table_of(seat)
         number = self._number(table)
         actions = len(self.hands[table].history)
-        return tuple(self._gained[number, place][seat] for place in range(actions))
+        return tuple(self._gained[number, index][seat] for index in range(actions))
 
     def apply(self, seat: int, action: Any, by: str = "") -> Record:
         """Let a seat act; return the record.
@@ -276,7 +276,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
             again.apply(action)
         undone = self._number(table), len(kept)
         del self._gained[undone]
-        self.stood_in = [each for each in self.stood_in if (each.hand, each.after) != undone]
+        self.stood_in = [each for each in self.stood_in if (each.hand, each.action_index) != undone]
         self.hands = (*self.hands[:table], again, *self.hands[table + 1 :])
         return record
 
@@ -488,7 +488,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
 
     def _table_of(self, seat: int) -> int:
         tables = self.standing.tables
-        return next((place for place, table in enumerate(tables) if seat in table), 0)
+        return next((index for index, table in enumerate(tables) if seat in table), 0)
 
     def _number(self, table: int) -> int:
         return (self.deal - 1) * len(self.hands) + table + 1

@@ -101,7 +101,7 @@ class HintRecord(NamedTuple):
 
     seat: int
     hand: int
-    after: int
+    action_index: int
     """How many actions of the hand came before it."""
     action: Any
     """The action that was advised or warned of."""
@@ -113,7 +113,7 @@ class StandInRecord(NamedTuple):
 
     seat: int
     hand: int
-    after: int
+    action_index: int
     """How many actions of the hand came before it."""
     player: str
     """The CPU player's full name."""
@@ -185,8 +185,8 @@ def last_time(records: Iterable[Record]) -> int:
 
 def seat_record(seat: Seat) -> Record:
     """Return a seat in the form of the header."""
-    place = seat.place if seat.is_human else seat.where
-    return {"name": seat.name, "player": seat.player, "where": str(place)}
+    location = seat.location if seat.is_human else seat.where
+    return {"name": seat.name, "player": seat.player, "where": str(location)}
 
 
 def read_seat(record: Record) -> Seat:
@@ -194,14 +194,14 @@ def read_seat(record: Record) -> Seat:
 
     Raises ReplayError for an impossible seat, and KeyError or TypeError for a malformed one.
     """
-    name, player, place = record["name"], record["player"], record.get("where", SeatControl.HERE)
+    name, player, location = record["name"], record["player"], record.get("where", SeatControl.HERE)
     if not (isinstance(name, str) and is_name(name)):
         raise ReplayError(MatchCode.NO_NAME, name=name, longest=LONGEST_NAME)
     if not isinstance(player, str):
         raise ReplayError(MatchCode.NO_PLAYER, player=player)
-    if not (isinstance(place, str) and 0 < len(place) <= LONGEST_PLACE):
-        raise ReplayError(MatchCode.NO_PLACE, place=place)
-    return Seat(name, player, place) if player == HUMAN else Seat(name, player)
+    if not (isinstance(location, str) and 0 < len(location) <= LONGEST_PLACE):
+        raise ReplayError(MatchCode.NO_PLACE, location=location)
+    return Seat(name, player, location) if player == HUMAN else Seat(name, player)
 
 
 def _whole_numbers(values: object) -> tuple[int, ...]:

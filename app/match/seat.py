@@ -35,7 +35,7 @@ class Seat(NamedTuple):
     name: str
     """The player's name in this match."""
     player: str = HUMAN
-    place: str = SeatControl.HERE
+    location: str = SeatControl.HERE
     """Where a person sits: one of ``PEOPLES``, or an unknown word out of a file.
 
     It means nothing for other players."""
@@ -50,7 +50,9 @@ class Seat(NamedTuple):
         """The kind of player; an unknown place counts as this keyboard."""
         if self.is_human:
             return (
-                SeatControl.ELSEWHERE if self.place == SeatControl.ELSEWHERE else SeatControl.HERE
+                SeatControl.ELSEWHERE
+                if self.location == SeatControl.ELSEWHERE
+                else SeatControl.HERE
             )
         return SeatControl.PROGRAM if self.player.startswith(PROGRAM) else SeatControl.LEVEL
 
@@ -65,7 +67,7 @@ class Seat(NamedTuple):
 
         The user who resumes the match is asked whether that is this keyboard.
         """
-        return self.is_human and self.place not in PEOPLES
+        return self.is_human and self.location not in PEOPLES
 
 
 class Resignation(NamedTuple):

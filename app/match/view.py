@@ -211,7 +211,7 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
     def round_of(self, seat: int) -> RoundView[ViewT, EndT]:
         """Return the round that a seat plays in, or looks on at."""
         tables = self.standing.tables
-        return self.rounds[next((place for place, each in enumerate(tables) if seat in each), 0)]
+        return self.rounds[next((index for index, each in enumerate(tables) if seat in each), 0)]
 
     @property
     def may_take_back(self) -> bool:

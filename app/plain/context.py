@@ -16,7 +16,7 @@ from app.plain.settings import called, changed, is_on, listed, written
 from app.plain.talk import Conversation, Interruption
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
-from app.table.place import MatchLibrary
+from app.table.handles import MatchLibrary
 from app.terminal import terminal_environ
 from app.text.lists import sentences
 from app.text.refusals import sentence_for

@@ -162,11 +162,11 @@ class GinLines(MatchLines):
         last = len(view.history) - 1
         who = ["" if people.is_you(seat) else each for seat, each in enumerate(people.names)]
         moves = whole_story(view.upcard, view.history, glyph_name, who, round_.gained)
-        for place, ((seat, action), what) in enumerate(zip(view.history, moves, strict=True)):
+        for index, ((seat, action), what) in enumerate(zip(view.history, moves, strict=True)):
             own = seat == view.seat
             if isinstance(action, Spread):
                 told.append("")
-            elif own and place == last and isinstance(action, Discard):
+            elif own and index == last and isinstance(action, Discard):
                 told.append(
                     tr(
                         "You discarded {card}. Deadwood {deadwood}.",
@@ -196,9 +196,9 @@ class GinLines(MatchLines):
         """Return the piles, then all players' cards; after a knock, the knocker's melds."""
         match_view, people, model = self.match_view, self.people, self.model
         told = []
-        for place, round_ in enumerate(match_view.rounds):
+        for index, round_ in enumerate(match_view.rounds):
             view = round_.view
-            if place == match_view.mine and not round_.is_over:
+            if index == match_view.mine and not round_.is_over:
                 top = "" if view.top is None else glyph_name(view.top)
                 told.append(telling.piles(top, view.stock))
             for seat in view.playing:
@@ -342,11 +342,11 @@ class GinLines(MatchLines):
             return False
         try:
             async with asyncio.timeout(_PATIENCE):
-                choice_values = await self.place.choice_values()
+                choice_values = await self.handle.choice_values()
             decision = warning_of(self.view, action, choice_values, chosen)
             if decision is None:
                 return False
-            self.place.note_warning(action)
+            self.handle.note_warning(action)
         except (TimeoutError, CpuError, CannotEvaluate, IllegalAction):
             # Without a judgement there is no warning.
             return False

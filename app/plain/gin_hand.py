@@ -99,16 +99,16 @@ async def look_at_knocks(
         )
     ways = ranked(view, choices)
 
-    def tell(place: int) -> list[str]:
-        told = knock_words(view, ways, place, called, glyph_name)
-        rows = [names(meld, glyph_name) for meld in ways[place].choice.melds]
+    def tell(index: int) -> list[str]:
+        told = knock_words(view, ways, index, called, glyph_name)
+        rows = [names(meld, glyph_name) for meld in ways[index].choice.melds]
         melds = tr("Melds: {rows}.", rows=groups(rows)) if rows else tr("No melds.")
         # The first way has explained the knock.
-        about = [told.deadwood, told.risk] if place == 0 else []
+        about = [told.deadwood, told.risk] if index == 0 else []
         return [told.headline, melds, *about, told.fits]
 
-    place = await talk.choose_way(len(ways), tell)
-    return None if place is None else ways[place].choice
+    index = await talk.choose_way(len(ways), tell)
+    return None if index is None else ways[index].choice
 
 
 def _choices(view: View, thrown: Card | None, *, only_gin: bool) -> list[Knock | BigGin]:
@@ -200,12 +200,12 @@ class DefenceLines:
                 tr(
                     "{card} fits melds {numbers}: type lay off {card} on {number}.",
                     card=told,
-                    numbers=listed(str(place + 1) for place in targets),
+                    numbers=listed(str(index + 1) for index in targets),
                     number=targets[0] + 1,
                 )
             )
-        place = int(found[2]) - 1 if found else targets[0]
-        self.defending.lay_offs.append(LayOff(card, place))
+        index = int(found[2]) - 1 if found else targets[0]
+        self.defending.lay_offs.append(LayOff(card, index))
         counting = self.defending.counting(self._people)
         return [
             tr("{card} is laid off. Count now: {ending}", card=told, ending=counting),

@@ -15,7 +15,7 @@ from app.plain.answers import AGAIN, onward
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.seat import SeatLines
 from app.plain.telling import labelled
-from app.table.place import MatchEvent, MatchEventKind, MatchHandle
+from app.table.handles import MatchEvent, MatchEventKind, MatchHandle
 from app.text import cut as cut_words
 from app.text.letters import folded
 from app.text.people import People, series_line, why_given_up
@@ -64,7 +64,7 @@ class MatchLines(SeatLines):
 
         Raises InputClosed, LeaveProgram, LeaveMatch and MatchChanged.
         """
-        end = self.table.place(ONLOOKER).listen(self._hear)
+        end = self.table.seat_handle(ONLOOKER).listen(self._hear)
         try:
             self.table.start()
             if self.table.restored:
@@ -88,7 +88,7 @@ class MatchLines(SeatLines):
         if self._trouble is not None:
             await self._ask_again(self._trouble)
         elif seat in self.table.here:
-            if seat != self.place.seat:
+            if seat != self.handle.seat:
                 await self.give_keyboard(seat)
             elif not await self.goes_by_itself():
                 self._ask()
@@ -157,11 +157,13 @@ class MatchLines(SeatLines):
         return seat is not None and self.match_view.seats[seat].is_human
 
     def _tell_hand(self) -> None:
-        if self.place.seat != ONLOOKER and not (self.match_view.is_my_turn and self.asks_with_hand):
+        if self.handle.seat != ONLOOKER and not (
+            self.match_view.is_my_turn and self.asks_with_hand
+        ):
             self.talk.say(*self.hand())
 
     def _ask(self) -> None:
-        now = self.place.seat, self.match_view.view
+        now = self.handle.seat, self.match_view.view
         if self._asked != now:
             self._asked = now
             with self.context.outliving():
@@ -176,7 +178,7 @@ class MatchLines(SeatLines):
             return
         self.forget_hint()
         self._asked = None
-        self.place.hurry()
+        self.handle.hurry()
         if not self.match_view.is_my_turn:
             with self.context.outliving():
                 self.talk.say(*self.what())
@@ -191,21 +193,21 @@ class MatchLines(SeatLines):
             typed(AGAIN), self.grammar.words_of("table.quit"), otherwise=told
         ):
             await self.leave(LeaveProgram())
-        self.place.ask_again()
+        self.handle.ask_again()
 
     # -- several people at one keyboard --------------------------------------------------------
 
     def sit(self, seat: int) -> None:
         """Change to the view of another seat."""
-        self.place = self.table.place(seat)
+        self.handle = self.table.seat_handle(seat)
         self.look()
 
     async def give_keyboard(self, seat: int) -> None:
         """Pass the keyboard on to the person of this seat."""
-        if self.place.seat != ONLOOKER:
-            self._before = self.place.seat
+        if self.handle.seat != ONLOOKER:
+            self._before = self.handle.seat
         name = self.match_view.seats[seat].name
-        may_undo = self.table.place(self._before).snapshot().may_take_back
+        may_undo = self.table.seat_handle(self._before).snapshot().may_take_back
         self.sit(ONLOOKER)
         self.talk.blank(BLANK)
         self.talk.say(
@@ -225,7 +227,7 @@ class MatchLines(SeatLines):
         while text := folded(await self.talk.hear()):
             if text in self.grammar.words_of("table.undo") and may_undo:
                 # No cards are shown yet: the next player may have typed this.
-                self.table.place(self._before).take_back()
+                self.table.seat_handle(self._before).take_back()
                 self.talk.say(tr("Undone."))
                 return
             if text in self.grammar.words_of("table.quit"):
@@ -262,11 +264,11 @@ class MatchLines(SeatLines):
         self.talk.say(*told)
         help = told if match_view.is_settled else self.context.help_at_end()
         if not self._among_people and not match_view.is_settled:
-            self.place.go_on()
+            self.handle.go_on()
         elif await self._wait_for(go_on, help):
             if match_view.is_over:
                 return True
-            self.place.go_on()
+            self.handle.go_on()
             self.look()
             if self.match_view.waits_for_others:
                 self.talk.say(*self.what())
@@ -334,21 +336,21 @@ async def begin(context: PlainContext, seats: Sequence[Seat], rules: Any) -> Mat
 
     Raises RulesError for a wrong number of seats, and InputClosed.
     """
-    people = [place for place, seat in enumerate(seats) if seat.is_here]
+    people = [index for index, seat in enumerate(seats) if seat.is_here]
     if not people or not context.settings.cut:
         return context.library.begin(seats, rules)
     cutting, talk = context.library.cutting(len(seats)), context.talk
     several = len(people) > 1
     talk.say(tr(cut_words.ABOUT), tr(cut_words.UNSEEN) if several else "")
     talk.say(labelled(tr(cut_words.SEAL), cutting.seal))
-    for place in people:
+    for index in people:
         talk.say(
-            cut_words.ask(seats[place].name, several=several),
+            cut_words.ask(seats[index].name, several=several),
             tr("Type any words, or only press Enter for none."),
         )
         while True:
             try:
-                cutting.put(place, await talk.hear())
+                cutting.put(index, await talk.hear())
                 break
             except CutError as error:
                 talk.say(sentence_for(error))

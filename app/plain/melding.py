@@ -19,7 +19,7 @@ from app.plain.context import PlainContext
 from app.plain.match import MatchLines
 from app.plain.talk import Conversation
 from app.quoting import quoted
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.letters import folded
 from app.text.lists import alternatives, as_sentence, clauses, either, groups, in_a_row
 from app.text.melding.ending import NONE
@@ -75,8 +75,8 @@ async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan
     """
     ways = model.ways(NO_CARDS)
 
-    def tell(place: int) -> list[str]:
-        way = ways[place]
+    def tell(index: int) -> list[str]:
+        way = ways[index]
         rows = [" ".join(map(glyph_name, meld)) for meld in way.melds]
         melds = (
             tr("Go down with {melds}.", melds=groups(rows))
@@ -96,8 +96,8 @@ async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan
             ),
         ]
 
-    place = await talk.choose_way(len(ways), tell)
-    return None if place is None else ways[place]
+    index = await talk.choose_way(len(ways), tell)
+    return None if index is None else ways[index]
 
 
 _ORDERED: Final = {"suit": by_suit, "rank": by_rank}
@@ -340,8 +340,8 @@ class MeldingLines(MatchLines):
         model = self.model
         told = []
         for card in sorted(iterate(model.hand), key=by_rank):
-            for place in dict.fromkeys(fit.table_meld for fit in model.fits(card)):
-                table_meld = model.table_melds[place]
+            for index in dict.fromkeys(fit.table_meld for fit in model.fits(card)):
+                table_meld = model.table_melds[index]
                 told.append(
                     # Translators: a card that can be laid off, and its meld on the table
                     tr(
@@ -397,8 +397,8 @@ class MeldingLines(MatchLines):
                 (str(number), *([] if name.isdecimal() else [folded(name)]))
                 for number, name in enumerate(names, 1)
             ]
-            place = await self.talk.choose(*possible, typed(answers.NOBODY), otherwise=question)
-            buyer = poll.buyers[place] if place < len(names) else None
+            index = await self.talk.choose(*possible, typed(answers.NOBODY), otherwise=question)
+            buyer = poll.buyers[index] if index < len(names) else None
             if buyer is None:
                 self.talk.say(
                     tr("Nobody at this keyboard buys {card}.", card=glyph_name(poll.card))
@@ -406,7 +406,7 @@ class MeldingLines(MatchLines):
             self._answer = poll.answered(buyer)
             action = self._answer.action(self.match_view)
         if action is not None:
-            self.table.place(seat).act(action)
+            self.table.seat_handle(seat).act(action)
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -460,7 +460,7 @@ class MeldingLines(MatchLines):
         text = set_apart(text, answers.IN)
         before = "|".join(map(re.escape, typed(answers.IN)))
         found = re.fullmatch(rf"(.*?)\s+(?:{before})\s+(.+)", text, re.IGNORECASE)
-        place = None
+        index = None
         if found:
             wanted = folded(found[2])
             if wanted not in names:
@@ -471,11 +471,11 @@ class MeldingLines(MatchLines):
                         areas=either(names),
                     )
                 )
-            place = names.index(wanted)
+            index = names.index(wanted)
         cards = reading.cards_of(found[1] if found else text, self.model, glyph_name)
-        put = areas.put(cards, place)
+        put = areas.put(cards, index)
         row = self._row(cards)
-        if put == areas and place is None:
+        if put == areas and index is None:
             raise CommandError(fits_no_area(row))
         self._keep_areas(put)
         self.talk.say(*self._areas())

@@ -17,7 +17,7 @@ from app.plain.telling import welcome
 from app.quoting import printable
 from app.refusal import Refused
 from app.storage.settings import OWN_GAME, Settings
-from app.table.place import MatchHandle, MatchLibrary
+from app.table.handles import MatchHandle, MatchLibrary
 from app.text.questions import about_places, cards_are_shown, play_here, sits_at, trust
 from app.text.speech import tr
 
@@ -32,7 +32,7 @@ async def agrees_to(table: MatchHandle, talk: Conversation) -> bool:
     if table.unknown_places:
         people = [table.seats[seat] for seat in table.unknown_places]
         talk.say(about_places(len(people)))
-        talk.say(*(sits_at(seat.name, seat.place) for seat in people))
+        talk.say(*(sits_at(seat.name, seat.location) for seat in people))
         talk.say(cards_are_shown(len(people)))
         if not await talk.agrees(play_here([seat.name for seat in people])):
             return False
@@ -161,7 +161,7 @@ class MatchSequence:
 def lines_of(context: PlainContext, table: MatchHandle) -> MatchLines:
     """Return the lines of a match's game. Raises LookupError if it has none."""
     # Imported late: a player of one game does not need the others.
-    game = table.place(ONLOOKER).snapshot().rules.game
+    game = table.seat_handle(ONLOOKER).snapshot().rules.game
     if game == OWN_GAME:
         from app.plain.gin import GinLines
 

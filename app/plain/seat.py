@@ -1,4 +1,4 @@
-"""One place at a table in lines: its texts, and the commands of every game."""
+"""One seat at a table in lines: its texts, and the commands of every game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.plain.context import LeaveMatch, LeaveProgram, PlainContext
 from app.plain.help import helped
 from app.plain.telling import labelled
 from app.storage.settings import ORDERS
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text import cut
 from app.text.cards import in_short
 from app.text.lists import alternatives, as_sentence, groups
@@ -30,7 +30,7 @@ from app.ui.tutor import can_be_reviewed
 
 
 class SeatLines(ABC):
-    """The lines of a match for one place, and the commands typed there.
+    """The lines of a match for one seat, and the commands typed there.
 
     The abstract methods are what games differ in.
     """
@@ -45,9 +45,9 @@ class SeatLines(ABC):
         here = table.here
         self.is_shared = len(here) > 1
         """Whether several people use this keyboard; none sees another's cards."""
-        self.place = table.place(here[0] if len(here) == 1 else ONLOOKER)
-        """The place whose view is told; an onlooker's while the keyboard is passed on."""
-        self.match_view: AnyMatchView = self.place.snapshot()
+        self.handle = table.seat_handle(here[0] if len(here) == 1 else ONLOOKER)
+        """The handle of the seat whose view is told; an onlooker's while the keyboard is passed on."""
+        self.match_view: AnyMatchView = self.handle.snapshot()
         self.order = context.settings.order
         """The order of the cards of a hand."""
         self._advised: Any = None
@@ -55,19 +55,23 @@ class SeatLines(ABC):
         self._has_explained = False
 
     def look(self) -> None:
-        self.match_view = self.place.snapshot()
+        self.match_view = self.handle.snapshot()
 
     @property
     def shared_view(self) -> AnyMatchView:
         """The match as the people at this keyboard may see it together."""
-        return self.table.place(ONLOOKER).snapshot() if self.is_shared else self.place.snapshot()
+        return (
+            self.table.seat_handle(ONLOOKER).snapshot()
+            if self.is_shared
+            else self.handle.snapshot()
+        )
 
     # -- what games differ in ------------------------------------------------------------------
 
     @property
     @abstractmethod
     def model(self) -> TableModel[Any]:
-        """The table as seen from this place, with the possible actions and why others are not."""
+        """The table as seen from this seat, with the possible actions and why others are not."""
 
     @abstractmethod
     def opening(self) -> Sequence[str]:
@@ -164,7 +168,7 @@ class SeatLines(ABC):
         say = self.talk.say
         match command:
             case "hand":
-                say(*(self.hand() if self.place.seat != ONLOOKER else [tr("You look on.")]))
+                say(*(self.hand() if self.handle.seat != ONLOOKER else [tr("You look on.")]))
             case "table":
                 say(*self.lying())
             case "score":
@@ -203,7 +207,7 @@ class SeatLines(ABC):
         """Carry out actions, or say why one is not allowed."""
         try:
             for action in actions:
-                self.place.act(action)
+                self.handle.act(action)
         except IllegalAction as error:
             # The actions before it come first.
             self.look()
@@ -211,7 +215,7 @@ class SeatLines(ABC):
 
     def take_back(self) -> None:
         try:
-            self.place.take_back()
+            self.handle.take_back()
         except IllegalAction as error:
             self.talk.say(sentence_for(error))
         else:
@@ -231,15 +235,15 @@ class SeatLines(ABC):
         return [*asked, told, *(self.context.meanwhile() if match_view.is_dealt else ())]
 
     async def _resign(self) -> None:
-        if self.place.seat == ONLOOKER:
+        if self.handle.seat == ONLOOKER:
             self.talk.say(tr("You look on."))
             return
-        self.talk.say(given_up_to(self.people, self.place.seat))
+        self.talk.say(given_up_to(self.people, self.handle.seat))
         if not await self.talk.agrees(tr("Give up the match?")):
             self.talk.say(tr("Nothing was done."))
             return
         try:
-            self.place.resign()
+            self.handle.resign()
         except IllegalAction as error:
             self.talk.say(sentence_for(error))
 
@@ -252,7 +256,7 @@ class SeatLines(ABC):
             self.do(self._advised)
             return
         try:
-            choice, choice_values = await self.place.advice()
+            choice, choice_values = await self.handle.advice()
             action, told = self.explain(view, choice, choice_values)
         except CpuError as error:
             self.talk.say(tr("No hint: {why}", why=sentence_for(error)))
@@ -306,7 +310,7 @@ class SeatLines(ABC):
             self.talk.say(
                 tr(
                     "Move {number}, {who}: {verdict}",
-                    number=each.place + 1,
+                    number=each.action_index + 1,
                     who=who,
                     verdict=verdict,
                 )

@@ -24,7 +24,7 @@ from app.quoting import quoted
 from app.refusal import Refused
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
-from app.table.place import MatchHandle, MatchLibrary, SavedMatch
+from app.table.handles import MatchHandle, MatchLibrary, SavedMatch
 from app.table.seats import enough, is_here, seated, take_seats
 from app.text.games import level_label, level_meant, title_of
 from app.text.letters import folded

@@ -184,9 +184,9 @@ class Conversation:
         """
         while True:
             text = folded(await self.hear())
-            for place, group in enumerate(choices):
+            for index, group in enumerate(choices):
                 if text in group:
-                    return place
+                    return index
             if self.beside(text):
                 self.say(otherwise)
                 continue
@@ -212,12 +212,12 @@ class Conversation:
         Raises InputClosed.
         """
         several = count > 1
-        place = 0
+        index = 0
         while True:
-            self.say(*tell(place))
+            self.say(*tell(index))
             if several:
                 self.say(
-                    tr("Way {number} of {count}, the best first.", number=place + 1, count=count)
+                    tr("Way {number} of {count}, the best first.", number=index + 1, count=count)
                 )
             self.say(tr("Yes, no, or other for another way?") if several else tr("Yes or no?"))
             answer = await self.choose(
@@ -229,11 +229,11 @@ class Conversation:
                 else tr("Type yes or no."),
             )
             if answer == 0:
-                return place
+                return index
             if answer == 1:
                 self.say(tr("Nothing was done."))
                 return None
-            place = (place + 1) % count
+            index = (index + 1) % count
 
     def close(self) -> None:
         """Stop waiting for a line."""

@@ -27,7 +27,7 @@ from app.server.screens.chat import ChatPanel, said
 from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
-from app.table.place import MatchHandle, MatchLibrary
+from app.table.handles import MatchHandle, MatchLibrary
 from app.text.people import People, given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
@@ -353,7 +353,7 @@ class VisitorApp(GinApp):
             case "resign" if shared := self._opened:
                 from app.tui.screens.questions import GiveUpScreen
 
-                match_view = shared.place(shared.seat).snapshot()
+                match_view = shared.seat_handle(shared.seat).snapshot()
                 people = People.of(match_view, ascii_only=self.ascii_only)
                 told = given_up_to(people, match_view.me)
                 self.push_screen(GiveUpScreen(told), self._give_up)

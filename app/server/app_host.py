@@ -46,7 +46,7 @@ class AppHost(Protocol):
 
     async def show(
         self,
-        place: LocalLobbyClient,
+        client: LocalLobbyClient,
         line: RemoteTerminal,
         greeting: Greeting,
         end: asyncio.Event,
@@ -70,16 +70,16 @@ class LocalAppHost:
 
     async def show(
         self,
-        place: LocalLobbyClient,
+        client: LocalLobbyClient,
         line: RemoteTerminal,
         greeting: Greeting,
         end: asyncio.Event,
     ) -> BaseException | None:
-        return await show(place, line, greeting, end, self._cpu, self._limits, self._report)
+        return await show(client, line, greeting, end, self._cpu, self._limits, self._report)
 
 
 async def show(
-    place: LobbyClient,
+    client: LobbyClient,
     line: RemoteTerminal,
     greeting: Greeting,
     end: asyncio.Event,
@@ -88,12 +88,12 @@ async def show(
     report: Report,
 ) -> BaseException | None:
     """Show a visitor's screens in this process; see ``AppHost.show``."""
-    person = place.me.person
+    person = client.me.person
     with kept_in(person.folder), drawing_for(line.environ):
         settings, problem = settings_of(person)
         speak(settings.language, line.environ)
         app = VisitorApp(
-            place,
+            client,
             settings,
             LocalMatchLibrary(cpu, tui.GAMES_SHOWN),
             ascii_only=is_ascii(settings),

@@ -1,5 +1,5 @@
-"""What the screens of a visitor see of the server: their place in the lobby, with all that they may
-know and do there; as ``app.table.place`` is for a table.
+"""What the screens of a visitor see of the server: their handle of the lobby, with all that they may
+know and do there; as ``app.table.handles`` is for a table.
 
 The screens may run beside the lobby, or in a process of their own.
 """
@@ -19,7 +19,7 @@ from app.server.notices import Notice, Proposal
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.settings import Settings
-from app.table.place import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
+from app.table.handles import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
 from app.text.cells import cut, fits
 from app.text.games import level_label, short_title_of, title_of
 from app.text.letters import folded
@@ -244,7 +244,7 @@ LOBBY_CALLS: Final = _methods(LobbyClient, but=("listen", "watch_lobby", "open_m
 """Methods of ``LobbyClient`` that are one question and its answer."""
 MATCH_CALLS: Final = _methods(
     SharedMatchHandle,
-    but=("place", "apply_settings", "start", "agree_to_places", "agree_to_program"),
+    but=("seat_handle", "apply_settings", "start", "agree_to_places", "agree_to_program"),
 )
 """Methods of ``SharedMatchHandle`` that are one question and its answer."""
 SEAT_CALLS: Final = _methods(

@@ -18,7 +18,7 @@ from app.server.notices import Proposal
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.shared_match import SharedMatch
 from app.storage.settings import Settings
-from app.table.place import Advice, Listener, MatchEvent, SeatHandle
+from app.table.handles import Advice, Listener, MatchEvent, SeatHandle
 
 
 class SharedMatchBase:
@@ -48,7 +48,7 @@ class SharedMatchBase:
 
     def agree_to_program(self) -> None: ...
 
-    def place(self, seat: int) -> SeatHandle:
+    def seat_handle(self, seat: int) -> SeatHandle:
         """Return the visitor's seat, or an onlooker's. Raises LookupError for any other."""
         if seat not in (self.seat, ONLOOKER):
             raise LookupError(seat)

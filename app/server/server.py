@@ -45,7 +45,7 @@ class Server:
 
     def __init__(
         self,
-        place: ServerConfig,
+        config: ServerConfig,
         log: Callable[[str], None],
         limits: ServerLimits | None = None,
         cpu: Cpu | None = None,
@@ -56,25 +56,25 @@ class Server:
         """
         self.limits = limits or ServerLimits()
         self.addresses = AddressLimits(self.limits)
-        self.keys = AuthorizedKeys(place.keys) if place.keys else None
-        self.guests = place.guests
+        self.keys = AuthorizedKeys(config.keys) if config.keys else None
+        self.guests = config.guests
         self.doors: set[ConnectionHandler] = set()
         with ExitStack() as stack:
-            stack.enter_context(alone_in(place.state))
-            self.people = AccountStore(place.state)
+            stack.enter_context(alone_in(config.state))
+            self.people = AccountStore(config.state)
             stack.callback(self.people.close)
-            self._host_key = host_key(place.state / "host_key")
+            self._host_key = host_key(config.state / "host_key")
             self._files = stack.pop_all()
         self.people.forget_guests()
-        self._place = place
+        self._config = config
         self.log = ServerLog(log)
         self.sessions = SessionManager(
-            self.people, place.most, place.state, self.log, self.limits, cpu, place.workers
+            self.people, config.most, config.state, self.log, self.limits, cpu, config.workers
         )
 
     async def open(self) -> None:
         """Let people come. Raises ServerError if it cannot listen or draw."""
-        place = self._place
+        config = self._config
         try:
             await self.sessions.open()
         except ServerError:
@@ -82,8 +82,8 @@ class Server:
             raise
         try:
             self._listener = await asyncssh.listen(
-                place.address,
-                place.port,
+                config.address,
+                config.port,
                 server_factory=lambda: ConnectionHandler(self),
                 server_host_keys=[self._host_key],
                 # What comes may be anything, and what people do not read has no end.
@@ -100,7 +100,7 @@ class Server:
         except OSError as error:
             await self.sessions.end()
             self._files.close()
-            raise cannot_listen(error, place.address, place.port) from error
+            raise cannot_listen(error, config.address, config.port) from error
         self._looking_after = asyncio.create_task(self._look_after())
         self._files.enter_context(told_of_exhaustion(self.log))
 

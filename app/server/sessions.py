@@ -172,15 +172,15 @@ class VisitorSession:
                     word=self._word,
                 )
             )
-        place = LocalLobbyClient(self._lobby, visit, self._people.rename)
+        client = LocalLobbyClient(self._lobby, visit, self._people.rename)
         try:
-            self.fault = await self._app_host.show(place, self._line, self._greeting, self._end)
+            self.fault = await self._app_host.show(client, self._line, self._greeting, self._end)
         finally:
-            place.leave()
+            client.leave()
 
     async def _talk(self, visit: Visit) -> None:
         assert self._typed
-        place = LocalLobbyClient(self._lobby, visit, self._people.rename)
+        client = LocalLobbyClient(self._lobby, visit, self._people.rename)
         with kept_in(self.person.folder), drawing_for(self._line.environ):
             settings, problem = settings_of(self.person)
             talk = Conversation(
@@ -194,7 +194,7 @@ class VisitorSession:
             )
             library = LocalMatchLibrary(self._cpu, tui.GAMES_SHOWN)
             visitor = PlainVisitor(
-                place,
+                client,
                 talk,
                 library,
                 settings,

@@ -23,7 +23,7 @@ from app.players.base import full_name
 from app.players.registry import find
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.refusals import LobbyCode, LobbyError
-from app.table.place import Listener, MatchEvent, MatchEventKind
+from app.table.handles import Listener, MatchEvent, MatchEventKind
 from app.table.session import MatchSession
 
 LONGEST_PASSPHRASE: Final = 20
@@ -141,8 +141,8 @@ class SharedMatch:
     def seats_for(self, seat: int) -> tuple[Seat, ...]:
         """Return the players as ``seat`` knows them, with only its own person at this terminal."""
         return tuple(
-            who._replace(place=SeatControl.HERE) if place == seat and who.is_human else who
-            for place, who in enumerate(self.session.seats)
+            who._replace(location=SeatControl.HERE) if index == seat and who.is_human else who
+            for index, who in enumerate(self.session.seats)
         )
 
     def snapshot(self, seat: int, *, has_gone_on: bool = False) -> AnyMatchView:

@@ -33,7 +33,7 @@ from app.storage.errors import JournalDamaged, StoreCode, StoreError
 from app.storage.files import atomic_write, read_file
 from app.storage.journal import read as read_journal
 from app.storage.paths import make_folder
-from app.table.place import MatchEvent, MatchEventKind, MatchSummary, TableCode
+from app.table.handles import MatchEvent, MatchEventKind, MatchSummary, TableCode
 from app.table.saved import outline_of
 from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
@@ -293,7 +293,8 @@ class Table(SeatAllocation):
         wanted = [slot.level or f"{HUMAN}:{slot.name}" for slot in others]
         seats = take_seats(first.name, wanted, self.rules.game)
         return [
-            seat._replace(place=SeatControl.ELSEWHERE) if seat.is_human else seat for seat in seats
+            seat._replace(location=SeatControl.ELSEWHERE) if seat.is_human else seat
+            for seat in seats
         ]
 
     # -- its file --------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from app.storage.history import HistoryEntry, HistoryFile
 from app.storage.index import Stamp
 from app.storage.journal import Listed
 from app.storage.paths import matches_folder
-from app.table.place import TableCode
+from app.table.handles import TableCode
 
 _AT_ONCE: Final = 50
 """Journals that are read before the index is written."""
@@ -95,7 +95,7 @@ def _remembered(entry: HistoryEntry) -> Remembered:
 
 
 class LocalPlayedMatches:
-    """Every match that was played here; see ``app.table.place.PlayedMatches``."""
+    """Every match that was played here; see ``app.table.handles.PlayedMatches``."""
 
     def __init__(self, say: Say, read_in_background: FactsInBackground | None = None) -> None:
         """``say`` words the reason if a journal cannot be read; ``read_in_background`` reads

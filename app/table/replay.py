@@ -14,7 +14,7 @@ from app.match.records import MatchCode, Record
 from app.match.seat import Seat
 from app.match.view import AnyMatchView, FinishedRound
 from app.players.registry import judge
-from app.table.place import SeatHandle
+from app.table.handles import SeatHandle
 from app.table.session import MatchSession
 
 
@@ -76,7 +76,7 @@ class ReplayMatch(SingleHandMatch):
         self,
         match_view: AnyMatchView,
         played: FinishedRound[Any, Any],
-        place: int,
+        action_index: int,
         seats: Sequence[Seat] | None = None,
     ) -> None:
         self._again = played
@@ -88,15 +88,15 @@ class ReplayMatch(SingleHandMatch):
         self.standing = self.game.begin(self.rules, len(self.seats), first.dealer)
         self._come_to_deal(sorted(match_view.played, key=lambda each: each.number))
         self._begun = self.standing
-        self.go_to(place)
+        self.go_to(action_index)
 
-    def go_to(self, place: int) -> None:
+    def go_to(self, action_index: int) -> None:
         """Go to the state after this many actions."""
         self.standing = self._begun
         self.played.clear()
         self.hands = self._dealt()
         for each in self._at_once:
-            done = each.history[:place] if each is self._again else each.history
+            done = each.history[:action_index] if each is self._again else each.history
             for seat, action in done:
                 self.apply(seat, action)
 
@@ -139,14 +139,14 @@ class ReplaySession(MatchSession):
         super().__init__(ReplayMatch(match_view, played, 0))
         self._seat = seat
 
-    def go_to(self, place: int) -> None:
+    def go_to(self, action_index: int) -> None:
         """Show the round after this many actions."""
-        self.match.go_to(place)
+        self.match.go_to(action_index)
         self._played.clear()
 
     def look_from(self, seat: int) -> SeatHandle:
         self._seat = seat
-        return self.place(seat)
+        return self.seat_handle(seat)
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -166,11 +166,11 @@ class WhatIfMatch(ReplayMatch):
     """
 
     def __init__(
-        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], place: int, me: int
+        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], action_index: int, me: int
     ) -> None:
         player = judge(match_view.rules.game)
         seats = [
             Seat(seat.name) if number == me else Seat(seat.name, player)
             for number, seat in enumerate(match_view.seats)
         ]
-        super().__init__(match_view, played, place, seats)
+        super().__init__(match_view, played, action_index, seats)

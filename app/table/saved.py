@@ -25,7 +25,7 @@ from app.storage.errors import JournalDamaged, JournalVersion, StoreError
 from app.storage.index import Index, Note
 from app.storage.journal import Listed
 from app.storage.paths import matches_folder
-from app.table.place import MatchSummary, SavedMatch, TableCode
+from app.table.handles import MatchSummary, SavedMatch, TableCode
 
 LONGEST_COMMAND: Final = 500
 """Most letters in the command line of a program from a file. All of them must be seen, in the

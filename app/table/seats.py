@@ -49,22 +49,22 @@ def take_seats(name: str, others: Sequence[str], game: str = USUAL_GAME) -> list
     alone = not any(map(is_here, others))
     # Edited settings can hold names that no seat can have.
     called = {0: _fit("" if name == YOU else name, YOU if alone else "Player 1")}
-    for place, other in enumerate(others, start=1):
+    for index, other in enumerate(others, start=1):
         if is_here(other):
-            called[place] = _free([_fit(person(other), f"Player {place + 1}")], called.values())
+            called[index] = _free([_fit(person(other), f"Player {index + 1}")], called.values())
     players = {0: HUMAN}
-    for place, other in enumerate(others, start=1):
-        players[place] = HUMAN
-        if place not in called:
+    for index, other in enumerate(others, start=1):
+        players[index] = HUMAN
+        if index not in called:
             if is_program(other):
-                called[place] = _free([_fit(program_name(other), "Program")], called.values())
-                players[place] = other
+                called[index] = _free([_fit(program_name(other), "Program")], called.values())
+                players[index] = other
                 continue
             player = find(other, game)
             personas = PERSONAS.get(player.name, (player.name.capitalize(),))
-            called[place] = _free(personas, called.values())
-            players[place] = full_name(player)
-    return [Seat(called[place], players[place]) for place in range(len(others) + 1)]
+            called[index] = _free(personas, called.values())
+            players[index] = full_name(player)
+    return [Seat(called[index], players[index]) for index in range(len(others) + 1)]
 
 
 def enough(others: Sequence[str], rules: Rules) -> list[str]:
@@ -82,9 +82,9 @@ def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
     """
     least, most = rules.seats[0] - 1, rules.seats[-1] - 1
     others: list[str] = []
-    for place in range(most):
-        other = wanted[place] if place < len(wanted) else NOBODY
-        if place < least:
+    for index in range(most):
+        other = wanted[index] if index < len(wanted) else NOBODY
+        if index < least:
             others.append(other or USUAL)
         else:
             others.append(other if others[-1] else NOBODY)

@@ -40,7 +40,7 @@ from app.storage.errors import JournalDamaged, StoreError
 from app.storage.journal import JournalFile
 from app.storage.paths import set_aside
 from app.storage.settings import Settings
-from app.table.place import Advice, Listener, MatchEvent, MatchEventKind, SeatHandle, TableCode
+from app.table.handles import Advice, Listener, MatchEvent, MatchEventKind, SeatHandle, TableCode
 from app.table.writer import Clock, JournalWriter, Stopwatch, monotonic
 
 
@@ -217,7 +217,7 @@ class MatchSession:
             if who.is_here and seat not in self.unknown_places
         )
 
-    def place(self, seat: int) -> SeatHandle:
+    def seat_handle(self, seat: int) -> SeatHandle:
         """Return the handle of a seat at this keyboard, or an onlooker's. Raises LookupError."""
         if seat not in (*self.here, ONLOOKER):
             raise LookupError(seat)
@@ -240,7 +240,7 @@ class MatchSession:
             seal = self._seals[match.deal] = match.commitment
         for played in match.played[len(self._played) :]:
             hand = played.hand
-            deal, place = divmod(played.number - 1, len(match.hands))
+            deal, index = divmod(played.number - 1, len(match.hands))
             # Seals of deals before the match was resumed were checked against the file.
             shown = self._seals.get(deal + 1)
             self._played.append(
@@ -251,8 +251,10 @@ class MatchSession:
                     hand.view(ONLOOKER),
                     played.history,
                     hand.ending,
-                    tuple(each.after for each in match.stood_in if each.hand == played.number),
-                    shown.split()[place] if shown else commitment(played.seed),
+                    tuple(
+                        each.action_index for each in match.stood_in if each.hand == played.number
+                    ),
+                    shown.split()[index] if shown else commitment(played.seed),
                 )
             )
         mine = match.hands.index(match.hand_of(seat))
@@ -270,15 +272,15 @@ class MatchSession:
             deal=match.deal,
             rounds=tuple(
                 RoundView(
-                    hand.view(seat if place == mine else ONLOOKER),
+                    hand.view(seat if index == mine else ONLOOKER),
                     tuple(hand.counts),
                     hand.is_over,
                     hand.to_act,
                     hand.ending if hand.is_over else None,
                     tuple(hand.hands) if is_open else (),
-                    match.gained(seat) if place == mine and seat != ONLOOKER else (),
+                    match.gained(seat) if index == mine and seat != ONLOOKER else (),
                 )
-                for place, hand in enumerate(match.hands)
+                for index, hand in enumerate(match.hands)
             ),
             mine=mine,
             running=match.hands.index(match.hand),
@@ -288,11 +290,11 @@ class MatchSession:
             is_friendly=match.is_friendly,
             help_had=tuple(
                 HelpCounts(
-                    sum(hint.seat == place and not hint.is_warning for hint in match.hints),
-                    sum(hint.seat == place and hint.is_warning for hint in match.hints),
-                    sum(each.seat == place for each in match.stood_in),
+                    sum(hint.seat == index and not hint.is_warning for hint in match.hints),
+                    sum(hint.seat == index and hint.is_warning for hint in match.hints),
+                    sum(each.seat == index for each in match.stood_in),
                 )
-                for place in range(len(match.seats))
+                for index in range(len(match.seats))
             ),
             seed=match.seed if match.is_over else None,
             cut=_cut_seen(match),
@@ -347,7 +349,7 @@ class MatchSession:
 
     def _is_alone(self, seat: int) -> bool:
         """Whether a take-back of this seat concerns no other person."""
-        others = (who for place, who in enumerate(self.match.seats) if place != seat)
+        others = (who for index, who in enumerate(self.match.seats) if index != seat)
         return self.is_lenient and all(who.where is SeatControl.LEVEL for who in others)
 
     def resign(self, seat: int, why: str) -> None:

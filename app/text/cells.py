@@ -112,9 +112,9 @@ def fill(words: Sequence[str], width: int, height: int, more: str) -> list[str]:
     A word wider than the rows has a row of its own.
     """
     rows: list[str] = []
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         # The last row keeps room for ``more``.
-        rest = cell_len(more) + 1 if len(rows) == height and place + 1 < len(words) else 0
+        rest = cell_len(more) + 1 if len(rows) == height and index + 1 < len(words) else 0
         # A full-width colon has space of its own after the sign.
         added = word if rows and rows[-1].endswith("：") else f" {word}"
         if rows and cell_len(rows[-1]) + cell_len(added) + rest <= width:

@@ -8,7 +8,7 @@ from typing import Final
 from app.cpu.service import CpuCode
 from app.quoting import quoted
 from app.storage.paths import shown
-from app.table.place import TableCode
+from app.table.handles import TableCode
 from app.text.lists import within
 from app.text.numbers import brief
 from app.text.refusals import Sentences, sentence_for

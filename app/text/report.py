@@ -97,11 +97,11 @@ def dealt(seed: bytes, pack: Cards, players: int, each: int) -> Iterator[str]:
     if players == 2:
         hands = [tr("non-dealer")]
     else:
-        hands = [tr("player {place}", place=place) for place in range(1, players)]
+        hands = [tr("player {place}", place=index) for index in range(1, players)]
     hands.append(tr("dealer"))
     rows = [
         (tr("seal"), commitment(seed)),
-        *((hand, " ".join(names[place:upcard:players])) for place, hand in enumerate(hands)),
+        *((hand, " ".join(names[index:upcard:players])) for index, hand in enumerate(hands)),
         # Translators: the card that is turned up beside the stock
         (tr("upcard"), names[upcard]),
         (tr("stock"), " ".join(names[upcard + 1 :])),
@@ -120,7 +120,7 @@ def _words(match: AnyMatch, about: str) -> Any:
 
 def _places(places: Sequence[int], names: Sequence[str]) -> str:
     ranked = sorted(zip(places, names, strict=True), key=lambda each: each[0])
-    return in_a_row(f"{place} {name}" for place, name in ranked)
+    return in_a_row(f"{index} {name}" for index, name in ranked)
 
 
 def _player(seat: Seat) -> str:

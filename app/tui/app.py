@@ -25,7 +25,7 @@ from app.storage import settings as settings_file
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
-from app.table.place import MatchHandle, MatchLibrary
+from app.table.handles import MatchHandle, MatchLibrary
 from app.table.seats import Cutting
 from app.terminal import terminal_environ
 from app.text.glyphs import can_show_signs, plain

@@ -13,7 +13,7 @@ from weakref import WeakSet
 from textual import events
 from textual.screen import Screen
 
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.lists import sentences
 from app.text.speech import tr
 from app.tui.textual_private import SilentApp

@@ -198,12 +198,12 @@ class Tokenizer:
 
     def _take_three_bytes(self, begin: str, text: str) -> str:
         size = 0
-        for place, character in enumerate(text):
+        for index, character in enumerate(text):
             if character == _ESCAPE:
-                return text[place:]
+                return text[index:]
             size += len(character.encode("utf-8", "surrogateescape"))
             if size >= 3:
-                return text[place + 1 :]
+                return text[index + 1 :]
         self._held = begin + text
         return ""
 

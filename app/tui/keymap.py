@@ -61,7 +61,7 @@ def _screens() -> tuple[frozenset[str], ...]:
 def meet(one: str, other: str) -> bool:
     """Return whether two commands have keys on the same screen."""
     places = place_of(one), place_of(other)
-    if any(place in _EVERYWHERE for place in places):
+    if any(index in _EVERYWHERE for index in places):
         return True
     # A table has only the commands of one game, every other place all of its commands.
     if places[0] == places[1] != "table":

@@ -80,17 +80,17 @@ _NAMES: Final = {",": "comma", ".": "full_stop", ":": "colon", ";": "semicolon"}
 def _by_place() -> dict[str, str]:
     found: dict[str, str] = {}
     for letters in _LETTERS:
-        for letter, place in zip(letters, _PLACES, strict=True):
+        for letter, index in zip(letters, _PLACES, strict=True):
             if letter == " ":
                 continue
-            found.setdefault(letter, place)
+            found.setdefault(letter, index)
             # A final sigma has the capital of the other.
             if (capital := letter.upper()) != letter and capital.lower() == letter:
-                found.setdefault(capital, place.upper().translate(_SHIFTED))
+                found.setdefault(capital, index.upper().translate(_SHIFTED))
     return {
-        letter: _NAMES.get(place, place)
-        for letter, place in found.items()
-        if place.isalpha() or place in _NAMES
+        letter: _NAMES.get(index, index)
+        for letter, index in found.items()
+        if index.isalpha() or index in _NAMES
     }
 
 
@@ -192,11 +192,11 @@ class Keyboard:
         screen.notify(told, timeout=8, markup=False)
 
 
-def _one_hand(place: int) -> dict[str, str]:
+def _one_hand(index: int) -> dict[str, str]:
     return {
         key: means
         for command in COMMANDS.values()
-        for keys in command.one_hand.split("; ")[place : place + 1]
+        for keys in command.one_hand.split("; ")[index : index + 1]
         for key, means in zip(keys.split(","), command.keys.split(","), strict=False)
         if key
     }

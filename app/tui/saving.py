@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from app.games.base import ONLOOKER
 from app.refusal import Refused
-from app.table.place import MatchEvent, MatchEventKind, MatchHandle
+from app.table.handles import MatchEvent, MatchEventKind, MatchHandle
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
@@ -47,7 +47,7 @@ class Saving:
     def follow(self, table: MatchHandle | None) -> None:
         """Follow this table instead of the last one. The app must be running."""
         self._end()
-        self._end = table.place(ONLOOKER).listen(self._heard) if table else _nothing
+        self._end = table.seat_handle(ONLOOKER).listen(self._heard) if table else _nothing
         self._table = table
         if self._timer or (table and table.unsaved):
             self._show()

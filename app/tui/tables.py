@@ -11,7 +11,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import Seat
 from app.match.view import AnyMatchView
-from app.table.place import MatchHandle, MatchLibrary
+from app.table.handles import MatchHandle, MatchLibrary
 from app.table.seats import Cutting
 from app.tui.screens.base import GameApp
 
@@ -66,7 +66,7 @@ def table_sheet(table: MatchHandle) -> str:
 
 
 def _game(table: MatchHandle) -> str:
-    return str(table.place(ONLOOKER).snapshot().rules.game)
+    return str(table.seat_handle(ONLOOKER).snapshot().rules.game)
 
 
 class ScreenOpener(GameApp, Protocol):
@@ -83,7 +83,7 @@ def cut_first(
 
     A person who goes back cancels the match.
     """
-    people = [place for place, seat in enumerate(seats) if seat.is_here]
+    people = [index for index, seat in enumerate(seats) if seat.is_here]
     if not people or not app.settings.cut:
         begin(None)
         return
@@ -92,18 +92,18 @@ def cut_first(
     cutting = app.library.cutting(len(seats))
 
     def ask(who: int) -> None:
-        place = people[who]
+        index = people[who]
 
         def cut(words: str | None) -> None:
             if words is None:
                 return
-            cutting.put(place, words)
+            cutting.put(index, words)
             if who + 1 < len(people):
                 ask(who + 1)
             else:
                 begin(cutting)
 
-        name = seats[place].name
+        name = seats[index].name
         last = who + 1 == len(people)
         app.push_screen(CutScreen(name, cutting.seal, several=len(people) > 1, last=last), cut)
 

@@ -37,7 +37,7 @@ from app.games.gin.melds import arrangements, deadwood, lay_off_targets, unmelde
 from app.games.gin.view import View
 from app.storage.errors import StoreError
 from app.storage.practice import Practice
-from app.table.place import MatchLibrary, PlayedMatches
+from app.table.handles import MatchLibrary, PlayedMatches
 from app.table.seats import PERSONAS
 from app.ui.history import can_be_judged
 from app.ui.review import judge_match
@@ -53,7 +53,7 @@ class OwnMistake(NamedTuple):
     """The name of the file."""
     hand: int
     """The number of the hand in the match, from 1."""
-    place: int
+    action_index: int
     """How many actions of the hand came before."""
     kind: DrillKind
     created: str
@@ -62,7 +62,7 @@ class OwnMistake(NamedTuple):
     @property
     def key(self) -> str:
         """Its name in the saved practice."""
-        return f"{self.journal}/{self.hand}/{self.place}/{self.kind}"
+        return f"{self.journal}/{self.hand}/{self.action_index}/{self.kind}"
 
 
 class DrillQuestion(NamedTuple):
@@ -166,7 +166,7 @@ class DrillSession:
                 match_view = await asyncio.to_thread(library.look, path)
                 (hand,) = (each for each in match_view.played if each.number == mistake.hand)
                 steps, _ = replayed(hand.view, hand.dealer, hand.seed, hand.history)
-                step = steps[mistake.place]
+                step = steps[mistake.action_index]
             except (StoreError, ValueError, LookupError) as error:
                 raise PositionGone from error
             view: View = step.before.view(step.seat)
@@ -235,8 +235,8 @@ def _mistakes(match: Remembered) -> list[OwnMistake]:
         return []
     mine: Mapping[str, Any] = match.costs[match.facts.me or 0]
     return [
-        OwnMistake(match.name, hand, place, DrillKind(kind), match.facts.created)
-        for hand, place, kind in mine["asked"]
+        OwnMistake(match.name, hand, index, DrillKind(kind), match.facts.created)
+        for hand, index, kind in mine["asked"]
     ]
 
 

@@ -18,7 +18,7 @@ from app.match.seat import Seat
 from app.match.view import FinishedRound
 from app.storage.practice import Practice
 from app.table.gin import GinFinishedRound, GinMatchView
-from app.table.place import MatchHandle, MatchLibrary
+from app.table.handles import MatchHandle, MatchLibrary
 from app.table.seats import PERSONAS, take_seats
 
 if TYPE_CHECKING:
@@ -67,11 +67,11 @@ class Duplicate:
     def lines(self) -> list[DuplicateDeal]:
         """Return the deals of the set, in order."""
         found = []
-        for place, kept in enumerate(self._kept):
+        for index, kept in enumerate(self._kept):
             mine = theirs = None
-            if place < len(self._done):
-                mine, theirs = _points(self._mine(place)), _points(kept.hand())
-            found.append(DuplicateDeal(place + 1, kept.dealer, mine, theirs))
+            if index < len(self._done):
+                mine, theirs = _points(self._mine(index)), _points(kept.hand())
+            found.append(DuplicateDeal(index + 1, kept.dealer, mine, theirs))
         return found
 
     @property
@@ -86,17 +86,17 @@ class Duplicate:
 
     def play(self, library: MatchLibrary) -> MatchHandle:
         """Return the table of the next deal; there must be one."""
-        place = self.next
-        assert place is not None
-        kept = self._kept[place]
+        index = self.next
+        assert index is not None
+        kept = self._kept[index]
         hand = kept.hand()
-        played = _played(place, kept, hand)
+        played = _played(index, kept, hand)
         match_view = replace(_table(library, self.seats, [(kept, hand)], ME), played=(played,))
         return library.what_if(match_view, played, 0, ME)
 
     def take(self, table: MatchHandle) -> bool:
         """Keep the hand of this table; return whether it was played to its end."""
-        played = table.place(ME).snapshot().played
+        played = table.seat_handle(ME).snapshot().played
         if not played:
             return False
         self._done.append(written(played[-1].history))
@@ -108,7 +108,7 @@ class Duplicate:
 
     def own_table(self, library: MatchLibrary) -> GinMatchView:
         """Return the person's deals as a match to review; there must be at least one."""
-        hands = (self._mine(place) for place in range(len(self._done)))
+        hands = (self._mine(index) for index in range(len(self._done)))
         return _table(library, self.seats, [*zip(self._kept, hands, strict=False)], ME)
 
     def experts_table(self, library: MatchLibrary) -> GinMatchView:
@@ -124,25 +124,25 @@ class Duplicate:
     def _done(self) -> list[str]:
         return self.practice.deals.setdefault(str(self.set), [])
 
-    def _mine(self, place: int) -> Hand:
-        return self._kept[place]._replace(done=self._done[place]).hand()
+    def _mine(self, index: int) -> Hand:
+        return self._kept[index]._replace(done=self._done[index]).hand()
 
     def _drop_impossible(self) -> None:
         """Drop the first hand that cannot have been played, and all after it."""
-        for place in range(len(self._done)):
+        for index in range(len(self._done)):
             try:
-                is_whole = place < len(self._kept) and self._mine(place).is_over
+                is_whole = index < len(self._kept) and self._mine(index).is_over
             except (ActionSyntaxError, IllegalAction):
                 is_whole = False
             if not is_whole:
-                del self._done[place:]
+                del self._done[index:]
                 return
 
 
 def _table(
     library: MatchLibrary, seats: Sequence[Seat], hands: Sequence[tuple[ExpertHand, Hand]], me: int
 ) -> GinMatchView:
-    played = [_played(place, kept, hand) for place, (kept, hand) in enumerate(hands)]
+    played = [_played(index, kept, hand) for index, (kept, hand) in enumerate(hands)]
     match_view: GinMatchView = library.single_hand_view(RULES, seats, played[-1], me)
     sheet = replace(match_view.standing.sheet, rows=())
     for kept, hand in hands:
@@ -165,7 +165,7 @@ def _points(hand: Hand) -> int:
     return result.points if result.winner == ME else -result.points
 
 
-def _played(place: int, kept: ExpertHand, hand: Hand) -> GinFinishedRound:
+def _played(index: int, kept: ExpertHand, hand: Hand) -> GinFinishedRound:
     return FinishedRound(
-        place + 1, kept.seed, kept.dealer, hand.view(ONLOOKER), tuple(hand.history), hand.ending
+        index + 1, kept.seed, kept.dealer, hand.view(ONLOOKER), tuple(hand.history), hand.ending
     )

@@ -136,12 +136,12 @@ class GinTableModel(TableModel[GinMatchView]):
     @property
     def new_throw(self) -> int | None:
         history = self.view.history
-        for place in range(len(history) - 1, -1, -1):
-            seat, action = history[place]
+        for index in range(len(history) - 1, -1, -1):
+            seat, action = history[index]
             if seat == self.me or isinstance(action, DrawDiscard):
                 return None
             if isinstance(action, Discard | Knock):
-                return place
+                return index
         return None
 
     @property
@@ -441,5 +441,5 @@ def turns_of_others(view: View, me: int) -> list[TurnTaken]:
             turns[-1].done.append((action, top))
         else:
             turns.append(TurnTaken(seat, [(action, top)]))
-    last = {turn.seat: place for place, turn in enumerate(turns)}
-    return [turn for place, turn in enumerate(turns) if last[turn.seat] == place]
+    last = {turn.seat: index for index, turn in enumerate(turns)}
+    return [turn for index, turn in enumerate(turns) if last[turn.seat] == index]

@@ -97,11 +97,11 @@ class HandOrder(ABC):
         """Sort the cards. An order by hand stays."""
         match self.order:
             case "melds":
-                place = {
+                index = {
                     card: number for number, meld in enumerate(self.melds) for card in iterate(meld)
                 }
                 last = len(self.melds)
-                self.cards.sort(key=lambda card: (place.get(card, last), *by_rank(card)))
+                self.cards.sort(key=lambda card: (index.get(card, last), *by_rank(card)))
             case "suit":
                 self.cards.sort(key=by_suit)
             case "rank":
@@ -114,8 +114,8 @@ class HandOrder(ABC):
             return
         others = self.cards[:-1]
         if self.order == "melds":
-            mates = [place for place, other in enumerate(others) if meld >> other & 1]
-            lower = [place for place in mates if by_rank(others[place]) < by_rank(card)]
+            mates = [index for index, other in enumerate(others) if meld >> other & 1]
+            lower = [index for index in mates if by_rank(others[index]) < by_rank(card)]
             self.cards = others
             self.cards.insert(lower[-1] + 1 if lower else mates[0], card)
         else:
@@ -227,7 +227,7 @@ class Selection(ABC, Generic[OrderT]):
         self.arrangement = arrangement
         self.zone = HAND
         """Where the selection is: ``HAND``, ``STOCK`` or ``PILE``, or a zone of the game's own."""
-        self.place = 0
+        self.index = 0
         """The index of the selected card of the hand, kept while the selection is elsewhere."""
         self.marked: Cards = NO_CARDS
         """Cards of the hand that the player has marked, in games that use marks."""
@@ -240,7 +240,7 @@ class Selection(ABC, Generic[OrderT]):
     @property
     def card(self) -> Card | None:
         """The selected card of the hand; None if the selection is elsewhere."""
-        return self.cards[self.place] if self.zone == HAND and self.cards else None
+        return self.cards[self.index] if self.zone == HAND and self.cards else None
 
     @abstractmethod
     def hold(self, model: Any) -> None:
@@ -260,11 +260,11 @@ class Selection(ABC, Generic[OrderT]):
 
     def keep_within(self) -> None:
         """Select the last card if the hand has become too short for the selection."""
-        self.place = max(min(self.place, len(self.cards) - 1), 0)
+        self.index = max(min(self.index, len(self.cards) - 1), 0)
 
-    def raise_card(self, place: int) -> None:
+    def raise_card(self, index: int) -> None:
         """Select a card of the hand."""
-        self.zone, self.place = HAND, place
+        self.zone, self.index = HAND, index
 
     def raise_named(self, card: Card) -> bool:
         """Select this card; return whether it is in the hand."""
@@ -277,7 +277,7 @@ class Selection(ABC, Generic[OrderT]):
         if self.zone != HAND:
             self.zone = PILE if step > 0 else STOCK
         elif self.cards:
-            self.place = (self.place + step) % len(self.cards)
+            self.index = (self.index + step) % len(self.cards)
 
     def go_down(self) -> None:
         """Move the selection from the piles to the hand."""
@@ -302,11 +302,11 @@ class Selection(ABC, Generic[OrderT]):
 
     def put_in_order(self, order: str) -> None:
         """Sort the hand in one of the orders of the settings; the same card stays selected."""
-        raised = self.cards[self.place] if self.cards else None
+        raised = self.cards[self.index] if self.cards else None
         self.arrangement.order = order
         self.arrangement.sort()
         if raised is not None:
-            self.place = self.cards.index(raised)
+            self.index = self.cards.index(raised)
 
 
 LEAVE: Final = "leave"
@@ -348,7 +348,7 @@ class GinSelection(Selection[GinHandOrder]):
                 self.zone = HAND
                 self.after = dict(best_discards(view.hand, view.hand & ~view.throwable))
                 assert view.drawn is not None
-                self.place = self.cards.index(self.arrangement.to_throw(self.after, view.drawn))
+                self.index = self.cards.index(self.arrangement.to_throw(self.after, view.drawn))
 
     def raise_for(self, action: Action, model: object) -> None:
         """Select what an action is about: a pile, the button that passes, or the discard."""

@@ -103,11 +103,11 @@ class History:
     def put(self, match: Remembered) -> None:
         """Add a match, or replace the one of the same journal."""
         self.drop(match.name)
-        place = next(
+        index = next(
             (n for n, item in enumerate(self._items) if begun(item) < match.facts.created),
             len(self._items),
         )
-        self._items.insert(place, match)
+        self._items.insert(index, match)
 
     def take_problems(self, problems: Mapping[str, str]) -> None:
         """Replace the journals that cannot be read."""
@@ -250,8 +250,8 @@ def figures(items: Iterable[Item]) -> Figures:
 
 def _results(matches: Sequence[Remembered]) -> Iterable[ChartPoint]:
     over = [each.facts for each in matches if each.facts.has_won is not None]
-    for place, facts in enumerate(over):
-        last = over[max(0, place + 1 - WINDOW) : place + 1]
+    for index, facts in enumerate(over):
+        last = over[max(0, index + 1 - WINDOW) : index + 1]
         yield ChartPoint(sum(each.has_won is True for each in last) / len(last), facts.created)
 
 
@@ -262,7 +262,7 @@ def _costs(matches: Sequence[Remembered]) -> Iterable[ChartPoint]:
         if each.costs is not None and each.facts.me is not None
     ]
     judged = [(costs, created) for costs, created in judged if costs["decisions"]]
-    for place, (_, created) in enumerate(judged):
-        last = [costs for costs, _ in judged[max(0, place + 1 - WINDOW) : place + 1]]
+    for index, (_, created) in enumerate(judged):
+        last = [costs for costs, _ in judged[max(0, index + 1 - WINDOW) : index + 1]]
         decisions = sum(costs["decisions"] for costs in last)
         yield ChartPoint(sum(costs["cost"] for costs in last) / decisions, created)

@@ -852,10 +852,10 @@ COMMANDS: Final[dict[str, Command]] = {
         "q,escape", "Leave", "Close this terminal; the other stays", found_by=_LEAVING
     ),
     **{
-        f"table.card-{place}": Command(
-            key, "Card {number}", "Raise the card above this key", number=place
+        f"table.card-{index}": Command(
+            key, "Card {number}", "Raise the card above this key", number=index
         )
-        for place, key in enumerate("1234567890", 1)
+        for index, key in enumerate("1234567890", 1)
     },
     "table.card-11": Command(
         "minus", "Card {number}", "Raise the card above this key", number=11, at_table=GIN

@@ -48,7 +48,7 @@ def thrown_by(choice: Knock | BigGin) -> Cards:
 def knock_words(
     view: View,
     ways: Sequence[KnockOption],
-    place: int,
+    index: int,
     called: Sequence[str],
     name: Callable[[Card], str],
 ) -> KnockPreview:
@@ -56,7 +56,7 @@ def knock_words(
 
     ``called`` are the names by seat, and ``name`` writes a card.
     """
-    way = ways[place]
+    way = ways[index]
     choice, left = way.choice, points(way.deadwood)
     card = "".join(map(name, iterate(thrown_by(choice))))
     if isinstance(choice, BigGin):
@@ -273,7 +273,7 @@ class KnockResponse:
     def do_best(self) -> tuple[Action, ...]:
         """Return the whole answer that leaves the least deadwood, whatever was laid off by hand."""
         defence = self.best()
-        self.lay_offs = [LayOff(card, place) for card, place in defence.lay_offs]
+        self.lay_offs = [LayOff(card, index) for card, index in defence.lay_offs]
         return self._answer(defence.melds)
 
     def count(self) -> tuple[Action, ...]:

@@ -14,7 +14,7 @@ from app.cpu.service import ChoiceValues, Cpu, CpuProcess, choice_values
 from app.match.seat import Seat
 from app.match.view import AnyMatchView, FinishedRound
 from app.storage import journal
-from app.table.place import TableCode
+from app.table.handles import TableCode
 from app.table.saved import LocalSavedMatches, UnplayableMatch, obstacle
 from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
@@ -91,12 +91,12 @@ class LocalMatchLibrary:
         return await self.cpu.roll_out(view, actions, seed, numbers)
 
     def what_if(
-        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], place: int, me: int
+        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], action_index: int, me: int
     ) -> MatchSession:
         from app.table.replay import WhatIfMatch
 
         return MatchSession(
-            WhatIfMatch(match_view, played, place, me), cpu=self.cpu, say=english_for
+            WhatIfMatch(match_view, played, action_index, me), cpu=self.cpu, say=english_for
         )
 
     def show_again(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.games.base import GAMES, ONLOOKER, Rules
 from app.storage.settings import OWN_GAME, Settings
-from app.table.place import MatchSummary
+from app.table.handles import MatchSummary
 from app.text.games import rival, title_of
 from app.text.lists import clauses, in_a_row
 from app.text.people import People

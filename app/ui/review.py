@@ -14,7 +14,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
 from app.games.gin.view import View
 from app.table.gin import GinMatchView
-from app.table.place import MatchLibrary
+from app.table.handles import MatchLibrary
 
 
 class ChancePoint(NamedTuple):
@@ -22,7 +22,7 @@ class ChancePoint(NamedTuple):
 
     hand: int
     """The index of the hand."""
-    place: int
+    action_index: int
     """How many actions of the hand came before."""
     chance: float
 
@@ -41,7 +41,7 @@ class ReviewSession:
         self._won = match_view.won if match_view.is_over and not match_view.resignation else ()
         self.hand = hand
         """The index of the shown hand."""
-        self.place = 0
+        self.action_index = 0
         """How many of its actions have been done."""
         self._reviews: dict[int, HandReview] = {}
 
@@ -70,7 +70,11 @@ class ReviewSession:
         is there.
         """
         review = self.review
-        return review.steps[self.place] if review and self.place < len(review.steps) else None
+        return (
+            review.steps[self.action_index]
+            if review and self.action_index < len(review.steps)
+            else None
+        )
 
     @property
     def views(self) -> tuple[View, ...] | None:
@@ -83,7 +87,7 @@ class ReviewSession:
     def decision(self) -> Decision | None:
         """The judgement of the next action; None if there was nothing to choose."""
         decisions = self.review.decisions if self.review else ()
-        return next((each for each in decisions if each.place == self.place), None)
+        return next((each for each in decisions if each.action_index == self.action_index), None)
 
     @property
     def turn(self) -> int:
@@ -92,7 +96,7 @@ class ReviewSession:
             return 1
         draws = sum(
             step.seat == self.shown.seat and isinstance(step.action, DrawStock | DrawDiscard)
-            for step in review.steps[: self.place]
+            for step in review.steps[: self.action_index]
         )
         return draws + isinstance(self.shown.action, DrawStock | DrawDiscard | Pass) or 1
 
@@ -101,21 +105,21 @@ class ReviewSession:
         review = self.review
         if review is None:
             return False
-        place = self.place + by
-        if 0 <= place <= len(review.steps):
-            self.place = place
+        action_index = self.action_index + by
+        if 0 <= action_index <= len(review.steps):
+            self.action_index = action_index
             return True
         if not self.turn_to(self.hand + (1 if by > 0 else -1)):
             return False
         if by < 0 and self.review:
-            self.place = len(self.review.steps)
+            self.action_index = len(self.review.steps)
         return True
 
     def turn_to(self, hand: int) -> bool:
         """Go to the beginning of another hand; return whether there is one."""
         if not 0 <= hand < len(self.played):
             return False
-        self.hand, self.place = hand, 0
+        self.hand, self.action_index = hand, 0
         return True
 
     def to_mark(self, direction: int) -> bool:
@@ -123,27 +127,27 @@ class ReviewSession:
 
         Return whether there is one in the reviewed hands.
         """
-        here = (self.hand, self.place)
+        here = (self.hand, self.action_index)
         marked = [
-            (hand, each.place)
+            (hand, each.action_index)
             for hand, review in sorted(self._reviews.items())
             for each in review.decisions
             if each.mark not in (Mark.GOOD, Mark.FIND)
         ]
         found = (
-            [place for place in marked if place > here]
+            [action_index for action_index in marked if action_index > here]
             if direction > 0
-            else [place for place in reversed(marked) if place < here]
+            else [action_index for action_index in reversed(marked) if action_index < here]
         )
         if found:
-            self.hand, self.place = found[0]
+            self.hand, self.action_index = found[0]
         return bool(found)
 
     @property
     def moments(self) -> list[ChancePoint]:
         """Return the chance of the own side at each of its decisions, over all judged hands."""
         return [
-            ChancePoint(hand, each.place, each.choice_values[0][1].win)
+            ChancePoint(hand, each.action_index, each.choice_values[0][1].win)
             for hand, review in sorted(self._reviews.items())
             for each in review.decisions
             if each.seat == self.me
@@ -165,7 +169,11 @@ class ReviewSession:
         """Return the chance events just here: both hands and the upcard before the first action, or
         the card of a draw.
         """
-        return [event for event in self._chances_of(self.hand) if event.place == self.place]
+        return [
+            event
+            for event in self._chances_of(self.hand)
+            if event.action_index == self.action_index
+        ]
 
     @property
     def luck_in_hand(self) -> float:
@@ -182,7 +190,11 @@ class ReviewSession:
 
     @property
     def _come(self) -> list[Chance]:
-        return [event for event in self._chances_of(self.hand) if event.place <= self.place]
+        return [
+            event
+            for event in self._chances_of(self.hand)
+            if event.action_index <= self.action_index
+        ]
 
     def chances_of_match(self) -> list[Chance]:
         """Return the chance events of the reviewed hands."""
@@ -262,7 +274,7 @@ def costs(reviews: list[HandReview], seats: int) -> Costs:
                 "luck": lucky.win,
                 "luck_points": lucky.points,
                 "asked": [
-                    [number, each.place, kind]
+                    [number, each.action_index, kind]
                     for number, review in enumerate(reviews, start=1)
                     for each in review.decisions
                     if each.seat == seat and (kind := asked_of(each))

@@ -48,7 +48,7 @@ def reviewed() -> tuple[Decision, ...]:
 
 def test_nobody_is_judged_by_what_a_computer_player_did_for_them() -> None:
     hand = a_hand()
-    own = {decision.place for decision in reviewed() if decision.seat == 0}
+    own = {decision.action_index for decision in reviewed() if decision.seat == 0}
     left = review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history, own)
     assert own
     assert [decision.seat for decision in left.decisions] == [
@@ -98,13 +98,13 @@ def test_every_decision_of_a_hand_is_judged() -> None:
     """Each with its own seat's view, in order, its choices the legal ones, the best first."""
     hand, decisions = a_hand(), reviewed()
     assert {decision.seat for decision in decisions} == {0, 1}
-    assert [decision.place for decision in decisions] == sorted(
-        {decision.place for decision in decisions}
+    assert [decision.action_index for decision in decisions] == sorted(
+        {decision.action_index for decision in decisions}
     )
     for decision in decisions:
-        seat, action = hand.history[decision.place]
+        seat, action = hand.history[decision.action_index]
         assert (decision.seat, decision.action) == (seat, action)
-        assert decision.view.history == tuple(hand.history[: decision.place])
+        assert decision.view.history == tuple(hand.history[: decision.action_index])
         wins = [worth.win for _, worth in decision.choice_values]
         assert wins == sorted(wins, reverse=True)
         assert {found for found, _ in decision.choice_values} == set(decision.view.legal_actions())

@@ -54,7 +54,7 @@ def test_every_chance_event_has_its_luck_in_order() -> None:
     draws = [place for place, (_, action) in enumerate(history) if isinstance(action, DrawStock)]
     assert [event.kind for event in events[:2]] == [ChanceKind.DEAL, ChanceKind.UPCARD]
     assert events[1].card == deck[20]
-    assert [(event.place, event.seat) for event in events[2:]] == [
+    assert [(event.action_index, event.seat) for event in events[2:]] == [
         (place, history[place][0]) for place in draws
     ]
     assert [event.card for event in events[2:]] == deck[
@@ -184,7 +184,7 @@ def test_in_the_mean_over_what_may_still_come_the_adjusted_result_is_the_raw_one
         while not hand.is_over:
             hand.apply(Casual().decide(hand.view(hand.to_act), rng))
         events = luck(STANDARD, deck, 0, (0, 0), hand.history).events
-        lucky = total([event for event in events if event.place >= frozen], 1)
+        lucky = total([event for event in events if event.action_index >= frozen], 1)
         ending = hand.ending
         points = gained(ending.winner, ending.points, 1)
         raw.append(points)

@@ -19,7 +19,7 @@ from app.match.seat import Seat
 from app.players import registry
 from app.storage import journal
 from app.storage.settings import Settings
-from app.table.place import MatchEvent, MatchEventKind, SavedMatch
+from app.table.handles import MatchEvent, MatchEventKind, SavedMatch
 from app.table.saved import outline_of
 from app.table.session import MatchSession
 from app.text import refusals
@@ -117,7 +117,7 @@ async def test_it_takes_its_course_without_people(capsys: pytest.CaptureFixture[
         if event.kind in ends:
             over.set()
 
-    table.place(ONLOOKER).listen(hear)
+    table.seat_handle(ONLOOKER).listen(hear)
     table.start()
     async with asyncio.timeout(30):
         while not table.match.is_over:
@@ -130,7 +130,7 @@ async def test_it_takes_its_course_without_people(capsys: pytest.CaptureFixture[
     assert told == [MatchEventKind.HAND_OVER] * (rounds - 1) + [MatchEventKind.MATCH_OVER]
     done = [(event.seat, event.action) for event in heard if event.action is not None]
     assert done == [entry for played in table.match.played for entry in played.history]
-    assert max(table.place(ONLOOKER).snapshot().standing.sheet.totals) == 3
+    assert max(table.seat_handle(ONLOOKER).snapshot().standing.sheet.totals) == 3
     path = table.path
     table.close()
     assert main(["verify", str(path)]) == 0

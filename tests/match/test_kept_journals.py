@@ -68,8 +68,10 @@ def state(match: GinMatch) -> dict[str, Any]:
     """All that a match has come to, in words that no format changes."""
     return {
         "seats": [[seat.name, seat.player] for seat in match.seats],
-        "places": [seat.place if seat.is_human else "" for seat in match.seats],
-        "hints": [[hint.seat, hint.hand, hint.after, to_text(hint.action)] for hint in match.hints],
+        "places": [seat.location if seat.is_human else "" for seat in match.seats],
+        "hints": [
+            [hint.seat, hint.hand, hint.action_index, to_text(hint.action)] for hint in match.hints
+        ],
         "friendly": match.is_friendly,
         "over": match.is_over,
         "gave_up": match.resignation and list(match.resignation),

@@ -154,7 +154,7 @@ def test_hints_are_of_the_hand_in_which_they_were_asked_for() -> None:
     hands = {played.number: played.hand for played in match.played}
     assert {hint.hand % 2 for hint in match.hints} == {0, 1}, "two hands are played at once"
     for hint in match.hints:
-        assert hands[hint.hand].history[hint.after][0] == hint.seat
+        assert hands[hint.hand].history[hint.action_index][0] == hint.seat
 
 
 def test_nobody_is_advised_what_they_may_not_do() -> None:
@@ -299,7 +299,7 @@ def test_a_mark_where_nothing_was_seen_is_refused() -> None:
 )
 def test_where_a_seat_is(seat: Seat, where: SeatControl, is_human: bool, is_here: bool) -> None:
     assert (seat.where, seat.is_human, seat.is_here) == (where, is_human, is_here)
-    assert seat.has_unknown_place is (seat.place == "balcony")
+    assert seat.has_unknown_place is (seat.location == "balcony")
     header = GinMatch(Rules(), (seat, Seat("Zoë")), SEED).header()
     said = "balcony" if seat.has_unknown_place else where.value
     assert header["seats"] == [

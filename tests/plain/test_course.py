@@ -296,7 +296,7 @@ async def test_whoever_sits_out_is_told_so_in_the_place_of_cards() -> None:
         LocalMatchLibrary(InstantCpu()).begin(seats, rules, bytes([seed] * 32))
         for seed in range(256)
     )
-    table = next(t for t in tables if 0 not in t.place(0).snapshot().standing.plan.playing)
+    table = next(t for t in tables if 0 not in t.seat_handle(0).snapshot().standing.plan.playing)
     said = await told(table)
     assert said.count("You sit out this hand.") == 1
     assert "No deadwood." not in said

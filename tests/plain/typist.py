@@ -8,7 +8,7 @@ from typing import Any
 from app.cpu.service import Cpu, InstantCpu
 from app.plain.play import PlainSession
 from app.storage.settings import Settings
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.table.session import MatchSession
 from app.ui.match_library import LocalMatchLibrary
 

@@ -45,7 +45,7 @@ class Crowd:
         request = TableRequest(preset("standard", 1000), [SeatSlot()])
         table = self.lobby.open_table(first.visit, request)
         self.lobby.sit_down(second.visit, table.number)
-        second.open().place(1).listen(lambda _: None)
+        second.open().seat_handle(1).listen(lambda _: None)
         return table, second
 
     def act(self, table: Table, other: Guest) -> None:

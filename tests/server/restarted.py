@@ -29,7 +29,7 @@ async def play(folder: Path) -> None:
         server.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
     shared = table.match
     assert shared
-    ben.open().place(1).listen(lambda _: None)
+    ben.open().seat_handle(1).listen(lambda _: None)
     while True:
         seat = shared.to_act
         if seat is None:

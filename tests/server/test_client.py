@@ -13,7 +13,7 @@ from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
 from app.server.seat import LocalSeatHandle
 from app.server.shared_match import SharedMatch
-from app.table.place import SeatHandle
+from app.table.handles import SeatHandle
 
 
 def parameters(method: Callable[..., Any]) -> list[Parameter]:

@@ -71,7 +71,7 @@ async def test_whoever_drops_comes_back_to_the_very_action(tmp_path: Path) -> No
     while not match_at(table).is_over:
         match = match_at(table).session.match
         phases[match.hand.phase] += 1
-        before = [guest.open().place(seat).snapshot() for seat, guest in enumerate(guests)]
+        before = [guest.open().seat_handle(seat).snapshot() for seat, guest in enumerate(guests)]
         records = journal.read(tmp_path / "tables" / table.journal).records
         seat = rng.randrange(2)
         who, other = guests[seat], guests[1 - seat]
@@ -89,7 +89,7 @@ async def test_whoever_drops_comes_back_to_the_very_action(tmp_path: Path) -> No
                 match_at(table).session.close()
                 table = server.reopen().tables[table.number]
                 guests = [server.enter(name) for name in NAMES_HERE]
-        after = [guest.open().place(seat).snapshot() for seat, guest in enumerate(guests)]
+        after = [guest.open().seat_handle(seat).snapshot() for seat, guest in enumerate(guests)]
         assert after == before
         assert journal.read(tmp_path / "tables" / table.journal).records == records
         play_on(table, 1)

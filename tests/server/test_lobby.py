@@ -110,9 +110,9 @@ async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(serve
     assert here == [[home, away], [away, home], [away, away]]
     assert [guest.open().here for guest in (ann, ben, cleo)] == [(0,), (1,), ()]
     with pytest.raises(LookupError):
-        ann.open().place(1)
+        ann.open().seat_handle(1)
     with pytest.raises(LookupError):
-        cleo.open().place(0)
+        cleo.open().seat_handle(0)
 
 
 async def test_computer_players_take_the_free_chairs_if_the_host_wants(server: Company) -> None:
@@ -237,7 +237,7 @@ async def test_everybody_may_cut_before_the_first_deal(server: Company) -> None:
     server.lobby.cut(ann.visit, "lucky me")
     assert phase_of(table) is TablePhase.WAITING
     server.lobby.cut(ben.visit, "")
-    seen = ben.open().place(1).snapshot().cut
+    seen = ben.open().seat_handle(1).snapshot().cut
     assert seen is not None
     assert (seen.seal, seen.words, seen.secret) == (seal, ("lucky me", ""), None)
 
@@ -318,14 +318,14 @@ async def test_a_broken_line_keeps_the_seat_and_coming_back_finds_it(server: Com
     table = server.table(ann, ben)
     play_on(table, 5)
     ann.heard()
-    stood = ben.open().place(1).snapshot()
+    stood = ben.open().seat_handle(1).snapshot()
     ben.visit.leave()
     assert ann.heard() == [NoticeKind.AWAY]
-    assert ann.open().place(0).snapshot().attendance.away == (1,)
+    assert ann.open().seat_handle(0).snapshot().attendance.away == (1,)
     ben = server.enter("Ben")
     assert ben.visit.table is table
     assert ann.heard() == [NoticeKind.BACK]
-    assert ben.open().place(1).snapshot() == stood
+    assert ben.open().seat_handle(1).snapshot() == stood
 
 
 async def test_whoever_drops_before_the_deal_keeps_the_chair_and_the_others_are_told(
@@ -375,7 +375,7 @@ async def test_the_newer_terminal_takes_the_seat(server: Company) -> None:
     assert ann.heard() == []
     assert newer.visit.table is table
     with refused(IllegalAction, "not at this table any more"):
-        older.place(1).take_back()
+        older.seat_handle(1).take_back()
     older.close()
     ben.visit.leave()
     ann.visit.leave()
@@ -401,7 +401,7 @@ async def test_another_process_finds_every_table_as_it_was(server: Company) -> N
     play_on(playing, 7)
     cleo = server.enter("Cleo")
     waiting = server.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
-    before = [guest.open().place(seat).snapshot() for seat, guest in enumerate((ann, ben))]
+    before = [guest.open().seat_handle(seat).snapshot() for seat, guest in enumerate((ann, ben))]
     # Nothing is closed but what a process that is killed loses, which is the lock of the journal.
     match_at(playing).session.close()
     lobby = server.reopen()
@@ -412,7 +412,9 @@ async def test_another_process_finds_every_table_as_it_was(server: Company) -> N
     )
     ann, ben = server.enter("Ann"), server.enter("Ben")
     assert ann.visit.table is lobby.tables[playing.number]
-    assert [guest.open().place(seat).snapshot() for seat, guest in enumerate((ann, ben))] == before
+    assert [
+        guest.open().seat_handle(seat).snapshot() for seat, guest in enumerate((ann, ben))
+    ] == before
 
 
 async def test_a_damaged_file_of_a_table_harms_no_other(server: Company) -> None:
@@ -428,11 +430,11 @@ async def test_a_folder_that_is_deleted_under_a_match_is_made_again(server: Comp
     play_on(table, 3)
     shutil.rmtree(server.folder / "tables")
     play_on(table, 1)
-    before = ann.open().place(0).snapshot()
+    before = ann.open().seat_handle(0).snapshot()
     server.lobby.close()
     server.reopen()
     ann = server.enter("Ann")
-    assert ann.open().place(0).snapshot().view == before.view
+    assert ann.open().seat_handle(0).snapshot().view == before.view
 
 
 async def test_a_table_goes_that_waits_for_people_and_has_nobody(server: Company) -> None:
@@ -617,4 +619,4 @@ async def test_nobody_sits_down_where_no_chair_is_free(server: Company) -> None:
     onlooker = cleo.open()
     assert onlooker.seat == ONLOOKER
     with refused(IllegalAction, "You look on"):
-        onlooker.place(ONLOOKER).take_back()
+        onlooker.seat_handle(ONLOOKER).take_back()

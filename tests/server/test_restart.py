@@ -51,7 +51,7 @@ async def test_what_was_shown_is_there_after_the_house_was_killed(
             assert match.deal > deal or match.hand.is_over
         ann = company.enter("Ann")
         assert ann.visit.table is playing
-        assert ann.open().place(0).snapshot().view.hand
+        assert ann.open().seat_handle(0).snapshot().view.hand
         assert (playing.phase, waiting.phase) == (TablePhase.PLAYING, TablePhase.WAITING)
         assert playing.options.passphrase == "rose"
         assert [slot.name for slot in waiting.slots] == ["Cleo", ""]

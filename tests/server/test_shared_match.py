@@ -23,7 +23,7 @@ from app.server.refusals import LobbyError
 from app.server.shared_match import SharedMatch, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest
 from app.storage import journal
-from app.table.place import MatchEvent, MatchEventKind
+from app.table.handles import MatchEvent, MatchEventKind
 from app.table.session import MatchSession
 from app.text.report import report
 from app.ui.tutor import can_be_reviewed
@@ -63,7 +63,7 @@ class Two:
 
     def act(self, action: Any) -> None:
         """Let whoever is to act do this."""
-        self.guests[self.turn].open().place(self.turn).act(action)
+        self.guests[self.turn].open().seat_handle(self.turn).act(action)
 
     def turn_of_cards(self) -> None:
         """Let whoever is to act draw and throw."""
@@ -96,7 +96,7 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Company) -> No
     two.turn_of_cards()
     other, asker = two.turn, 1 - two.turn
     history = two.match.session.match.hand.history
-    place = two.guests[asker].open().place(asker)
+    place = two.guests[asker].open().seat_handle(asker)
     assert place.snapshot().may_take_back
     with refused(IllegalAction, "must agree"):
         place.take_back()
@@ -116,7 +116,7 @@ async def test_what_was_answered_goes_back_too_and_makes_the_match_friendly(
     asker = 1 - two.turn
     two.act(DRAW_STOCK)
     with refused(IllegalAction, "must agree"):
-        two.guests[asker].open().place(asker).take_back()
+        two.guests[asker].open().seat_handle(asker).take_back()
     two.match.answer(1 - asker, agrees=True)
     assert two.turn == asker
     assert two.match.session.match.is_friendly
@@ -162,7 +162,7 @@ async def test_whoever_drops_before_they_answer_has_not_agreed(server: Company) 
     two.turn_of_cards()
     asked, asker = two.turn, 1 - two.turn
     with refused(IllegalAction, "must agree"):
-        two.guests[asker].open().place(asker).take_back()
+        two.guests[asker].open().seat_handle(asker).take_back()
     before = len(two.match.session.match.hand.history)
     two.guests[asked].visit.leave()
     assert len(two.match.session.match.hand.history) == before
@@ -193,7 +193,7 @@ async def test_all_others_have_to_agree_who_are_there(server: Company) -> None:
 async def test_the_next_deal_comes_when_all_have_seen_the_last(server: Company) -> None:
     two = Two(server)
     play_a_hand(two.table)
-    ann, ben = (guest.open().place(seat) for seat, guest in enumerate(two.guests))
+    ann, ben = (guest.open().seat_handle(seat) for seat, guest in enumerate(two.guests))
     ann.go_on()
     assert ann.snapshot().waits_for_others
     assert not ben.snapshot().waits_for_others
@@ -207,7 +207,7 @@ async def test_the_next_deal_comes_when_all_have_seen_the_last(server: Company) 
 async def test_whoever_goes_on_after_another_has_given_up_sees_the_end(server: Company) -> None:
     two = Two(server)
     play_a_hand(two.table)
-    late = two.guests[0].open().place(0)
+    late = two.guests[0].open().seat_handle(0)
     two.match.resign(1)
     late.go_on()
     assert late.snapshot().is_over
@@ -217,7 +217,7 @@ async def test_whoever_goes_on_after_another_has_given_up_sees_the_end(server: C
 async def test_nobody_waits_for_whoever_is_away(server: Company) -> None:
     two = Two(server)
     play_a_hand(two.table)
-    two.guests[0].open().place(0).go_on()
+    two.guests[0].open().seat_handle(0).go_on()
     two.guests[1].visit.leave()
     assert two.match.to_act is not None
 
@@ -228,8 +228,8 @@ async def test_the_next_deal_comes_after_a_while_all_the_same(
     monkeypatch.setattr("app.server.shared_match.GO_ON_WAIT", 0.0)
     two = Two(server)
     play_a_hand(two.table)
-    late = two.guests[1].open().place(1)
-    two.guests[0].open().place(0).go_on()
+    late = two.guests[1].open().seat_handle(1)
+    two.guests[0].open().seat_handle(0).go_on()
     async with asyncio.timeout(10):
         while two.match.to_act is None:
             await asyncio.sleep(0)
@@ -243,11 +243,11 @@ async def test_an_onlooker_goes_on_alone(server: Company) -> None:
     cleo = server.enter("Cleo")
     server.lobby.watch(cleo.visit, two.table.number)
     play_a_hand(two.table)
-    place = cleo.open().place(ONLOOKER)
+    place = cleo.open().seat_handle(ONLOOKER)
     place.go_on()
     assert place.snapshot().waits_for_others
     assert two.match.to_act is None
-    assert not two.guests[0].open().place(0).snapshot().attendance.gone_on
+    assert not two.guests[0].open().seat_handle(0).snapshot().attendance.gone_on
 
 
 # --- Who is away ----------------------------------------------------------------------------------
@@ -277,10 +277,10 @@ async def test_a_computer_player_acts_until_the_person_is_back(server: Company) 
     async with asyncio.timeout(10):
         while two.match.to_act == away:
             await asyncio.sleep(0)
-    match_view = two.guests[there].open().place(there).snapshot()
+    match_view = two.guests[there].open().seat_handle(there).snapshot()
     assert (match_view.attendance.away, match_view.attendance.stood_in_for) == ((), (away,))
     back = server.enter(Two.names[away])
-    assert not back.open().place(away).snapshot().attendance.stood_in_for
+    assert not back.open().seat_handle(away).snapshot().attendance.stood_in_for
 
 
 async def test_whoever_comes_back_takes_no_other_from_the_computer(server: Company) -> None:
@@ -450,11 +450,11 @@ async def test_the_computer_acts_for_whoever_does_not_move_until_they_do(server:
     async with asyncio.timeout(10):
         while two.match.to_act == idle:
             await asyncio.sleep(0)
-    assert opened[other].place(other).snapshot().attendance.stood_in_for == (idle,)
+    assert opened[other].seat_handle(other).snapshot().attendance.stood_in_for == (idle,)
     opened[idle].answer(agrees=True)
     assert NoticeKind.BACK in two.guests[other].heard()
     assert opened[idle].question is None
-    assert not opened[other].place(other).snapshot().attendance.stood_in_for
+    assert not opened[other].seat_handle(other).snapshot().attendance.stood_in_for
 
 
 async def test_a_move_of_ones_own_ends_what_the_computer_does(server: Company) -> None:
@@ -609,8 +609,8 @@ async def test_what_others_do_is_told_in_ones_own_time(server: Company) -> None:
     told: dict[int, list[MatchEventKind]] = {0: [], 1: []}
     opened = [guest.open() for guest in two.guests]
     for seat, table in enumerate(opened):
-        table.place(seat).listen(lambda event, seat=seat: told[seat].append(event.kind))  # type: ignore[misc]
-    opened[actor].place(actor).act(PASS)
+        table.seat_handle(seat).listen(lambda event, seat=seat: told[seat].append(event.kind))  # type: ignore[misc]
+    opened[actor].seat_handle(actor).act(PASS)
     assert told == {actor: [MatchEventKind.PASSED], other: []}
     two.guests[other].hear()
     assert told == {actor: [MatchEventKind.PASSED], other: [MatchEventKind.PASSED]}
@@ -620,7 +620,7 @@ async def test_whoever_has_left_hears_nothing_that_is_on_its_way(server: Company
     two = Two(server)
     other = 1 - two.turn
     told: list[MatchEvent] = []
-    end = two.guests[other].open().place(other).listen(told.append)
+    end = two.guests[other].open().seat_handle(other).listen(told.append)
     two.act(PASS)
     end()
     two.guests[other].hear()
@@ -636,7 +636,9 @@ async def test_an_onlooker_gets_no_seed_before_the_match_is_over(server: Company
         match = table.match
         assert match
         play_a_hand(table)
-        seeds = [guest.open().place(seat) for guest, seat in zip(guests, (0, 1, -1), strict=True)]
+        seeds = [
+            guest.open().seat_handle(seat) for guest, seat in zip(guests, (0, 1, -1), strict=True)
+        ]
         known = [bool(place.snapshot().played[0].seed) for place in seeds]
         assert known == [True, True, is_open]
         assert [can_be_reviewed(place.snapshot()) for place in seeds] == known
@@ -648,7 +650,7 @@ async def test_an_onlooker_gets_no_seed_before_the_match_is_over(server: Company
 
 async def test_there_is_no_help_among_people(server: Company) -> None:
     two = Two(server)
-    place = two.guests[two.turn].open().place(two.turn)
+    place = two.guests[two.turn].open().seat_handle(two.turn)
     with refused(ValueError, "no hints among people"):
         await place.advice()
     with refused(ValueError, "no hints among people"):

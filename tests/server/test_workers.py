@@ -43,7 +43,7 @@ from app.server.workers.messages import (
 )
 from app.server.workers.remote_app import RemoteApp
 from app.server.workers.remote_client import RemoteLobbyClient
-from app.table.place import Listener, MatchEvent, MatchEventKind
+from app.table.handles import Listener, MatchEvent, MatchEventKind
 from tests.processes import assert_gone
 from tests.server.far import FarCompany, NoChannel
 from tests.server.served import known, served

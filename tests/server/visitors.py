@@ -17,7 +17,7 @@ from app.server.notices import Notice, NoticeKind
 from app.server.seat import LocalSharedMatch
 from app.server.shared_match import DEFAULT_OPTIONS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
-from app.table.place import Listener, MatchEvent
+from app.table.handles import Listener, MatchEvent
 
 
 class Clock:

@@ -18,7 +18,7 @@ from app.match.course import Course
 from app.match.seat import Seat
 from app.players.registry import decide
 from app.table.gin_match import GinMatch
-from app.table.place import MatchEvent, MatchEventKind
+from app.table.handles import MatchEvent, MatchEventKind
 from app.table.session import MatchSession
 from app.text.refusals import sentence_for
 
@@ -45,7 +45,7 @@ async def until(table: MatchSession, holds: Callable[[], bool]) -> list[MatchEve
         heard.append(event)
         changed.set()
 
-    end = table.place(ONLOOKER).listen(listen)
+    end = table.seat_handle(ONLOOKER).listen(listen)
     async with asyncio.timeout(30):
         while not holds():
             await changed.wait()
@@ -81,7 +81,7 @@ async def test_a_match_without_people_takes_its_course() -> None:
     assert table.here == ()
     table.start()
     while not table.match.is_over:
-        await until(table, lambda: table.place(ONLOOKER).snapshot().to_act is None)
+        await until(table, lambda: table.seat_handle(ONLOOKER).snapshot().to_act is None)
         if not table.match.is_over:
             table.go_on()
     straight: GinMatch = GinMatch(preset("standard", 30), WITHOUT_PEOPLE, SEED, NOW.isoformat())
@@ -162,7 +162,7 @@ async def test_a_player_without_an_answer_is_asked_again_only_when_somebody_says
     await until(table, lambda: any(event.kind is MatchEventKind.TROUBLE for event in heard))
     assert [str(event.error) for event in heard if event.error] == ["It is tired."]
     assert cpu.asked == 1
-    table.place(ANN).ask_again()
+    table.seat_handle(ANN).ask_again()
     await until(table, lambda: table.match.hand.to_act == ANN)
     assert cpu.asked == 2
     table.close()
@@ -210,6 +210,6 @@ async def test_a_pause_is_left_out_when_somebody_is_in_a_hurry() -> None:
     for _ in range(5):
         await asyncio.sleep(0)
     assert table.match.hand.to_act == NORA
-    table.place(ANN).hurry()
+    table.seat_handle(ANN).hurry()
     await until(table, lambda: table.match.hand.to_act == ANN)
     table.close()

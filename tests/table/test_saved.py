@@ -16,7 +16,7 @@ from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.storage import journal
 from app.table import saved
-from app.table.place import SavedMatch
+from app.table.handles import SavedMatch
 from app.table.saved import LocalSavedMatches, UnplayableMatch, outline_of
 from app.table.seats import enough, take_seats
 from app.table.session import MatchSession

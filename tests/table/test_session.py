@@ -32,7 +32,7 @@ from app.storage import journal
 from app.storage.errors import JournalDamaged, JournalVersion, StoreCode, StoreError
 from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
-from app.table.place import MatchEventKind
+from app.table.handles import MatchEventKind
 from app.table.session import MatchSession
 from app.text.refusals import sentence_for
 from tests.again import again

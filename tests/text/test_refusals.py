@@ -23,7 +23,7 @@ from app.players.base import PlayerCode
 from app.refusal import Refused
 from app.server.refusals import LobbyCode, ServerCode
 from app.storage.errors import StoreCode
-from app.table.place import TableCode
+from app.table.handles import TableCode
 from app.text.refusals import register, sentence_for, sentences_of
 
 APP: Final = Path(__file__).parents[2] / "app"

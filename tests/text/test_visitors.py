@@ -11,7 +11,7 @@ import pytest
 from app.refusal import Refused
 from app.storage.errors import StoreCode
 from app.storage.paths import HOME_VARIABLE, kept_in
-from app.table.place import TableCode
+from app.table.handles import TableCode
 from app.text import matches, storage
 from app.text.refusals import sentence_for
 

@@ -196,7 +196,7 @@ async def test_how_a_hand_ended_in_the_review() -> None:
         await until(pilot, lambda: review.reviewing.is_whole)
         await whole(pilot.app)
         await press(pilot.app, "left", "pagedown")
-        review.reviewing.place = len(review.reviewing.played[0].history)
+        review.reviewing.action_index = len(review.reviewing.played[0].history)
         review.show_all()
         await laid_out(pilot.app)
         assert "scores" in screen_text(pilot.app)

@@ -30,7 +30,7 @@ def test_whoever_sits_elsewhere_has_no_place_here_and_is_no_cpu_player() -> None
     table = table_with_ben_elsewhere()
     assert table.here == (ANN,)
     with pytest.raises(LookupError):
-        table.place(BEN)
+        table.seat_handle(BEN)
     if table.match.hand.to_act == ANN:
         table.act(ANN, PASS)
     assert table.match.hand.to_act == BEN

@@ -196,7 +196,7 @@ async def test_letters_and_digits_are_typed_ahead_as_ever(clock: Clock) -> None:
         clock.press(person.app, 0.02, "1")
         await settled(person.app)
         assert person.last() == (ME, DRAW_STOCK)
-        assert person.screen.selection.place == 0
+        assert person.screen.selection.index == 0
 
 
 async def test_a_held_key_in_the_turn_of_another_ends_the_pause_and_no_more(clock: Clock) -> None:

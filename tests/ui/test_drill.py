@@ -225,7 +225,7 @@ async def test_what_is_hidden_changes_no_own_mistake(monkeypatch: pytest.MonkeyP
     (me,) = (seat for seat, who in enumerate(match_view.seats) if who.is_here)
     review = await library.review(match_view.played[0])
     place = next(
-        each.place
+        each.action_index
         for each in review.decisions
         if each.seat == me and each.view.phase is Phase.DISCARD and each.mark is not Mark.FIND
     )

@@ -18,7 +18,7 @@ from app.games.gin.score import Outcome
 from app.games.gin.view import Phase, View
 from app.players.registry import decide
 from app.storage.practice import Practice
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.table.session import MatchSession
 from app.ui.duplicate import ME, Duplicate, totals
 from app.ui.match_library import LocalMatchLibrary
@@ -98,14 +98,14 @@ async def test_a_deal_is_played_against_the_expert_and_kept_nowhere_but_in_the_p
     library = LocalMatchLibrary(InstantCpu())
     table = duplicate.play(library)
     kept = sets()[0][0]
-    begun = table.place(ME).snapshot()
+    begun = table.seat_handle(ME).snapshot()
     deal = Hand(RULES, shuffled(kept.seed), kept.dealer)
     assert begun.view.hand == deal.hands[ME]
     assert (begun.dealer, begun.view.upcard, begun.view.scores) == (0, deal.upcard, (0, 0))
     assert [seat.name for seat in begun.seats] == ["Ann", "Edda"]
     assert begun.seats[1].player == "expert-3"
     assert not duplicate.take(table), "it is not over"
-    place = table.place(ME)
+    place = table.seat_handle(ME)
     while not (match_view := place.snapshot()).rounds[0].is_over:
         view = match_view.view
         if match_view.is_my_turn:

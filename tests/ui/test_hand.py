@@ -340,9 +340,9 @@ def test_after_the_last_card_comes_the_first_and_of_piles_there_are_two() -> Non
     selection, _ = at()
     selection.raise_card(9)
     selection.raise_next(1)
-    assert selection.place == 0
+    assert selection.index == 0
     selection.raise_next(-1)
-    assert selection.place == 9
+    assert selection.index == 9
     selection.go_up(None)
     assert (selection.zone, selection.card) == (STOCK, None)
     selection.raise_next(1)
@@ -350,7 +350,7 @@ def test_after_the_last_card_comes_the_first_and_of_piles_there_are_two() -> Non
     selection.raise_next(-1)
     assert selection.zone == STOCK
     selection.go_down()
-    assert (selection.zone, selection.place) == (HAND, 9)
+    assert (selection.zone, selection.index) == (HAND, 9)
 
 
 @pytest.mark.parametrize("actions", [DRAWING, TOOK_IT])
@@ -387,18 +387,18 @@ def test_cards_come_together_where_the_first_of_them_is() -> None:
     selection.put_in_order("rank")
     first = min(selection.cards.index(card) for card in iterate(parse_set("7C KC JH")))
     selection.bring_together(parse_set("7C KC JH"))
-    assert set(selection.cards[selection.place : selection.place + 3]) == set(
+    assert set(selection.cards[selection.index : selection.index + 3]) == set(
         iterate(parse_set("7C KC JH"))
     )
     assert selection.arrangement.order == "hand"
-    assert selection.place == first
+    assert selection.index == first
 
 
 def test_a_card_that_is_moved_stays_raised() -> None:
     selection, _ = at()
     card = selection.cards[2]
     selection.move_card(2, 5)
-    assert (selection.card, selection.place) == (card, 5)
+    assert (selection.card, selection.index) == (card, 5)
 
 
 def test_the_next_hand_is_taken_up_anew() -> None:

@@ -77,8 +77,8 @@ class Hand:
         self.seed = seed
         dealt = rules.cards_for(seats) * seats
         self.hands: list[Cards] = [NO_CARDS] * seats
-        for place in range(seats):
-            self.hands[(dealer + 1 + place) % seats] = as_set(deck[place:dealt:seats])
+        for index in range(seats):
+            self.hands[(dealer + 1 + index) % seats] = as_set(deck[index:dealt:seats])
         self.pile: list[Card] = [deck[dealt]]
         self.stock: list[Card] = list(deck[:dealt:-1])
         """The stock, its top last."""
@@ -187,9 +187,9 @@ class Hand:
                 is_second = self.melded > 1 and self.rules.melds_a_turn is MeldsATurn.ONE
                 self.going_rummy = self.going_rummy or is_second
                 self._put_down(cards)
-            case LayOff(card, place):
-                owner, cards = self.table[place]
-                self.table[place] = BasicTableMeld(owner, cards | 1 << card)
+            case LayOff(card, index):
+                owner, cards = self.table[index]
+                self.table[index] = BasicTableMeld(owner, cards | 1 << card)
                 self._put_down(1 << card)
             case Discard(card):
                 self.hands[seat] ^= 1 << card

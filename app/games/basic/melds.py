@@ -59,16 +59,16 @@ def lay_offs(cards: Cards, table: Sequence[Cards]) -> tuple[tuple[Card, int], ..
     order.
     """
     laid: list[tuple[Card, int]] = []
-    for place, meld in enumerate(table):
+    for index, meld in enumerate(table):
         if is_run(meld):
             while fits := extensions(meld) & cards:
                 for card in iterate(fits):
-                    laid.append((card, place))
+                    laid.append((card, index))
                 meld |= fits
                 cards ^= fits
-    for place, meld in enumerate(table):
+    for index, meld in enumerate(table):
         if not is_run(meld) and (fits := extensions(meld) & cards):
-            laid.append((fits.bit_length() - 1, place))
+            laid.append((fits.bit_length() - 1, index))
             cards ^= fits
     return tuple(laid)
 
@@ -94,8 +94,8 @@ def plays(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Itera
             left ^= 1 << card
         yield TurnPlay(chosen, laid, left)
         if len(chosen) < most:
-            for place, meld in enumerate(offered):
-                further = [other for other in offered[place + 1 :] if not other & meld]
+            for index, meld in enumerate(offered):
+                further = [other for other in offered[index + 1 :] if not other & meld]
                 yield from choose(rest ^ meld, (*chosen, meld), further)
 
     yield from choose(cards, (), melds_in(cards))
@@ -116,8 +116,8 @@ def least_left(cards: Cards, table: Sequence[Cards]) -> Cards:
         left = left_over(rest, table) if fits_table else rest
         if left.bit_count() <= burden[0] and (now := (left.bit_count(), points(left))) < burden:
             best, burden = left, now
-        for place, meld in enumerate(offered):
-            choose(rest ^ meld, [other for other in offered[place + 1 :] if not other & meld])
+        for index, meld in enumerate(offered):
+            choose(rest ^ meld, [other for other in offered[index + 1 :] if not other & meld])
 
     choose(cards, offered)
     return best

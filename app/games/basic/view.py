@@ -147,7 +147,7 @@ class View(NamedTuple):
             return [DRAW_DISCARD] if self.is_last_to_draw else [DRAW_STOCK, DRAW_DISCARD]
         possible: list[Action] = [Meld(meld) for meld in melds_in(self.hand)]
         for card in iterate(self.hand):
-            possible += [LayOff(card, place) for place in lay_off_targets(card, self.melds)]
+            possible += [LayOff(card, index) for index in lay_off_targets(card, self.melds)]
         possible += [DISCARDS[card] for card in iterate(self.hand)]
         return [action for action in possible if self.refusal(action) is None]
 
@@ -168,8 +168,8 @@ class View(NamedTuple):
         match action:
             case Meld(cards):
                 return self._refused_meld(cards)
-            case LayOff(card, place):
-                return self._refused_lay_off(card, place)
+            case LayOff(card, index):
+                return self._refused_lay_off(card, index)
             case Discard(card):
                 return self._refused_throw(card)
 
@@ -187,15 +187,15 @@ class View(NamedTuple):
             return None
         return IllegalAction(BasicCode.ONLY_TO_GO_RUMMY)
 
-    def _refused_lay_off(self, card: Card, place: int) -> IllegalAction | None:
+    def _refused_lay_off(self, card: Card, index: int) -> IllegalAction | None:
         if not self.hand >> card & 1:
             return IllegalAction(BasicCode.NOT_HELD, card=card)
-        if not 0 <= place < len(self.table):
+        if not 0 <= index < len(self.table):
             return IllegalAction(BasicCode.NO_SUCH_MELD)
         table = list(self.melds)
-        if not extends(table[place], card):
+        if not extends(table[index], card):
             return IllegalAction(BasicCode.DOES_NOT_FIT, card=card)
-        table[place] |= 1 << card
+        table[index] |= 1 << card
         return self._refused_rest(self.hand ^ 1 << card, tuple(table))
 
     def _refused_throw(self, card: Card) -> IllegalAction | None:

@@ -74,15 +74,15 @@ def left_by(
 
 
 def _meld_for(
-    card: Card, place: int, hand: Cards, table: Sequence[ContractTableMeld], *, is_down: bool
+    card: Card, index: int, hand: Cards, table: Sequence[ContractTableMeld], *, is_down: bool
 ) -> Meld:
     if not is_down:
         raise IllegalAction(ContractCode.NOT_DOWN)
     if not hand >> card & 1:
         raise IllegalAction(ContractCode.NOT_HELD, card=card)
-    if not 0 <= place < len(table):
+    if not 0 <= index < len(table):
         raise IllegalAction(ContractCode.NO_SUCH_MELD)
-    return table[place].meld
+    return table[index].meld
 
 
 def laid_off(

@@ -227,17 +227,17 @@ class Round:
                 hand, is_down = self.hands[seat], self.down[seat]
                 left = left_by(melds, hand, self.contract, self.barred, is_down=is_down)
                 self._go_down(melds, left)
-            case ContractLayOff(card, place):
+            case ContractLayOff(card, index):
                 expect(self.phase, Phase.PLAY)
                 hand, is_down = self.hands[seat], self.down[seat]
                 longer = laid_off(action, hand, self.table, self.barred, is_down=is_down)
-                self._add(card, place, longer)
-            case Exchange(card, place):
+                self._add(card, index, longer)
+            case Exchange(card, index):
                 expect(self.phase, Phase.PLAY)
                 hand, is_down = self.hands[seat], self.down[seat]
                 result = swapped(action, hand, self.table, self.barred, is_down=is_down)
                 back = NO_CARDS if result.to_hand is None else 1 << result.to_hand
-                self._add(card, place, result.meld)
+                self._add(card, index, result.meld)
                 self.hands[seat] |= back
                 self.known[seat] |= back
             case Discard(card):
@@ -325,9 +325,9 @@ class Round:
         if not left:
             self._finish(How.OUT, seat)
 
-    def _add(self, card: Card, place: int, meld: Meld) -> None:
+    def _add(self, card: Card, index: int, meld: Meld) -> None:
         seat = self.turn
-        self.table[place] = ContractTableMeld(self.table[place].owner, meld)
+        self.table[index] = ContractTableMeld(self.table[index].owner, meld)
         self.hands[seat] &= ~(1 << card)
         self.known[seat] &= ~(1 << card)
         self._moved_on()

@@ -180,7 +180,7 @@ class Bag:
             yield plan
             return
         one, two, _ = layers
-        for place, span in enumerate(spans):
+        for index, span in enumerate(spans):
             used = span.ranks & one
             aces = int(span.length == _WHOLE and bool(two & _ACE))
             jokers = plan.jokers + span.length - used.bit_count() - aces
@@ -198,7 +198,7 @@ class Bag:
                 continue
             rest = without(layers, used)
             yield from self._extend(
-                after, suit, spans[place:], without(rest, _ACE) if aces else rest, runs - 1
+                after, suit, spans[index:], without(rest, _ACE) if aces else rest, runs - 1
             )
 
     def most(self, runs: int) -> list[int]:
@@ -389,8 +389,8 @@ def laid_out(cards: Cards, found: ChosenMelds, first: Cards = NO_CARDS) -> Way:
     runs: list[SuitRun] = []
     for suit, span in found.spans:
         placed: list[Card] = []
-        for place in range(span.low, span.low + span.length):
-            held = naturals.get((suit, place % len(RANKS)))
+        for index in range(span.low, span.low + span.length):
+            held = naturals.get((suit, index % len(RANKS)))
             placed.append(held.pop() if held else jokers.pop())
         runs.append(SuitRun(suit, span.low, tuple(placed)))
     sets: list[RankSet] = []

@@ -161,9 +161,9 @@ def _with_lay_offs(
 def _ways(cards: Cards, contract: Contract, must: Cards) -> Iterator[Way]:
     """Yield the ways with all of ``must`` that meld the most points, with all jokers."""
     bag = Bag(cards)
-    for place, found in enumerate(_found(bag, contract, _Needed(must))):
+    for index, found in enumerate(_found(bag, contract, _Needed(must))):
         yield laid_out(cards, found, must)
-        if place < _VARIED:
+        if index < _VARIED:
             yield from _varied(cards, found, must)
 
 
@@ -319,10 +319,10 @@ def _varied(cards: Cards, found: ChosenMelds, first: Cards) -> Iterator[Way]:
     if not spare:
         return
     base = laid_out(cards & ~as_set(spare), found, first)
-    for place, meld in enumerate(base.melds):
+    for index, meld in enumerate(base.melds):
         for low in (False, True):
             longer: Meld | None = meld
             for joker in spare:
                 longer = extended(longer, joker, low=low) if longer is not None else None
             if longer is not None:
-                yield Way((*base.melds[:place], longer, *base.melds[place + 1 :]), base.left)
+                yield Way((*base.melds[:index], longer, *base.melds[index + 1 :]), base.left)

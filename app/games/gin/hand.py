@@ -92,14 +92,14 @@ class Hand:
         self.scores = scores
         seats = len(scores)
         if playing is None:
-            playing = tuple((dealer + 1 + place) % seats for place in range(seats))
+            playing = tuple((dealer + 1 + index) % seats for index in range(seats))
         self.playing = playing
         self.earlier = earlier or ((),) * seats
         players = len(playing)
         dealt = DEALT * players
         self.hands: list[Cards] = [NO_CARDS] * seats
-        for place, seat in enumerate(playing):
-            self.hands[seat] = as_set(deck[place:dealt:players])
+        for index, seat in enumerate(playing):
+            self.hands[seat] = as_set(deck[index:dealt:players])
         self.upcard: Card = deck[dealt]
         self.limit = knock_limit(rules, self.upcard)
         self.pile: list[Card] = [self.upcard]
@@ -220,8 +220,8 @@ class Hand:
                 case Knock(melds=melds):
                     hand.knocker = seat
                     hand.showings[seat] = Showing(melds, view.spread_deadwood, ())
-                case LayOff(card, place):
-                    hand.laid_off.append((card, place))
+                case LayOff(card, index):
+                    hand.laid_off.append((card, index))
                 case Spread(melds):
                     laid = tuple(
                         (other.card, other.meld)
@@ -264,8 +264,8 @@ class Hand:
                 self._knock(melds, unmelded(cards & ~(1 << card), melds))
             case BigGin(melds):
                 self._knock(melds, NO_CARDS, big_gin=True)
-            case LayOff(card, place):
-                self._lay_off(card, place)
+            case LayOff(card, index):
+                self._lay_off(card, index)
             case Spread(melds):
                 self._defended(melds, unmelded(cards, melds))
         self.history.append((seat, action))
@@ -333,14 +333,14 @@ class Hand:
                 self.showings[other] = _least(self.hands[other])
         self._finish(big_gin=big_gin)
 
-    def _lay_off(self, card: Card, place: int) -> None:
+    def _lay_off(self, card: Card, index: int) -> None:
         seat = self.to_act
         melds = list(self.spread)
-        melds[place] |= 1 << card
+        melds[index] |= 1 << card
         self.spread = tuple(melds)
         self.hands[seat] &= ~(1 << card)
         self.known[seat] &= ~(1 << card)
-        self.laid_off.append((card, place))
+        self.laid_off.append((card, index))
 
     def _defended(self, melds: Melds, deadwood: Cards) -> None:
         seat = self.to_act

@@ -259,13 +259,13 @@ def best_defence(cards: Cards, melds: Melds) -> Defence:
     while level and least:
         following = []
         for hand, table, laid in level:
-            for place, meld in enumerate(table):
+            for index, meld in enumerate(table):
                 for card in iterate(extensions(meld) & hand):
-                    longer = (*table[:place], meld | 1 << card, *table[place + 1 :])
+                    longer = (*table[:index], meld | 1 << card, *table[index + 1 :])
                     if longer in reached:
                         continue
                     reached.add(longer)
-                    rest, more = hand ^ 1 << card, (*laid, (card, place))
+                    rest, more = hand ^ 1 << card, (*laid, (card, index))
                     following.append((rest, longer, more))
                     if (left := deadwood(rest)) < least:
                         least, lay_offs, kept = left, more, rest

@@ -114,8 +114,8 @@ def score_hand(
     the first who does, in turn order from the knocker, scores instead, against the knocker alone
     (the house rule of table gin). A ``doubled`` hand counts twice, bonuses included.
     """
-    place = playing.index(knocker)
-    others = (*playing[place + 1 :], *playing[:place])
+    index = playing.index(knocker)
+    others = (*playing[index + 1 :], *playing[:index])
     mine = showings[knocker].points
     winner: int | None = knocker
     if mine == 0:

@@ -85,7 +85,7 @@ def next_plan(
 
 
 def _after(dealer: int, seats: int) -> tuple[int, ...]:
-    return tuple((dealer + 1 + place) % seats for place in range(seats))
+    return tuple((dealer + 1 + index) % seats for index in range(seats))
 
 
 def _next_dealer(rules: Rules, dealer: int, seats: int, last: ScoredDeal) -> int:

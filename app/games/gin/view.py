@@ -110,8 +110,8 @@ class View(NamedTuple):
         """The other seats that play, in turn order after this one."""
         if self.seat not in self.playing:
             return self.playing
-        place = self.playing.index(self.seat)
-        return (*self.playing[place + 1 :], *self.playing[:place])
+        index = self.playing.index(self.seat)
+        return (*self.playing[index + 1 :], *self.playing[:index])
 
     @property
     def opponent(self) -> int:
@@ -230,9 +230,9 @@ class View(NamedTuple):
     def _defences(self) -> list[Action]:
         return [
             *(
-                LayOff(card, place)
+                LayOff(card, index)
                 for card in iterate(self.hand)
-                for place in lay_off_targets(card, self.spread)
+                for index in lay_off_targets(card, self.spread)
             ),
             *(Spread(melds) for melds in spreads(self.hand, points(self.hand))),
         ]
@@ -279,8 +279,8 @@ def refusal(position: Position, hand: Cards, action: Action) -> IllegalAction | 
             )
         case BigGin(melds):
             return _refused_big_gin(position, hand, melds)
-        case LayOff(card, place):
-            return _refused_lay_off(position, hand, card, place)
+        case LayOff(card, index):
+            return _refused_lay_off(position, hand, card, index)
         case Spread(melds):
             return _refused_now(position.phase, _ANSWER) or _refused_melds(melds, hand)
 
@@ -366,15 +366,15 @@ def _refused_big_gin(position: Position, hand: Cards, melds: Melds) -> IllegalAc
 
 
 def _refused_lay_off(
-    position: Position, hand: Cards, card: Card, place: int
+    position: Position, hand: Cards, card: Card, index: int
 ) -> IllegalAction | None:
     if refused := _refused_now(position.phase, _ANSWER):
         return refused
     if not hand >> card & 1:
         return IllegalAction(GinCode.NOT_HELD, card=card)
-    if not 0 <= place < len(position.spread):
+    if not 0 <= index < len(position.spread):
         return IllegalAction(GinCode.NO_SUCH_MELD)
-    if not extends(position.spread[place], card):
+    if not extends(position.spread[index], card):
         return IllegalAction(GinCode.DOES_NOT_FIT, card=card)
     return None
 

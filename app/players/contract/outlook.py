@@ -65,8 +65,8 @@ def _comings() -> list[list[Samples]]:
         order = list(range(BLOCK))
         rng.shuffle(order)
         samples, row = 0, [0]
-        for place in order:
-            samples |= 1 << place
+        for index in order:
+            samples |= 1 << index
             row.append(samples)
         found.append(row)
     return found
@@ -111,8 +111,8 @@ class Outlook:
         """Return the chance that a hand meets the contract, block by block."""
         met = self._met(hand)
         return [
-            (met >> BLOCK * place & _BLOCK_BITS).bit_count() / BLOCK
-            for place in range(self._blocks)
+            (met >> BLOCK * index & _BLOCK_BITS).bit_count() / BLOCK
+            for index in range(self._blocks)
         ]
 
     def _met(self, hand: Cards) -> Samples:
@@ -200,8 +200,8 @@ class Outlook:
         if (known := self._suits.get(key)) is None:
             comes, every = self._cards[suit], self._all
             there = [
-                every if ranks >> place % len(RANKS) & 1 else comes[place % len(RANKS)]
-                for place in range(PLACES)
+                every if ranks >> index % len(RANKS) & 1 else comes[index % len(RANKS)]
+                for index in range(PLACES)
             ]
             known = self._suits[key] = _suit_runs(there, longest, most, two, shared)
         return known

@@ -124,14 +124,14 @@ def company(card: Card, hand: Cards) -> int:
     ranks = {rank_of(other) for other in others if suit_of(other) == suit_of(card)}
     rank, row = rank_of(card), 1
     for step in (-1, 1):
-        place = rank + step
+        index = rank + step
         # The ace lies above the king as well as below the two.
-        while 0 <= place <= 13 and place % 13 in ranks:
-            row, place = row + 1, place + step
+        while 0 <= index <= 13 and index % 13 in ranks:
+            row, index = row + 1, index + step
     if rank == 0:
-        place = 12
-        while place in ranks:
-            row, place = row + 1, place - 1
+        index = 12
+        while index in ranks:
+            row, index = row + 1, index - 1
     return min(MORE, max(same, row - 1))
 
 

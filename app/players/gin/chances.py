@@ -19,7 +19,7 @@ class ChanceKind(StrEnum):
 
 class Chance(NamedTuple):
     kind: ChanceKind
-    place: int
+    action_index: int
     """How many actions of the hand came before it."""
     seat: int | None
     """The seat that drew; None for the deal."""

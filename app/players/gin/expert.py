@@ -130,28 +130,28 @@ class Expert(TurnPlayer):
         found: dict[int, Action] = {}
         for phase in (Phase.UPCARD, Phase.DRAW):
             places = [
-                place
-                for place, view in enumerate(views)
+                index
+                for index, view in enumerate(views)
                 if view.phase is phase and may_take(view) and not self._searches(view)
             ]
-            wants = together.takes([views[place] for place in places])
-            for place, wanted in zip(places, wants, strict=True):
-                found[place] = self.draws(views[place], wanted)
+            wants = together.takes([views[index] for index in places])
+            for index, wanted in zip(places, wants, strict=True):
+                found[index] = self.draws(views[index], wanted)
         least = {
-            place: view.least
-            for place, view in enumerate(views)
+            index: view.least
+            for index, view in enumerate(views)
             # A search goes the same way with any other views beside it: sums of other sizes might
             # differ in their last digits, and a world in what comes of it.
             if view.phase is Phase.DISCARD and not self._searches(view)
         }
-        places = [place for place in least if _weighs_throws(views[place], least[place])]
-        ends = together.endings([views[place] for place in places])
-        for place, (throw, knock) in zip(places, ends, strict=True):
-            found[place] = _ended(views[place], least[place], throw, knock)
+        places = [index for index in least if _weighs_throws(views[index], least[index])]
+        ends = together.endings([views[index] for index in places])
+        for index, (throw, knock) in zip(places, ends, strict=True):
+            found[index] = _ended(views[index], least[index], throw, knock)
         rng = Random(0)  # not asked in what follows a rule
         return [
-            found[place] if place in found else self.decide(view, rng)
-            for place, view in enumerate(views)
+            found[index] if index in found else self.decide(view, rng)
+            for index, view in enumerate(views)
         ]
 
     def evaluate(self, view: View) -> list[tuple[Action, ChoiceValue]]:

@@ -32,7 +32,7 @@ from app.server.plain.new_table import request_of, the_one
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
-from app.table.place import MatchLibrary
+from app.table.handles import MatchLibrary
 from app.text import cut
 from app.text.letters import folded
 from app.text.lists import listed

@@ -157,7 +157,7 @@ def _meant(token: str) -> str:
     return token
 
 
-def _without_word(line: str, place: int) -> tuple[str, int]:
-    before = line[:place].rstrip().rpartition(" ")
+def _without_word(line: str, index: int) -> tuple[str, int]:
+    before = line[:index].rstrip().rpartition(" ")
     kept = before[0] + before[1]
-    return kept + line[place:], len(kept)
+    return kept + line[index:], len(kept)

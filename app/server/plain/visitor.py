@@ -23,7 +23,7 @@ from app.server.plain import help as help_texts
 from app.server.plain.context import MOST_NAMED, VisitorContext, why
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
-from app.table.place import Listener, MatchEvent, MatchLibrary
+from app.table.handles import Listener, MatchEvent, MatchLibrary
 from app.text.lists import listed
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
@@ -92,7 +92,7 @@ class PlainVisitor:
     async def _play(self, table: TableInfo) -> None:
         context = self._context
         opened = context.shared = context.lobby.open_match(_at_once)
-        others = [seat.name for place, seat in enumerate(opened.seats) if place != opened.seat]
+        others = [seat.name for index, seat in enumerate(opened.seats) if index != opened.seat]
         is_onlooker = opened.seat == ONLOOKER
         rules = context.told.rules(table, context.settings)
         context.talk.say(_at_table(table.number, rules, others, looks_on=is_onlooker))

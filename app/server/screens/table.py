@@ -113,17 +113,17 @@ class SeatSlotForm(SeatFields):
         """Offer the seats of another game, at first for any person. Guests keep a seat."""
         slots = [*wanted] if any(map(is_here, wanted)) else for_anybody(rules)
         for guest in [other for other in self.wanted if person(other) and other not in slots]:
-            free = (place for place, other in enumerate(slots) if other == HUMAN)
-            place = next(free, len(slots))
-            slots[place : place + 1] = [guest]
+            free = (index for index, other in enumerate(slots) if other == HUMAN)
+            index = next(free, len(slots))
+            slots[index : index + 1] = [guest]
         super().play(offer, slots, rules)
 
     def adapt(self, rules: Rules, name: str) -> None:
         """Offer the seats of other rules. Those that must be taken are for any person."""
         wanted = self.wanted
-        for place in range(rules.seats[0] - 1):
-            if wanted[place] == NOBODY:
-                self._wanted[place] = HUMAN
+        for index in range(rules.seats[0] - 1):
+            if wanted[index] == NOBODY:
+                self._wanted[index] = HUMAN
         super().adapt(rules, name)
 
     def people(self) -> list[FormChoice]:
@@ -138,13 +138,13 @@ class SeatSlotForm(SeatFields):
             *invited,
         ]
 
-    def levels_for(self, others: Sequence[str], place: int) -> list[FormChoice]:
+    def levels_for(self, others: Sequence[str], index: int) -> list[FormChoice]:
         """Return the choices of CPU players, whose names differ from the visitors'."""
         named = [
             f"{HUMAN}:{self._here.get(person(other), '')}" if person(other) else other
             for other in others
         ]
-        return super().levels_for(named, place)
+        return super().levels_for(named, index)
 
 
 class OpenTableScreen(MatchForm):
@@ -309,7 +309,7 @@ class WaitingScreen(LiveLobbyScreen):
             tr("Table {number}", number=table.number),
             [self._told.rules(table, self.game_app.settings)],
         )
-        rows = [self._slot(place, slot) for place, slot in enumerate(table.slots)]
+        rows = [self._slot(index, slot) for index, slot in enumerate(table.slots)]
         told = [tr("It begins when every chair is taken.")]
         if table.options.cut:
             told.append(tr("Then everybody may cut the deck."))
@@ -371,8 +371,8 @@ class WaitingScreen(LiveLobbyScreen):
         self.lobby.leave_table()
         self.visitor.show_place()
 
-    def _slot(self, place: int, slot: SeatSlot) -> Row:
-        number = f"  {place + 1}  "
+    def _slot(self, index: int, slot: SeatSlot) -> Row:
+        number = f"  {index + 1}  "
         if slot.person == self.visit.person.id:
             return (TextPiece(number, "muted"), TextPiece(slot.name, "gold", bold=True))
         told = self.plain(slot_text(self.table, slot))

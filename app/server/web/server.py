@@ -42,7 +42,7 @@ class WebServer:
 
     def __init__(
         self,
-        place: WebServerConfig,
+        config: WebServerConfig,
         log: Callable[[str], None],
         limits: ServerLimits | None = None,
         cpu: Cpu | None = None,
@@ -53,21 +53,23 @@ class WebServer:
         """
         limits = limits or ServerLimits()
         with ExitStack() as stack:
-            stack.enter_context(alone_in(place.state))
-            self.people = AccountStore(place.state)
+            stack.enter_context(alone_in(config.state))
+            self.people = AccountStore(config.state)
             stack.callback(self.people.close)
             self._files = stack.pop_all()
         self.people.forget_guests()
         self.log = ServerLog(log)
-        self._sessions = SessionManager(self.people, place.most, place.state, self.log, limits, cpu)
+        self._sessions = SessionManager(
+            self.people, config.most, config.state, self.log, limits, cpu
+        )
         self._door = WebFrontend(
             self.people,
             self._sessions,
             limits,
             self.log,
-            place.address,
-            place.port,
-            place.names,
+            config.address,
+            config.port,
+            config.names,
         )
 
     async def open(self) -> None:

@@ -353,11 +353,11 @@ def _locale(request: web.Request) -> dict[str, str]:
     See RFC 9110, 12.5.4.
     """
     asked = []
-    for place, each in enumerate(request.headers.get("Accept-Language", "")[:_LONGEST].split(",")):
+    for index, each in enumerate(request.headers.get("Accept-Language", "")[:_LONGEST].split(",")):
         language, _, weight = each.partition(";")
         with suppress(ValueError):
             liked = float(weight.strip().removeprefix("q=") or 1)
-            asked.append((-liked, place, language.strip().replace("-", "_")))
+            asked.append((-liked, index, language.strip().replace("-", "_")))
     known = (each for *_, each in sorted(asked) if each.partition("_")[0].lower() in languages())
     return {"LANG": next(known, "")}
 

@@ -14,7 +14,7 @@ from app.server.accounts import Account
 from app.server.lobby import Lobby
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatAllocation, SeatSlot, Table, TablePhase, Visit, called
-from app.table.place import MatchSummary
+from app.table.handles import MatchSummary
 
 
 @dataclass(frozen=True)

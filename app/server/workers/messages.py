@@ -19,7 +19,7 @@ from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.limits import ServerLimits
 from app.server.notices import Greeting, Notice, Proposal
-from app.table.place import MatchEvent
+from app.table.handles import MatchEvent
 
 # -- what an app can ask -------------------------------------------------------------------
 

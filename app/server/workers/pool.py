@@ -118,7 +118,7 @@ class WorkerProcess:
         line = app.line
         self._apps[number] = app
         size = (line.size.width, line.size.height)
-        begin = StartApp(number, app.place.me.person, greeting, dict(line.environ), size, limits)
+        begin = StartApp(number, app.client.me.person, greeting, dict(line.environ), size, limits)
         app.begin(number, self.send, begin)
         told = [asyncio.create_task(event.wait()) for event in (end, line.gone)]
         waiting: list[asyncio.Future[Any]] = [app.over, *told]
@@ -304,12 +304,12 @@ class WorkerPool:
 
     async def show(
         self,
-        place: LocalLobbyClient,
+        client: LocalLobbyClient,
         line: RemoteTerminal,
         greeting: Greeting,
         end: asyncio.Event,
     ) -> BaseException | None:
-        app = RemoteApp(place, line, lambda fault: self._report(FaultElsewhere(fault)))
+        app = RemoteApp(client, line, lambda fault: self._report(FaultElsewhere(fault)))
         failed = 0
         while failed < _TRIES:
             worker = await self._one(line, end)

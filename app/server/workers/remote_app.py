@@ -30,7 +30,7 @@ from app.server.workers.messages import (
     ToWorker,
     ViewUpdate,
 )
-from app.table.place import Listener, MatchEvent, SeatHandle
+from app.table.handles import Listener, MatchEvent, SeatHandle
 
 _STEP: Final = 16 * 1024
 """Bytes between two reports to the worker of how much has been read."""
@@ -46,9 +46,9 @@ class RemoteApp:
     """
 
     def __init__(
-        self, place: LocalLobbyClient, line: RemoteTerminal, report: Callable[[str], None]
+        self, client: LocalLobbyClient, line: RemoteTerminal, report: Callable[[str], None]
     ) -> None:
-        self.place = place
+        self.client = client
         self.line = line
         self.report = report
         self.over: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -72,7 +72,7 @@ class RemoteApp:
         if not self._listens:
             # What was told before is told at once.
             self._listens = True
-            self.place.listen(self._told)
+            self.client.listen(self._told)
 
     def end(self) -> None:
         """Note the end of the app; the visitor stays at their place."""
@@ -118,7 +118,7 @@ class RemoteApp:
             elif call.what == "open_match":
                 result = self._open()
             else:
-                result = call.on(self.place, LOBBY_CALLS)
+                result = call.on(self.client, LOBBY_CALLS)
         except Exception as why:  # any error belongs to the app that asked
             error = portable(why)
         return CallResult(number, result, error, opened.take_events() if opened else ())
@@ -132,7 +132,7 @@ class RemoteApp:
         # The screens of the one before may look at it until they are gone.
         for old in list(self._opened)[:-1]:
             self._opened.pop(old).forget()
-        seat = self.place.open_match(later)
+        seat = self.client.open_match(later)
         self._opened[number] = _OpenedMatch(seat)
         return MatchOpened(
             number,
@@ -194,7 +194,7 @@ class _OpenedMatch:
             if call.what in ("close", "release"):
                 self.forget()
             return call.on(self._match, MATCH_CALLS)
-        seat = self._match.place(call.seat)
+        seat = self._match.seat_handle(call.seat)
         if call.what == "snapshot":
             return self._seen(seat)
         call.on(seat, SEAT_CALLS)

@@ -29,7 +29,7 @@ from app.server.workers.messages import (
     ToServer,
     ViewUpdate,
 )
-from app.table.place import Listener, MatchEvent, SeatHandle
+from app.table.handles import Listener, MatchEvent, SeatHandle
 
 Ask: TypeAlias = Callable[[Call], CallResult]
 """Makes a call for a visitor at the server, and waits for its result."""

@@ -182,7 +182,7 @@ class _Visit:
         self._begin = begin
         self._server = worker.server
         self._cpu = worker.cpu
-        self.place = RemoteLobbyClient(begin.person, worker.lobby_state, self._ask)
+        self.client = RemoteLobbyClient(begin.person, worker.lobby_state, self._ask)
 
     def _ask(self, call: Call) -> CallResult:
         return self._server.ask(VisitorCall(self._server.next_id(), self._begin.visit, call))
@@ -192,7 +192,7 @@ class _Visit:
         begin = self._begin
         try:
             fault = await show(
-                self.place,
+                self.client,
                 self.line,
                 begin.greeting,
                 self.end,
@@ -265,9 +265,9 @@ def _tell(
         case OutputRead(_, read):
             visit.line.channel.read = read
         case DeliverNotice(_, notice):
-            visit.place.told(notice)
+            visit.client.told(notice)
         case DeliverEvent():
-            visit.place.happened(message)
+            visit.client.happened(message)
 
 
 def _vanish() -> NoReturn:

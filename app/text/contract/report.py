@@ -38,9 +38,9 @@ def ending(match: AnyMatch, played: PlayedHand[Round]) -> str:
 
 def label(number: int) -> str:
     """Return a round's number among all rounds of the series, and its contract."""
-    place = (number - 1) % ROUNDS
+    index = (number - 1) % ROUNDS
     return tr(
         "Round {number}, {contract}",
-        number=place + 1,
-        contract=contract_name(CONTRACTS[place]),
+        number=index + 1,
+        contract=contract_name(CONTRACTS[index]),
     )

@@ -215,8 +215,8 @@ def left_after(before: Answered) -> str:
     )
 
 
-def _left(before: Answered, place: int) -> int:
-    given = before.options[place].answer
+def _left(before: Answered, index: int) -> int:
+    given = before.options[index].answer
     held = before.view.hand
     for action in given:
         if isinstance(action, LayOff):
@@ -239,7 +239,7 @@ def own_mistake(created: str, who: str, made: Action, top: Card | None, name: Na
     return tr("From your match against {name}, where you chose: {move}.", **values)
 
 
-def result_line(place: int, given: Answered, name: Name) -> str:
+def result_line(index: int, given: Answered, name: Name) -> str:
     """Return a question of the sitting and its result."""
     best = answer(given.kind, given.options[0].answer, given.view.top, name)
     told = (
@@ -249,7 +249,7 @@ def result_line(place: int, given: Answered, name: Name) -> str:
         else clauses((mark_of(given.mark), percent(given.cost.win, 1)))
     )
     kind = left(tr(_KINDS[given.kind]), 18)
-    told = f"{place:>3}  {kind} {left(told, 22)} "
+    told = f"{index:>3}  {kind} {left(told, 22)} "
     return told + tr("best: {best}", best=best)
 
 

@@ -168,14 +168,14 @@ _STEPS: Final[tuple[dict[int, FirstLessonStep], ...]] = (
 )
 
 
-def step(number: int, place: int, name: Name, key: Key, other: str) -> FirstLessonStep:
-    """Return the text in a hand of the lesson, counted from 0, after ``place`` actions.
+def step(number: int, index: int, name: Name, key: Key, other: str) -> FirstLessonStep:
+    """Return the text in a hand of the lesson, counted from 0, after ``index`` actions.
 
     ``name`` writes a card, ``key`` the key of a binding of the table; ``other`` is the opponent's
     name. Raises KeyError if it is not the learner's turn.
     """
     values = _Values(name, key, other)
-    told = _STEPS[number][place]
+    told = _STEPS[number][index]
     return FirstLessonStep(tr(told.why).format_map(values), tr(told.do).format_map(values))
 
 

@@ -273,14 +273,14 @@ def cost_of(decision: Decision) -> str:
     return tr("It loses {share} of the match: {mark}.", share=share, mark=mark)
 
 
-def rolled_line(rolled: RollOutResult, place: int) -> str:
+def rolled_line(rolled: RollOutResult, index: int) -> str:
     """Return a simulated choice: ``51.2 % ± 0.8   0.4 % ± 0.9 less``."""
-    mean, error = rolled.chance(place)
+    mean, error = rolled.chance(index)
     chance = left(f"{right(percent(mean, 1), 7)} ± {decimal(100 * error, 1)}", 16)
-    if place == rolled.best:
+    if index == rolled.best:
         # Translators: the best of several choices
         return chance + tr("best")
-    less, doubt = rolled.behind(place)
+    less, doubt = rolled.behind(index)
     # Translators: how much lower the chance to win is than with the best choice
     share, doubtful = percent(less, 1), decimal(100 * doubt, 1)
     return chance + tr("{share} ± {doubt} less", share=share, doubt=doubtful)
@@ -288,8 +288,8 @@ def rolled_line(rolled: RollOutResult, place: int) -> str:
 
 def rolled_so(rolled: RollOutResult, top: Card | None, name: Name) -> str:
     """Return the result of the simulated choices in a sentence of one line."""
-    others = [place for place in range(len(rolled.actions)) if place != rolled.best]
-    if not all(rolled.is_clear(place) for place in others):
+    others = [index for index in range(len(rolled.actions)) if index != rolled.best]
+    if not all(rolled.is_clear(index) for index in others):
         return tr_n(
             "Simulated {n} time: too close to tell.",
             "Simulated {n} times: too close to tell.",

@@ -43,17 +43,17 @@ def hand_is_over(label: str) -> str:
     return tr("Hand {label} is over", label=label)
 
 
-def label(number: int, place: int, at_once: int) -> str:
+def label(number: int, index: int, at_once: int) -> str:
     """Return a hand's number on the score sheet: ``3``; of two ``at_once``, ``3a``."""
-    return f"{number}{'ab'[place] if at_once > 1 else ''}"
+    return f"{number}{'ab'[index] if at_once > 1 else ''}"
 
 
 def hand_label(match_view: GinMatchView, played: GinFinishedRound) -> str:
     """Return the ``label`` of a hand of the match."""
     at_once = len(match_view.rounds)
     earlier = sum(len(standing.sheet.rows) for standing in match_view.finished)
-    deal, place = divmod(played.number - 1, at_once)
-    return label(deal + 1 - earlier, place, at_once)
+    deal, index = divmod(played.number - 1, at_once)
+    return label(deal + 1 - earlier, index, at_once)
 
 
 def ended(outcome: Outcome, *, even: bool) -> str:

@@ -21,7 +21,7 @@ from app.games.base import Rules
 from app.match.seat import Seat
 from app.match.view import AnyMatchView
 from app.storage.settings import Settings
-from app.table.place import MatchHandle, MatchLibrary
+from app.table.handles import MatchHandle, MatchLibrary
 from app.text.glyphs import plain
 from app.tui.compositor import paint_sparingly
 from app.tui.keys import command_of

@@ -21,7 +21,7 @@ from app.players.base import CannotEvaluate
 from app.storage import practice as kept
 from app.storage.errors import StoreError
 from app.styles import styles_folder
-from app.table.place import MatchLibrary
+from app.table.handles import MatchLibrary
 from app.text.gin import drills as words
 from app.text.gin.hints import advice
 from app.text.gin.turn import why_not_throw
@@ -250,8 +250,8 @@ class DrillScreen(BaseScreen[None]):
         )
         self._summary.show(self.plain("\n".join(told)))
         lines = (
-            words.result_line(place, each, self._position.name_of)
-            for place, each in enumerate(answers, start=1)
+            words.result_line(index, each, self._position.name_of)
+            for index, each in enumerate(answers, start=1)
         )
         self._results.show_rows([(TextPiece(self.plain(line)),) for line in lines])
         for button in self.query("#over-buttons KeyButton").results(KeyButton):

@@ -16,7 +16,7 @@ from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.table.place import MatchHandle, MatchLibrary
+from app.table.handles import MatchHandle, MatchLibrary
 from app.text.cells import cut, left
 from app.text.gin import duplicate as words
 from app.text.refusals import sentence_for
@@ -123,7 +123,7 @@ class DuplicateScreen(BaseScreen[None]):
             )
         )
         rows: list[Row] = [(TextPiece(words.heads(), "muted"),)]
-        rows += [self._row(place, deal) for place, deal in enumerate(deals)]
+        rows += [self._row(index, deal) for index, deal in enumerate(deals)]
         rows += [(), (TextPiece(words.total(mine, theirs), bold=True),)]
         self._deals.show_rows(rows)
         is_over = duplicate.next is None
@@ -131,13 +131,13 @@ class DuplicateScreen(BaseScreen[None]):
         self.refresh_bindings()
         self._show_buttons()
 
-    def _row(self, place: int, deal: Deal) -> Row:
+    def _row(self, index: int, deal: Deal) -> Row:
         dealer = cut(self._dealer(deal.dealer), _DEALER, ascii_only=self.game_app.ascii_only)
         told = words.line(deal.number, dealer, deal.mine, deal.theirs)
-        is_marked = place == self._marked
+        is_marked = index == self._marked
         sign = (">" if self.game_app.ascii_only else "▸") if is_marked else " "
         text = left(f"{sign} {told}", 70)
-        return (TextPiece(text, "gold" if is_marked else "felt", bold=is_marked, about=place),)
+        return (TextPiece(text, "gold" if is_marked else "felt", bold=is_marked, about=index),)
 
     def _dealer(self, seat: int) -> str:
         return tr("you") if seat == 0 else self.duplicate.seats[seat].name
@@ -182,9 +182,9 @@ class DuplicateScreen(BaseScreen[None]):
         self.app.push_screen(DealScreen(table), partial(self._was_played, table))
 
     def _was_played(self, table: MatchHandle, _: None) -> None:
-        place = self.duplicate.next
+        index = self.duplicate.next
         if self.duplicate.take(table):
-            self._marked = place or 0
+            self._marked = index or 0
             self._keep()
         self.show_all()
 
@@ -213,8 +213,8 @@ class DuplicateScreen(BaseScreen[None]):
     def action_mark(self, step: int) -> None:
         self._mark((self._marked + step) % len(self.duplicate.lines))
 
-    def _mark(self, place: int) -> None:
-        self._marked = place
+    def _mark(self, index: int) -> None:
+        self._marked = index
         self.show_all()
 
     def action_review(self) -> None:
@@ -233,5 +233,5 @@ class DuplicateScreen(BaseScreen[None]):
 
     def on_click(self, event: events.Click) -> None:
         x, y = event.screen_offset - self._deals.region.offset
-        if (place := self._deals.about_at(x, y)) is not None:
-            self._mark(place)
+        if (index := self._deals.about_at(x, y)) is not None:
+            self._mark(index)

@@ -198,8 +198,8 @@ def _shown(result: HandResult, seat: int, people: People) -> list[CardGroup]:
     laid_off = NO_CARDS
     givers = [other for other in result.playing if result.showings[other].laid_off]
     for giver in givers:
-        for card, place in result.showings[giver].laid_off:
-            melds[place] |= 1 << card
+        for card, index in result.showings[giver].laid_off:
+            melds[index] |= 1 << card
             laid_off |= 1 << card
     owner = ""
     if givers:

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.styles import styles_folder
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.end import HandEnd

@@ -21,7 +21,7 @@ from app.quoting import printable
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
-from app.table.place import MatchLibrary
+from app.table.handles import MatchLibrary
 from app.text import history as words
 from app.text.refusals import sentence_for
 from app.text.speech import tr
@@ -380,5 +380,5 @@ class HistoryScreen(BaseScreen[None]):
 
 def _next(chosen: str | None, offered: list[str]) -> str | None:
     every: list[str | None] = [None, *offered]
-    place = every.index(chosen) + 1 if chosen in every else 0
-    return every[place % len(every)]
+    index = every.index(chosen) + 1 if chosen in every else 0
+    return every[index % len(every)]

@@ -21,7 +21,7 @@ from app.games.gin.actions import Action, BigGin, Knock, Melds
 from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.table.place import MatchEvent, MatchHandle
+from app.table.handles import MatchEvent, MatchHandle
 from app.text.gin.labels import OTHERS
 from app.text.gin.scoring import score_lines
 from app.text.glyphs import plain
@@ -91,12 +91,12 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
         match_view, way = self.match_view, self.way
         people = People.of(match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
         thrown = thrown_by(way.choice)
-        told = knock_words(match_view.view, self.ways, self.place, people.names, self.card_name)
+        told = knock_words(match_view.view, self.ways, self.index, people.names, self.card_name)
         groups = spread_groups(way.choice.melds, way.deadwood)
         if thrown:
             groups.append(CardGroup(tr("you discard"), tuple(iterate(thrown))))
         which = tr(
-            "way {number} of {count}, the best first", number=self.place + 1, count=len(self.ways)
+            "way {number} of {count}, the best first", number=self.index + 1, count=len(self.ways)
         )
         self.show_title(told.question, which, score_lines(match_view, people))
         self.headline.show(told.headline)
@@ -148,7 +148,7 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
     def action_take_back(self) -> None:
         """Take the knock back, if the others agree."""
         try:
-            self.table.place(self.match_view.me).take_back()
+            self.table.seat_handle(self.match_view.me).take_back()
         except IllegalAction as error:
             self.notify(sentence_for(error))
 

@@ -16,7 +16,7 @@ from app.games.gin.melds import deadwood, is_run, unmelded
 from app.games.gin.view import Phase, View
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.gin.labels import YOURS, meld_and_number
 from app.text.gin.scoring import score_lines
 from app.text.lists import either, listed
@@ -151,9 +151,9 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             self._asking = True
             self._show()
 
-    def action_onto(self, place: int) -> None:
-        if self._card is not None and place in self._targets(self._card):
-            self._lay_off(self._card, place)
+    def action_onto(self, index: int) -> None:
+        if self._card is not None and index in self._targets(self._card):
+            self._lay_off(self._card, index)
 
     def action_take_back(self) -> None:
         self._card = self.lay_offs.pop().card
@@ -209,8 +209,8 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
     def _targets(self, card: Card) -> list[int]:
         return self._defending.targets(card)
 
-    def _lay_off(self, card: Card, place: int) -> None:
-        self.lay_offs.append(LayOff(card, place))
+    def _lay_off(self, card: Card, index: int) -> None:
+        self.lay_offs.append(LayOff(card, index))
         self._show()
 
     def _show(self) -> None:
@@ -258,7 +258,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         marks = {}
         for card in iterate(hand):
             if targets := self._targets(card):
-                numbers = "/".join(str(place + 1) for place in targets)
+                numbers = "/".join(str(index + 1) for index in targets)
                 marks[card] = arrow + (numbers if len(targets) < 3 else tr("any"))
         return [
             replace(group, marks={card: marks[card] for card in group.cards if card in marks})
@@ -278,8 +278,8 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             return tr(told, name=knocker, ending=counting)
         spread = self._view.spread
         targets = [
-            meld_and_number(place + 1, is_run=is_run(spread[place]))
-            for place in self._targets(card)
+            meld_and_number(index + 1, is_run=is_run(spread[index]))
+            for index in self._targets(card)
         ]
         if not targets:
             return tr("{card} fits none of {who}'s melds.", card=self.card_name(card), who=knocker)

@@ -16,7 +16,7 @@ from app.games.gin.lesson import HANDS
 from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinFinishedRound
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.gin import first_lesson as words
 from app.text.glyphs import plain
 from app.text.lists import sentences

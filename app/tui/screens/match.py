@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from app.match.view import AnyMatchView
-from app.table.place import MatchEvent, MatchHandle
+from app.table.handles import MatchEvent, MatchHandle
 from app.text.questions import not_saved
 from app.text.refusals import sentence_for
 from app.text.speech import tr
@@ -109,10 +109,10 @@ class PassingScreen(MatchScreen[ScreenResultType, MatchViewT]):
 
     def now(self) -> MatchViewT:
         """Return the current view of the match from the same seat."""
-        return cast(MatchViewT, self.table.place(self.match_view.me).snapshot())
+        return cast(MatchViewT, self.table.seat_handle(self.match_view.me).snapshot())
 
     def on_mount(self) -> None:
-        self._stop_listening = self.table.place(self.match_view.me).listen(self.heard)
+        self._stop_listening = self.table.seat_handle(self.match_view.me).listen(self.heard)
 
     def on_unmount(self) -> None:
         if self._stop_listening:

@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyMatchView
 from app.styles import styles_folder
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen

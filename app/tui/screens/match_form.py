@@ -52,11 +52,11 @@ def _nobody() -> FormChoice:
 class SeatLine(Field):
     """The choice of a seat's player; a person also has a line for the name."""
 
-    def __init__(self, place: int) -> None:
+    def __init__(self, index: int) -> None:
         """Make the line of the seat with this number; the player's own is 0."""
-        self.chooser = Chooser([_person()], HUMAN, id=f"player-{place}")
+        self.chooser = Chooser([_person()], HUMAN, id=f"player-{index}")
         self.name_entry = NameEntry(
-            "", id=f"name-{place}", unnamed=tr("Player {number}", number=place + 1)
+            "", id=f"name-{index}", unnamed=tr("Player {number}", number=index + 1)
         )
         self._title = Label(classes="label", markup=False)
         super().__init__("", self.chooser)
@@ -116,13 +116,13 @@ class SeatFields(Vertical):
         self._wanted = [_known(other, offer.name) for other in wanted[:most]]
         self._wanted += [NOBODY] * (most - len(self._wanted))
         self.set_class(most > _IN_TWO_ROWS, "-close")
-        for place, line in enumerate(self._lines):
-            line.display = place < most
+        for index, line in enumerate(self._lines):
+            line.display = index < most
         return self._line_up()
 
     def _line_up(self) -> list[SeatLine]:
         needed = len(seated(self._wanted, self._rules))
-        new = [self.LINE(place) for place in range(len(self._lines) + 1, needed + 1)]
+        new = [self.LINE(index) for index in range(len(self._lines) + 1, needed + 1)]
         self._lines += new
         return new
 
@@ -182,35 +182,35 @@ class SeatFields(Vertical):
 
     def _read(self) -> None:
         """Read the lines, since keys can be faster than the messages about changes."""
-        for place, (line, shown) in enumerate(zip(self._lines, self._shown, strict=False)):
+        for index, (line, shown) in enumerate(zip(self._lines, self._shown, strict=False)):
             if line.other != shown:
-                self._wanted[place] = line.other
+                self._wanted[index] = line.other
 
     def _show(self) -> None:
         others = seated(self._wanted, self._rules)
         labels = self._offer.seat_labels(self._rules)
         least = self._rules.seats[0] - 1
         self._shown = []
-        for place, line in enumerate(self._lines):
-            needed = place < least
-            line.visible = needed or (place < len(others) and others[place - 1] != NOBODY)
+        for index, line in enumerate(self._lines):
+            needed = index < least
+            line.visible = needed or (index < len(others) and others[index - 1] != NOBODY)
             if line.visible:
-                choices = [*self.levels_for(others, place), *self.people()]
+                choices = [*self.levels_for(others, index), *self.people()]
                 line.show(
-                    labels[place], choices if needed else [*choices, _nobody()], others[place]
+                    labels[index], choices if needed else [*choices, _nobody()], others[index]
                 )
-                self._shown.append(others[place])
+                self._shown.append(others[index])
 
-    def levels_for(self, others: Sequence[str], place: int) -> list[FormChoice]:
+    def levels_for(self, others: Sequence[str], index: int) -> list[FormChoice]:
         """Return all levels for a seat, each with the name that its player would have."""
-        before, after = others[:place], [other for other in others[place + 1 :] if other]
+        before, after = others[:index], [other for other in others[index + 1 :] if other]
         choices = []
         game = self._offer.name
         found = levels_offered(game)
         # A level that is not offered was typed, or chosen in an older version.
-        found = [each for each in levels(game) if each in found or each.name == others[place]]
+        found = [each for each in levels(game) if each in found or each.name == others[index]]
         for player in found:
-            seat = take_seats(self._own_name, [*before, player.name, *after], game)[place + 1]
+            seat = take_seats(self._own_name, [*before, player.name, *after], game)[index + 1]
             label = tr("{name}, {level}", name=seat.name, level=level_label(player.name))
             choices.append(FormChoice(player.name, label, self._offer.about_level(player)))
         return choices

@@ -73,9 +73,9 @@ class MeldingMatchEnd(MatchEnd):
         (column,) = standing.columns
         places = standing.settlement.places
         steps = []
-        for place in range(1, max(places) + 1):
+        for index in range(1, max(places) + 1):
             seats = [
-                seat for seat in people.order if places[seat] == place and seat != standing.quitter
+                seat for seat in people.order if places[seat] == index and seat != standing.quitter
             ]
             if seats:
                 names = tuple(people.names[seat] for seat in seats)
@@ -112,7 +112,7 @@ class Podium(CardPainter):
     def __init__(self, steps: Sequence[PodiumStep]) -> None:
         """``steps`` are those of the first, second and third place, as far as they exist."""
         super().__init__(id="podium")
-        self._steps = {place: step for place, step in enumerate(steps, 1) if place in _ORDER}
+        self._steps = {index: step for index, step in enumerate(steps, 1) if index in _ORDER}
         self._joy: Timer | None = None
         self._random = Random(0)
         self._air: dict[tuple[int, int], str] = {}
@@ -139,32 +139,32 @@ class Podium(CardPainter):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return max(
-            _LEAST, *(len(step.names) + _HEIGHTS[place] for place, step in self._steps.items())
+            _LEAST, *(len(step.names) + _HEIGHTS[index] for index, step in self._steps.items())
         )
 
     def render_line(self, y: int) -> Strip:
         width, height = self.size
         wide = min(width // len(_ORDER), _WIDEST)
         felt = self.style_of("felt")
-        text = "".join(self._part(place, height - y, y, wide) for place in _ORDER)
+        text = "".join(self._part(index, height - y, y, wide) for index in _ORDER)
         return Strip([Segment(text, felt)]).adjust_cell_length(width, felt)
 
-    def _part(self, place: int, up: int, y: int, wide: int) -> str:
+    def _part(self, index: int, up: int, y: int, wide: int) -> str:
         """Return the cells of a place in one row; ``up`` counts rows above the ground, the lowest
         being 1.
         """
-        step = self._steps.get(place)
-        above = up - (_HEIGHTS[place] if step else 0)
+        step = self._steps.get(index)
+        above = up - (_HEIGHTS[index] if step else 0)
         if step is None or above > len(step.names):
-            first = _ORDER.index(place) * wide
+            first = _ORDER.index(index) * wide
             return "".join(self._air.get((first + column, y), " ") for column in range(wide))
-        top = _HEIGHTS[place]
+        top = _HEIGHTS[index]
         left, line, right, side = self._edges
         if above > 0:
             return _centred(cut(step.names[-above], wide, ascii_only=self.looks.ascii_only), wide)
         if up == top:
             return left + line * (wide - 2) + right
-        inside = {top - 1: str(place), top - 2: step.amount}.get(up, "")
+        inside = {top - 1: str(index), top - 2: step.amount}.get(up, "")
         told = cut(inside, wide - 2, ascii_only=self.looks.ascii_only)
         return side + _centred(told, wide - 2) + side
 

@@ -50,17 +50,17 @@ class AutoPlay:
     def start(self, direction: int, pace: float) -> None:
         """Start in a direction, at the speed nearest to this many seconds a step."""
         self._direction = direction
-        self._place = min(range(len(PACES)), key=lambda place: abs(PACES[place] - pace))
+        self._place = min(range(len(PACES)), key=lambda index: abs(PACES[index] - pace))
         self._wind()
 
     def change(self, by: int) -> bool:
         """Go slower by so many speeds, or faster if negative; return whether there is such a
         speed.
         """
-        place = self._place + by
-        if not 0 <= place < len(PACES):
+        index = self._place + by
+        if not 0 <= index < len(PACES):
             return False
-        self._place = place
+        self._place = index
         self._wind()
         return True
 

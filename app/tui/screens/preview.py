@@ -11,7 +11,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ScreenResultType
 
 from app.styles import styles_folder
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.match import RULES_KEY, MatchScreen, MatchViewT
@@ -48,12 +48,12 @@ class PreviewScreen(
     def __init__(self, table: MatchHandle, match_view: MatchViewT, ways: Sequence[Any]) -> None:
         super().__init__(table, match_view)
         self.ways = ways
-        self.place = 0
+        self.index = 0
 
     @property
     def way(self) -> Any:
         """The way on the screen."""
-        return self.ways[self.place]
+        return self.ways[self.index]
 
     @property
     def choice(self) -> ScreenResultType:
@@ -81,7 +81,7 @@ class PreviewScreen(
 
     def show_ways(self, match_view: MatchViewT, ways: Sequence[Any]) -> None:
         """Show the ways of another turn, when this screen is shown again."""
-        self.match_view, self.ways, self.place = match_view, ways, 0
+        self.match_view, self.ways, self.index = match_view, ways, 0
         self.show_way()
         self.refresh_bindings()
 
@@ -108,5 +108,5 @@ class PreviewScreen(
         self.dismiss(None)
 
     def action_other(self, step: int) -> None:
-        self.place = (self.place + step) % len(self.ways)
+        self.index = (self.index + step) % len(self.ways)
         self.show_way()

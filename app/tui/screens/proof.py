@@ -15,7 +15,7 @@ from app.games.base import ONLOOKER
 from app.match.view import AnyFinishedRound
 from app.quoting import printable
 from app.styles import styles_folder
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text import cut as cut_words
 from app.text.speech import tr
 from app.text.turns import stood_in
@@ -77,7 +77,7 @@ class ProofScreen(BaseScreen[None]):
                     )
                 )
                 yield Static(told, id="checked", markup=False)
-            match_view = self._table.place(ONLOOKER).snapshot()
+            match_view = self._table.seat_handle(ONLOOKER).snapshot()
             if not played:
                 yield Static(
                     tr(

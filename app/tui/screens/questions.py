@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from app.cpu.program import is_program
 from app.quoting import excerpt, printable
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.glyphs import plain
 from app.text.questions import about_places, cards_are_shown, play_here, sits_at, trust
 from app.text.refusals import sentence_for
@@ -249,7 +249,7 @@ class UnknownPlaceScreen(ConsentScreen):
 
     def compose(self) -> ComposeResult:
         names = [seat.name for seat in self._people]
-        said = "\n".join(sits_at(seat.name, seat.place) for seat in self._people)
+        said = "\n".join(sits_at(seat.name, seat.location) for seat in self._people)
         if self.game_app.ascii_only:
             said = plain(said)
         with Vertical():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.binding import BindingType
 
 from app.match.view import AnyMatchView
-from app.table.place import MatchLibrary, ReplayHandle
+from app.table.handles import MatchLibrary, ReplayHandle
 from app.text.people import People
 from app.text.speech import msg, tr
 from app.tui.keys import bind
@@ -151,7 +151,7 @@ class ReplayScreen(PacedScreen, _Seat):
         self._at += by
         self._done = 0
         self.table = self._show_round(max(self.me, 0))
-        self.place = self.table.place(self.table.here[0])
+        self.handle = self.table.seat_handle(self.table.here[0])
         self.show_step()
         return True
 
@@ -162,7 +162,7 @@ class ReplayScreen(PacedScreen, _Seat):
         )
         seats = sorted(playing)
         seat = seats[(seats.index(self.me) + 1) % len(seats)]
-        self.place = self.table.look_from(seat)
+        self.handle = self.table.look_from(seat)
         self.show_step()
         self.show_message(
             tr("You look from your seat.")

@@ -307,9 +307,9 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         moments = reviewing.moments
         here = next(
             (
-                place
-                for place, moment in enumerate(moments)
-                if (moment.hand, moment.place) >= (reviewing.hand, reviewing.place)
+                action_index
+                for action_index, moment in enumerate(moments)
+                if (moment.hand, moment.action_index) >= (reviewing.hand, reviewing.action_index)
             ),
             len(moments) - 1 if moments else None,
         )
@@ -366,7 +366,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             return
         self._rolling.stop()
         played, me = reviewing.played[reviewing.hand], reviewing.me
-        table = self.game_app.library.what_if(self.match_view, played, reviewing.place, me)
+        table = self.game_app.library.what_if(self.match_view, played, reviewing.action_index, me)
         # The hand is not counted, so any move may be undone.
         table.apply_settings(replace(self.game_app.settings, lenient=True))
         self.game_app.show_what_if(table)
@@ -380,8 +380,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             return
         if direction > 0 and reviewing.shown is None:
             reviewing.turn_to(reviewing.hand)
-        elif direction < 0 and not reviewing.place:
-            reviewing.place = len(reviewing.review.steps)
+        elif direction < 0 and not reviewing.action_index:
+            reviewing.action_index = len(reviewing.review.steps)
         self._rolling.stop()
         self.show_all()
         self.play(direction)
@@ -390,7 +390,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         reviewing = self.reviewing
         reviewing.step(direction)
         self.show_all()
-        return bool(reviewing.place) if direction < 0 else reviewing.shown is not None
+        return bool(reviewing.action_index) if direction < 0 else reviewing.shown is not None
 
     def action_roll_out(self) -> None:
         decision = self.reviewing.decision

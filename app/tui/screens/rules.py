@@ -73,7 +73,7 @@ class RulesScreen(BaseScreen[None]):
         bind("rules.next", "turn(1)", priority=True),
         bind("rules.previous", "turn(-1)", show=False, priority=True),
         bind("rules.guide", "app.guide"),
-        *(bind(f"rules.heading-{place + 1}", f"go_to({place})", show=False) for place in range(10)),
+        *(bind(f"rules.heading-{index + 1}", f"go_to({index})", show=False) for index in range(10)),
     ]
 
     def __init__(
@@ -160,11 +160,11 @@ class RulesScreen(BaseScreen[None]):
     def action_page_down(self) -> None:
         self.text.scroll_page_down(animate=False)
 
-    def action_go_to(self, place: int) -> None:
+    def action_go_to(self, index: int) -> None:
         """Go to a heading, counted from 0."""
-        if place < len(self._headings):
+        if index < len(self._headings):
             # The line above a heading is empty.
-            at = self._headings[place].virtual_region.y + 1
+            at = self._headings[index].virtual_region.y + 1
             self.text.scroll_to(y=at, animate=False)
 
     def action_turn(self, step: int) -> None:
@@ -188,13 +188,13 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
     ]
     own = [binding.id for binding in screen.BINDINGS if isinstance(binding, Binding)]
 
-    def place(each: ActiveBinding) -> tuple[bool, bool, int]:
+    def index(each: ActiveBinding) -> tuple[bool, bool, int]:
         name = each.binding.id
         is_own = name in own
         at = own.index(name) if is_own else len(own) + (each.node is not screen)
         return each.binding.action != "act", not (is_own and each.binding.show), at
 
-    active.sort(key=place)
+    active.sort(key=index)
     return [
         (app.get_key_display(each.binding), command_of(each.binding).tooltip) for each in active
     ]
@@ -211,10 +211,10 @@ def _split(keys: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], list
 def _contents(headings: Sequence[str], no_key: str) -> Content:
     lines: list[list[Content]] = [[]]
     room = _CONTENTS
-    for place, heading in enumerate(headings):
-        key = "1234567890"[place] if place < 10 else no_key
+    for index, heading in enumerate(headings):
+        key = "1234567890"[index] if index < 10 else no_key
         link = Content.from_markup(
-            f"[@click=screen.go_to({place})][b]$key[/b] $heading[/]", key=key, heading=heading
+            f"[@click=screen.go_to({index})][b]$key[/b] $heading[/]", key=key, heading=heading
         )
         room -= link.cell_length + len(_BETWEEN)
         if room < 0:

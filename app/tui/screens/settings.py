@@ -201,7 +201,7 @@ class SettingsScreen(BaseScreen[None]):
     def _game(self) -> str:
         """The game played under this screen, or chosen in a form there."""
         if table := self.game_app.table:
-            return str(table.place(ONLOOKER).snapshot().rules.game)
+            return str(table.seat_handle(ONLOOKER).snapshot().rules.game)
         forms = (screen for screen in self.app.screen_stack if isinstance(screen, MatchForm))
         return next((form.offer.name for form in forms), self.game_app.settings.game)
 

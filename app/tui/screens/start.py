@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Label
 
 from app.storage.errors import StoreError
 from app.storage.settings import OWN_GAME, Settings
-from app.table.place import SavedMatch
+from app.table.handles import SavedMatch
 from app.table.seats import is_here, take_seats
 from app.text.games import title_of
 from app.text.refusals import sentence_for

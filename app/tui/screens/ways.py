@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from app.cards.cards import is_joker, iterate, rank_of, suit_of
 from app.match.view import AnyMatchView
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.speech import msg, tr, tr_n
 from app.tui.screens.preview import PreviewScreen, preview_keys
 from app.tui.widgets.card import Tint
@@ -63,7 +63,7 @@ class WaysScreen(PreviewScreen[MeldPlan, AnyMatchView]):
         way = self.choice
         title = tr("Go down") if self._is_contract else tr("Meld")
         self.show_title(
-            title, tr("way {place} of {many}", place=self.place + 1, many=len(self.ways)), []
+            title, tr("way {place} of {many}", place=self.index + 1, many=len(self.ways)), []
         )
         self.melds.show(
             [

@@ -83,7 +83,7 @@ class Adviser(ABC):
         screen = self._screen
         view, is_first = screen.match_view.view, not screen.match_view.help_had[screen.me].hints
         try:
-            choice, choice_values = await screen.place.advice()
+            choice, choice_values = await screen.handle.advice()
             action, told = self.explain(view, choice, choice_values)
         except CpuError as error:
             told = tr("No hint: {why}", why=sentence_for(error))
@@ -220,7 +220,7 @@ class Tutor:
 
     async def _judge(self, view: Any, known: asyncio.Event) -> None:
         try:
-            choice_values = await self._screen.place.choice_values()
+            choice_values = await self._screen.handle.choice_values()
             if self._view == view:
                 self._choice_values = choice_values
         except (CpuError, CannotEvaluate):
@@ -263,7 +263,7 @@ class Tutor:
         if decision is None:
             return False
         try:
-            screen.place.note_warning(action)
+            screen.handle.note_warning(action)
         except IllegalAction:
             return False
         self._warned.append(action)

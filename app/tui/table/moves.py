@@ -94,7 +94,7 @@ class Moves(ABC):
         if screen.my_turn and self._tutor.holds(action):
             return
         try:
-            screen.place.act(action)
+            screen.handle.act(action)
         except IllegalAction as error:
             screen.show_message(sentence_for(error))
 
@@ -107,7 +107,7 @@ class Moves(ABC):
             # The kept move was chosen after the one that is taken back.
             self._queued.forget()
         try:
-            screen.place.take_back()
+            screen.handle.take_back()
         except IllegalAction as error:
             screen.show_message(sentence_for(error))
             return
@@ -180,7 +180,7 @@ class HandArranger:
         self._screen.keep_held()
 
     def shift(self, step: int) -> None:
-        selection, place = self._screen.selection, self._screen.selection.place
+        selection, index = self._screen.selection, self._screen.selection.index
         if selection.zone != HAND:
             self._screen.show_message(
                 tr(
@@ -188,7 +188,7 @@ class HandArranger:
                     key=self._screen.key_name("down"),
                 )
             )
-        elif 0 <= place + step < len(selection.cards):
-            self.move(place, place + step)
+        elif 0 <= index + step < len(selection.cards):
+            self.move(index, index + step)
         else:
             self._screen.show_message(tr("Your hand ends here: the card stays."))

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK
 from app.games.base import IllegalAction
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.people import given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr
@@ -69,7 +69,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._stop_listening = self.place.listen(self.turn_flow.heard)
+        self._stop_listening = self.handle.listen(self.turn_flow.heard)
         self.show_all()
         if self.table.restored:
             self.notify(sentence_for(self.table.restored), timeout=8)
@@ -153,7 +153,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         pressed = binding_of_key(self, event.key)
         action = pressed.binding.action if pressed else ""
         if action != "take_back":
-            self.place.hurry()
+            self.handle.hurry()
         self.begins(action)
         if pressed is None:
             if self.looks_on:
@@ -241,7 +241,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         if self.my_turn:
             self.moves.act()
         else:
-            self.place.ask_again()
+            self.handle.ask_again()
             self.turn_flow.follow()
 
     def action_take_back(self) -> None:
@@ -262,7 +262,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     def _give_up(self, agrees: bool | None) -> None:
         if agrees:
             try:
-                self.place.resign()
+                self.handle.resign()
             except IllegalAction as error:
                 self.show_message(sentence_for(error))
 
@@ -309,9 +309,9 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.selection.raise_next(step)
         self.table_layout.show_selection()
 
-    def action_raise_card(self, place: int) -> None:
-        if place < len(self.selection.cards):
-            self.selection.raise_card(place)
+    def action_raise_card(self, index: int) -> None:
+        if index < len(self.selection.cards):
+            self.selection.raise_card(index)
             self.table_layout.show_selection()
         else:
             self.show_message(tr("You hold no card above this key."))
@@ -339,22 +339,22 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self.table_layout.notice()
 
-    def would_throw(self, place: int) -> bool:
+    def would_throw(self, index: int) -> bool:
         """Return whether a click on the card at this place discards it, since it is raised
         already.
         """
-        return self.my_turn and self.selection.zone == HAND and self.selection.place == place
+        return self.my_turn and self.selection.zone == HAND and self.selection.index == index
 
     @on(CardRow.Clicked)
     def _click_card(self, message: CardRow.Clicked) -> None:
-        if not self.would_throw(message.place):
-            self.point_at(message.place)
+        if not self.would_throw(message.index):
+            self.point_at(message.index)
         elif not self.is_too_early(message):
             self.action_act()
 
-    def point_at(self, place: int) -> None:
+    def point_at(self, index: int) -> None:
         self.begins("")
-        self.selection.raise_card(place)
+        self.selection.raise_card(index)
         self.table_layout.show_selection()
 
     @on(CardRow.Dragged)
@@ -365,9 +365,9 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     @on(CardRow.Carried)
     def _carry_card(self, message: CardRow.Carried) -> None:
         self.begins("")
-        self.carry(message.place, message.onto)
+        self.carry(message.index, message.onto)
 
-    def carry(self, place: int, onto: Any) -> None:
+    def carry(self, index: int, onto: Any) -> None:
         """Show what dropping a card on the target would do."""
         raise NotImplementedError
 
@@ -375,15 +375,15 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     def _drop_card(self, message: CardRow.Dropped) -> None:
         self.table_layout.carry(None)
         if not self.is_too_early(message):
-            self.drop(message.place, message.onto)
+            self.drop(message.index, message.onto)
 
-    def drop(self, place: int, onto: Any) -> None:
+    def drop(self, index: int, onto: Any) -> None:
         """Make the move that dropping a card on the target means."""
         raise NotImplementedError
 
     @on(Pile.Clicked)
     def _click_pile(self, message: Pile.Clicked) -> None:
-        self.place.hurry()
+        self.handle.hurry()
         is_stock = message.pile.id == STOCK
         if is_stock or not self.my_turn or not self.is_too_early(message):
             self.click_pile(is_stock=is_stock)

@@ -9,7 +9,7 @@ from textual.binding import Binding
 
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.lists import in_a_row
 from app.text.people import People
 from app.text.speech import tr
@@ -46,9 +46,9 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         """Whether several people use this keyboard, so that none may see another's cards."""
         self.looks_on = not people
         """Whether no player of this match is at this keyboard."""
-        self.place = table.place(people[0] if len(people) == 1 else ONLOOKER)
+        self.handle = table.seat_handle(people[0] if len(people) == 1 else ONLOOKER)
         """The handle of the seat shown; an onlooker's while the keyboard is passed on."""
-        super().__init__(table, cast(MatchViewT, self.place.snapshot()))
+        super().__init__(table, cast(MatchViewT, self.handle.snapshot()))
         self.selection = selection
         """The cards of the hand in order, and what is raised on the table."""
         self._model: ModelT | None = None
@@ -59,13 +59,13 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         """The number of the deal and the seat of the hand in the selection."""
 
     def sit(self, seat: int) -> None:
-        self.place = self.table.place(seat)
+        self.handle = self.table.seat_handle(seat)
         self.look()
 
     def look(self, match_view: MatchViewT | None = None) -> None:
         """Update the view of the match, to ``match_view`` if it was fetched already."""
         self.match_view = (
-            cast(MatchViewT, self.place.snapshot()) if match_view is None else match_view
+            cast(MatchViewT, self.handle.snapshot()) if match_view is None else match_view
         )
         self.forget_model()
 
@@ -85,7 +85,7 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
 
     @property
     def me(self) -> int:
-        return self.place.seat
+        return self.handle.seat
 
     @property
     def is_played(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
-from app.table.place import MatchEvent, MatchEventKind
+from app.table.handles import MatchEvent, MatchEventKind
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.command_line import CommandEntry
@@ -67,7 +67,7 @@ class TurnFlow:
             case MatchEventKind.TOOK_BACK | MatchEventKind.HAND_OVER | MatchEventKind.MATCH_OVER:
                 pass
             case _:
-                match_view = screen.place.snapshot()
+                match_view = screen.handle.snapshot()
                 if self.is_told_later(event, match_view):
                     return
         if not self._moves.is_busy:
@@ -152,13 +152,15 @@ class TurnFlow:
     def shared_view(self) -> AnyMatchView:
         """The match as everyone who looks at the end of a hand may see it."""
         screen = self._screen
-        return screen.table.place(ONLOOKER).snapshot() if screen.is_shared else screen.match_view
+        return (
+            screen.table.seat_handle(ONLOOKER).snapshot() if screen.is_shared else screen.match_view
+        )
 
     def match_seen(self, choice: str | None) -> None:
         """Go on after a match: ``again``, ``quit``, or to the start screen."""
         screen = self._screen
         if choice == "again" and not screen.match_view.is_over:
-            screen.place.go_on()
+            screen.handle.go_on()
             return
         if choice == "again":
             screen.game_app.new_match(screen.match_view.seats, screen.match_view.rules)
@@ -178,7 +180,7 @@ class TurnFlow:
         is_over = event.kind in (MatchEventKind.HAND_OVER, MatchEventKind.MATCH_OVER)
         by_another = event.seat is not None and event.seat != screen.me
         if screen.game_app.settings.bell and (
-            is_over or (by_another and screen.place.snapshot().is_my_turn)
+            is_over or (by_another and screen.handle.snapshot().is_my_turn)
         ):
             screen.app.bell()
 
@@ -229,7 +231,7 @@ class HotSeat:
             self._before = screen.me
         # The next player must not see a half-typed command.
         self._commands.close()
-        may_undo = screen.table.place(self._before).snapshot().may_take_back
+        may_undo = screen.table.seat_handle(self._before).snapshot().may_take_back
         screen.sit(ONLOOKER)
         screen.show_all()
         names = screen.people.names
@@ -245,4 +247,4 @@ class HotSeat:
     def take_back(self) -> None:
         """Take back the last move of the person who had the keyboard before."""
         # No cards are shown yet, since the next player may have pressed the key.
-        self._screen.table.place(self._before).take_back()
+        self._screen.table.seat_handle(self._before).take_back()

@@ -172,9 +172,9 @@ class CardSlot(PressedCard):
         def control(self) -> CardSlot:
             return self.slot
 
-    def __init__(self, place: int) -> None:
-        super().__init__(id=f"slot-{place}")
-        self.place = place
+    def __init__(self, index: int) -> None:
+        super().__init__(id=f"slot-{index}")
+        self.index = index
         self._state: tuple[Card | None, Tint, bool, bool, str, bool] = (
             None,
             Tint.PAPER,

@@ -137,9 +137,9 @@ class CardGroups(CardPainter):
     def _regions(self, cards: Container[Card | None]) -> list[Region]:
         size = self._card_size()
         return [
-            Region(left + place * size.step, 0, size.step + 1, self.size.height)
+            Region(left + index * size.step, 0, size.step + 1, self.size.height)
             for group, left, _ in self._placed(size)
-            for place, card in enumerate(group.cards)
+            for index, card in enumerate(group.cards)
             if card in cards
         ]
 
@@ -157,13 +157,13 @@ class CardGroups(CardPainter):
         if event.button != 1:
             return
         size = self._card_size()
-        for place, (group, left, width) in enumerate(self._placed(size)):
+        for index, (group, left, width) in enumerate(self._placed(size)):
             if left <= event.x < left + width:
                 over = event.x - left
                 card = None
                 if event.y < self.size.height - 1 and over <= size.step * len(group.cards):
                     card = group.cards[min(over // size.step, len(group.cards) - 1)]
-                self.post_message(self.Pressed(self, place, card))
+                self.post_message(self.Pressed(self, index, card))
 
     @property
     def _head(self) -> int:

@@ -24,8 +24,8 @@ class CardRow(Vertical):
     """The cards of the person at this terminal. It shows what it is told and reports the mouse."""
 
     class Clicked(Message):
-        def __init__(self, place: int) -> None:
-            self.place = place
+        def __init__(self, index: int) -> None:
+            self.index = index
             super().__init__()
 
     class Dragged(Message):
@@ -37,23 +37,23 @@ class CardRow(Vertical):
     class Carried(Message):
         """A card is being dragged; ``onto`` is the target below it, outside the row."""
 
-        def __init__(self, place: int, onto: Any) -> None:
-            self.place = place
+        def __init__(self, index: int, onto: Any) -> None:
+            self.index = index
             self.onto = onto
             super().__init__()
 
     class Dropped(Message):
         """A card was dragged to a target outside the row."""
 
-        def __init__(self, place: int, onto: Any) -> None:
-            self.place = place
+        def __init__(self, index: int, onto: Any) -> None:
+            self.index = index
             self.onto = onto
             super().__init__()
 
     def __init__(self, count: int, target: Target) -> None:
         """``count`` is the most cards that have room."""
         super().__init__(id="hand")
-        self.slots = [CardSlot(place) for place in range(count)]
+        self.slots = [CardSlot(index) for index in range(count)]
         self.row = Horizontal(*self.slots, id="slots")
         self._target_at = target
         self._cards: list[Card] = []
@@ -111,15 +111,15 @@ class CardRow(Vertical):
         slots = (slot.painted_at for slot in self.slots if slot.card == card)
         return self._painted.get(card, next(slots, inf))
 
-    def card_region_at(self, place: int) -> CardSlot:
+    def card_region_at(self, index: int) -> CardSlot:
         """Return the widget of a place, for clicks in tests."""
-        return self.slots[place]
+        return self.slots[index]
 
     @on(CardSlot.Pressed)
     def _press(self, message: CardSlot.Pressed) -> None:
         message.stop()
         if message.slot.card is not None:
-            self._source = self._target = message.slot.place
+            self._source = self._target = message.slot.index
             self._onto = None
             self._is_dragged = False
             self.capture_mouse()
@@ -159,7 +159,7 @@ class CardRow(Vertical):
 
     def _places_right_of(self, column: int) -> Iterator[int]:
         cards = self.slots[: len(self._cards)]
-        return (slot.place for slot in cards if column < slot.region.right)
+        return (slot.index for slot in cards if column < slot.region.right)
 
     def _let_go(self) -> None:
         if self._source is not None:

@@ -15,7 +15,7 @@ from textual.strip import Strip
 
 from app.coach.statistics import Rating
 from app.cpu.service import CpuError
-from app.table.place import MatchLibrary
+from app.table.handles import MatchLibrary
 from app.text.cells import left, width_of
 from app.text.games import player_level
 from app.text.gin import luck as luck_words
@@ -80,7 +80,7 @@ class Bars(CardPainter):
         axis = "|" if self.looks.ascii_only else "│"
         segments = [Segment(f"{beside:>{_MARGIN - 1}} {axis}", muted)]
         for places in columns:
-            value = sum(self._values[place] for place in places) / len(places)
+            value = sum(self._values[index] for index in places) / len(places)
             bar = self._bar(value / self._top, rows - 1 - y, rows)
             here = self._here is not None and self._here in places
             segments.append(Segment(bar, self.style_of("gold" if here else "felt")))
@@ -106,7 +106,7 @@ class Bars(CardPainter):
         enough.
         """
         muted = self.style_of("muted")
-        here = next((place for place, share in enumerate(columns) if self._here in share), None)
+        here = next((index for index, share in enumerate(columns) if self._here in share), None)
         if here is None:
             return [Segment(labels, muted)]
         at = _MARGIN + 1 + here

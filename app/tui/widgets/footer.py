@@ -199,7 +199,7 @@ class SteadyFooter(Plain):
         width = self.size.width
         base = self.rich_style
         line = Strip([])
-        for key, x, length in sorted(self._places(), key=lambda place: place[0].at_end):
+        for key, x, length in sorted(self._places(), key=lambda index: index[0].at_end):
             if key.at_end:
                 line = line.crop(0, x)
             line = line.extend_cell_length(x, base) if x > 0 else line
@@ -220,7 +220,7 @@ class SteadyFooter(Plain):
     # -- the mouse -------------------------------------------------------------------------
 
     def _key_at(self, x: int) -> FooterKey | None:
-        places = sorted(self._places(), key=lambda place: not place[0].at_end)
+        places = sorted(self._places(), key=lambda index: not index[0].at_end)
         return next((key for key, left, width in places if left <= x < left + width), None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:

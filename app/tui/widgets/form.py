@@ -105,7 +105,7 @@ class Chooser(Stepper):
 
 
 def _place_of(value: object, choices: Sequence[FormChoice]) -> int:
-    return next((place for place, choice in enumerate(choices) if choice.value == value), 0)
+    return next((index for index, choice in enumerate(choices) if choice.value == value), 0)
 
 
 class Amount(Stepper):

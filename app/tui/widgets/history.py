@@ -86,9 +86,9 @@ class PlayedTable(DataTable[Text]):
     def line(self, texts: Cells) -> Text:
         ascii_only: bool = self.app.ascii_only  # type: ignore[attr-defined]
         pieces = []
-        for place, (text, width) in enumerate(zip(texts, self._widths, strict=True)):
+        for index, (text, width) in enumerate(zip(texts, self._widths, strict=True)):
             piece = cut(plain(text) if ascii_only else text, width, ascii_only=ascii_only)
-            pieces.append((right if place in self._numbers else left)(piece, width))
+            pieces.append((right if index in self._numbers else left)(piece, width))
         return Text(" ".join(pieces), no_wrap=True)
 
 
@@ -231,8 +231,8 @@ def cost_of(match: Remembered) -> float | None:
 def _widths(room: int, needed: Sequence[int]) -> tuple[int, ...]:
     widths = [*_LEAST]
     for _ in range(min(room, _WIDEST) - _BESIDE - sum(widths)):
-        short = [place for place, width in enumerate(widths) if width < needed[place]]
-        widths[min(short or _GROWING, key=lambda place: widths[place])] += 1
+        short = [index for index, width in enumerate(widths) if width < needed[index]]
+        widths[min(short or _GROWING, key=lambda index: widths[index])] += 1
     return tuple(widths)
 
 

@@ -56,11 +56,11 @@ def choice_rows(
     places = list(range(len(decision.choice_values)))[: room - 1]
     if decision.taken not in places:
         places[-1:] = [decision.taken]
-    for place in places:
-        action, worth = decision.choice_values[place]
+    for index in places:
+        action, worth = decision.choice_values[index]
         line = review_words.choice_line(action, worth, decision.view.top, name)
         beside = _beside(action, best.win - worth.win, rolled, ascii_only=ascii_only)
-        is_taken = place == decision.taken
+        is_taken = index == decision.taken
         sign = (">" if ascii_only else "▸") if is_taken else " "
         did_so = tr("played") if is_taken else ""
         style = "gold" if is_taken else "felt"
@@ -101,11 +101,11 @@ def answer_rows(
     places = list(range(len(given.options)))[: max(room - 1, 1)]
     if given.taken not in places:
         places[-1:] = [given.taken]
-    for place in places:
-        answer, worth = given.options[place]
+    for index in places:
+        answer, worth = given.options[index]
         told = drill_words.answer(given.kind, answer, given.view.top, name)
         line = drill_words.option_line(told, worth, _WIDTH)
-        is_taken = place == given.taken
+        is_taken = index == given.taken
         sign = "▸" if is_taken else " "
         yours = tr("yours") if is_taken else ""
         text = f"{sign} {line}  {bar(best.win - worth.win, ascii_only=ascii_only)}  {yours}"

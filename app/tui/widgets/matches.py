@@ -21,7 +21,7 @@ from textual.widgets import Button, Label, OptionList
 from textual.widgets.option_list import Option
 
 from app.storage.settings import Settings
-from app.table.place import MatchSummary, SavedMatch, SavedMatches
+from app.table.handles import MatchSummary, SavedMatch, SavedMatches
 from app.text.cells import cut, left, width_of
 from app.text.lists import clauses
 from app.text.speech import tr
@@ -248,12 +248,12 @@ class OtherMatches(Vertical):
     async def _read(self, matches: SavedMatches) -> Sequence[SavedMatch]:
         found: dict[Path, SavedMatch] = {}
         unread = []
-        for place, path in enumerate(matches.paths):
+        for index, path in enumerate(matches.paths):
             if saved := matches.known(path):
                 found[path] = saved
             else:
                 unread.append(path)
-            if place % _ROWS == 0:
+            if index % _ROWS == 0:
                 await asyncio.sleep(0)
         await self._add(found.values())
         for path in unread[:AT_ONCE]:

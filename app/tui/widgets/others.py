@@ -74,8 +74,8 @@ class OtherCards(CardPainter):
         faces = faces[: max(width - self._count, 0) // max(face - back, 1)]
         backs = self._count - len(faces)
         segments: list[Segment] = []
-        for place in range(backs):
-            is_last = place == backs - 1 and back < _SIZES[2][0] and not faces
+        for index in range(backs):
+            is_last = index == backs - 1 and back < _SIZES[2][0] and not faces
             segments += self.paint_back(y, back + is_last)
         for card in faces:
             segments += self.paint_face(card, y, face, height, Tint.PAPER)
@@ -131,11 +131,11 @@ class _Notes(Plain):
 class Other(Vertical):
     """Another player: name and cards, at the ``side`` of the table the rest below them."""
 
-    def __init__(self, place: str) -> None:
-        self._is_side = place in ("left", "right")
-        super().__init__(id=f"other-{place}", classes="side" if self._is_side else "across")
-        self._line = FittingLine(f"name-{place}", "other")
-        self._cards = OtherCards(before=_BEFORE.get(place, 0.5))
+    def __init__(self, index: str) -> None:
+        self._is_side = index in ("left", "right")
+        super().__init__(id=f"other-{index}", classes="side" if self._is_side else "across")
+        self._line = FittingLine(f"name-{index}", "other")
+        self._cards = OtherCards(before=_BEFORE.get(index, 0.5))
         self._notes = _Notes()
 
     def compose(self) -> ComposeResult:
@@ -162,17 +162,17 @@ class Others:
     def __init__(self, count: int) -> None:
         places = {1: ("top",), 2: ("top", "next"), 3: ("left", "top", "right")}
         around = places.get(count, ("left", "top", "next", "right"))
-        self._seats = {place: Other(place) for place in around}
+        self._seats = {index: Other(index) for index in around}
 
     def across(self) -> Widget:
         return Horizontal(
-            *(other for place, other in self._seats.items() if place in ("top", "next")),
+            *(other for index, other in self._seats.items() if index in ("top", "next")),
             id="others",
         )
 
     def around(self, piles: Widget) -> Widget:
         """Return the piles, and the players beside them."""
-        sides = [self._seats[place] for place in ("left", "right") if place in self._seats]
+        sides = [self._seats[index] for index in ("left", "right") if index in self._seats]
         if not sides:
             return piles
         piles.add_class("between")
@@ -180,5 +180,5 @@ class Others:
         return Horizontal(left, piles, right, id="middle")
 
     def show(self, shown: Sequence[OtherShown]) -> None:
-        for place, other in enumerate(self._seats.values()):
-            other.show(shown[place] if place < len(shown) else NOBODY)
+        for index, other in enumerate(self._seats.values()):
+            other.show(shown[index] if index < len(shown) else NOBODY)

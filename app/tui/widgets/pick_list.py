@@ -100,13 +100,13 @@ class PickList(Rows, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose a row; on the chosen one do what Enter does."""
-        place = self._first + event.y
-        if place >= len(self._items):
+        index = self._first + event.y
+        if index >= len(self._items):
             return
-        if place == self._place:
+        if index == self._place:
             self.post_message(self.Chosen(self))
         else:
-            self._go_to(place)
+            self._go_to(index)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()
@@ -116,10 +116,10 @@ class PickList(Rows, can_focus=True):
         event.stop()
         self.action_step(-1)
 
-    def _go_to(self, place: int) -> None:
-        place = max(0, min(place, len(self._items) - 1))
-        if place != self._place:
-            self._place = place
+    def _go_to(self, index: int) -> None:
+        index = max(0, min(index, len(self._items) - 1))
+        if index != self._place:
+            self._place = index
             self._show()
             self.post_message(self.Moved(self))
 
@@ -132,9 +132,9 @@ class PickList(Rows, can_focus=True):
         items = self._items[self._first : self._first + height]
         self.show_rows([self._row(item, self._first + y) for y, item in enumerate(items)])
 
-    def _row(self, item: PickListItem, place: int) -> Row:
+    def _row(self, item: PickListItem, index: int) -> Row:
         ascii_only = self.looks.ascii_only
-        is_chosen = place == self._place
+        is_chosen = index == self._place
         sign = (">" if ascii_only else "▸") if is_chosen and self.has_focus else " "
         widths = [*self._widths, self.room_of_last]
         gaps = [*(1 for _ in self._widths), 0]

@@ -174,6 +174,6 @@ def _differing(
     one: Sequence[tuple[str, TextPiece | None]], other: Sequence[tuple[str, TextPiece | None]]
 ) -> tuple[int, int]:
     places = [
-        place for place, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]
+        index for index, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]
     ]
     return (places[0], places[-1] + 1) if places else (0, 0)

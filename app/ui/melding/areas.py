@@ -90,30 +90,30 @@ class MeldAreas:
     def complete_cards(self) -> Cards:
         """The cards in areas that are melds."""
         return sum(
-            cards for place, cards in enumerate(self.cards) if self.prospect(place).meld is not None
+            cards for index, cards in enumerate(self.cards) if self.prospect(index).meld is not None
         )
 
     @property
     def melds(self) -> tuple[Meld, ...] | None:
         """The melds of the areas, if all of them are melds."""
-        melds = [self.prospect(place).meld for place in range(len(self.cards))]
+        melds = [self.prospect(index).meld for index in range(len(self.cards))]
         return tuple(meld for meld in melds if meld is not None) if all(melds) else None
 
-    def is_run(self, place: int) -> bool:
+    def is_run(self, index: int) -> bool:
         """Return whether an area is for a run."""
-        return place >= self.contract.sets
+        return index >= self.contract.sets
 
-    def prospect(self, place: int) -> MeldProspect:
+    def prospect(self, index: int) -> MeldProspect:
         """Return the meld that the cards of an area can become."""
-        return prospect(self.cards[place], is_run=self.is_run(place))
+        return prospect(self.cards[index], is_run=self.is_run(index))
 
     def seen(self) -> tuple[MeldArea, ...]:
         """Return the areas as a face shows them."""
         areas = []
-        for place in range(len(self.cards)):
-            found = self.prospect(place)
-            is_run = self.is_run(place)
-            number = place - self.contract.sets * is_run + 1
+        for index in range(len(self.cards)):
+            found = self.prospect(index)
+            is_run = self.is_run(index)
+            number = index - self.contract.sets * is_run + 1
             of_kind = self.contract.runs if is_run else self.contract.sets
             areas.append(
                 MeldArea(
@@ -133,38 +133,38 @@ class MeldAreas:
         It is one in which they come closer to a meld, else the first empty one for such cards.
         """
         best: tuple[int, int] | None = None
-        for place in range(len(self.cards)):
-            others, is_run = self.cards[place] & ~cards, self.is_run(place)
+        for index in range(len(self.cards)):
+            others, is_run = self.cards[index] & ~cards, self.is_run(index)
             before = prospect(others, is_run=is_run).missing
             after = prospect(others | cards, is_run=is_run).missing
             if not others or before is None or after is None or (after >= before and after):
                 continue
             if best is None or after < best[0]:
-                best = (after, place)
+                best = (after, index)
         if best is not None:
             return best[1]
         empty = [
-            (missing, place)
-            for place in range(len(self.cards))
-            if not self.cards[place] & ~cards
-            and (missing := prospect(cards, is_run=self.is_run(place)).missing) is not None
+            (missing, index)
+            for index in range(len(self.cards))
+            if not self.cards[index] & ~cards
+            and (missing := prospect(cards, is_run=self.is_run(index)).missing) is not None
         ]
         # A single card says nothing of a kind: it goes to the first area that is empty.
         if cards.bit_count() == 1 and empty:
             return empty[0][1]
         return min(empty)[1] if empty else None
 
-    def put(self, cards: Cards, place: int | None = None) -> MeldAreas:
-        """Return the areas with these cards in one of them only: ``place``, or the best.
+    def put(self, cards: Cards, index: int | None = None) -> MeldAreas:
+        """Return the areas with these cards in one of them only: ``index``, or the best.
 
         The areas stay the same if no place is named and the cards fit nowhere.
         """
-        if place is None and (place := self.place_for(cards)) is None:
+        if index is None and (index := self.place_for(cards)) is None:
             return self
         return replace(
             self,
             cards=tuple(
-                held | cards if number == place else held & ~cards
+                held | cards if number == index else held & ~cards
                 for number, held in enumerate(self.cards)
             ),
         )
@@ -192,10 +192,10 @@ class MeldAreas:
         They hold the melds that leave the fewest points, and then the cards nearest to the others.
         """
         areas = self.filled(nearest(hand, self.contract))
-        for place in range(len(areas.cards)):
-            if not areas.cards[place]:
+        for index in range(len(areas.cards)):
+            if not areas.cards[index]:
                 rest = hand & ~areas.all_cards
-                areas = areas.put(_nearest_group(rest, is_run=areas.is_run(place)), place)
+                areas = areas.put(_nearest_group(rest, is_run=areas.is_run(index)), index)
         return areas
 
 
@@ -238,9 +238,9 @@ def _run_prospect(cards: Cards) -> MeldProspect:
     # Of several the highest, whose jokers lie behind the cards that are there.
     _, low, length, placed = nearest_spans[-1]
     row, left = [], list(jokers)
-    for place in range(low, low + length):
-        if place in placed:
-            row.append(placed[place])
+    for index in range(low, low + length):
+        if index in placed:
+            row.append(placed[index])
         elif left:
             row.append(left.pop(0))
     meld = SuitRun(suit, low, tuple(row)) if not missing else None
@@ -248,13 +248,13 @@ def _run_prospect(cards: Cards) -> MeldProspect:
         return MeldProspect(tuple(row), 0, (), meld)
     wanted: dict[int, int] = {}
     for _, low, length, placed in nearest_spans:
-        for place in range(low, low + length):
-            if place not in placed:
-                apart = min(abs(place - other) for other in placed)
-                wanted[place] = min(apart, wanted.get(place, PLACES))
+        for index in range(low, low + length):
+            if index not in placed:
+                apart = min(abs(index - other) for other in placed)
+                wanted[index] = min(apart, wanted.get(index, PLACES))
     # With jokers in some gaps any of the others brings the run on.
-    closest = sorted(sorted(wanted), key=lambda place: (wanted[place] > 1, place))
-    faces = list(dict.fromkeys(suit * len(RANKS) + place % len(RANKS) for place in closest))
+    closest = sorted(sorted(wanted), key=lambda index: (wanted[index] > 1, index))
+    faces = list(dict.fromkeys(suit * len(RANKS) + index % len(RANKS) for index in closest))
     return MeldProspect(tuple(row), missing, (*faces, JOKERS[0]), None)
 
 
@@ -269,11 +269,11 @@ def _spans(naturals: Sequence[Card], jokers: int) -> list[tuple[int, int, int, d
         for length in range(least, PLACES - low + 1):
             rest = list(naturals)
             placed: dict[int, Card] = {}
-            for place in range(low, low + length):
-                fitting = next((card for card in rest if belongs(card, suit, place)), None)
+            for index in range(low, low + length):
+                fitting = next((card for card in rest if belongs(card, suit, index)), None)
                 if fitting is not None:
                     rest.remove(fitting)
-                    placed[place] = fitting
+                    placed[index] = fitting
             if not rest:
                 spans.append((length - len(naturals) - jokers, low, length, placed))
     return spans
@@ -290,10 +290,10 @@ def _nearest_group(cards: Cards, *, is_run: bool) -> Cards:
         for suit in range(len(SUITS)):
             for low in range(PLACES - LEAST_RUN + 1):
                 window = {
-                    place % len(RANKS): card
-                    for place in range(low, low + LEAST_RUN)
+                    index % len(RANKS): card
+                    for index in range(low, low + LEAST_RUN)
                     for card in naturals
-                    if belongs(card, suit, place)
+                    if belongs(card, suit, index)
                 }
                 groups.append(as_set(window.values()))
     else:

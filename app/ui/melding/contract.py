@@ -96,9 +96,9 @@ class ContractTableModel(MeldingTableModel):
             for entry in entries(view.history, None)
             if entry.act in (LogKind.TOOK, LogKind.LET_GO)
         ]
-        for place, (seat, card) in enumerate(takes):
+        for index, (seat, card) in enumerate(takes):
             # All have seen the last card that each player took.
-            if card is None and seat not in [later for later, _ in takes[place + 1 :]]:
+            if card is None and seat not in [later for later, _ in takes[index + 1 :]]:
                 return view.last_taken[seat]
         return None
 
@@ -220,8 +220,8 @@ class ContractTableModel(MeldingTableModel):
 
     def would_fit(self, card: Card) -> Sequence[int]:
         return [
-            place
-            for place, meld in enumerate(self.view.melds)
+            index
+            for index, meld in enumerate(self.view.melds)
             if any(extended(meld, card, low=low) for low in (False, True))
             or exchanged(meld, card, low=False)
         ]

@@ -177,10 +177,10 @@ def entries(
                 owners += [seat] * len(melds)
                 shown = tuple(in_a_row(meld.cards) for meld in melds)
                 yield LogEntry(seat, LogKind.MELDED, action, melds=shown)
-            case ContractLayOff(card, place) | LayOffSimply(card, place):
-                yield LogEntry(seat, LogKind.LAID_OFF, action, card, place, owners[place])
-            case Exchange(card, place):
-                yield LogEntry(seat, LogKind.SWAPPED, action, card, place, owners[place])
+            case ContractLayOff(card, index) | LayOffSimply(card, index):
+                yield LogEntry(seat, LogKind.LAID_OFF, action, card, index, owners[index])
+            case Exchange(card, index):
+                yield LogEntry(seat, LogKind.SWAPPED, action, card, index, owners[index])
             case Discard(card):
                 pile.append(card)
                 yield LogEntry(seat, LogKind.THREW, action, card)
@@ -203,7 +203,7 @@ def in_a_row(cards: Sequence[Card]) -> tuple[Card, ...]:
 def last_turn(done: Sequence[LogEntry], seat: int) -> tuple[LogEntry, ...]:
     """Return the actions of a seat since its last draw, purchases after it included."""
     draws = [
-        place for place, entry in enumerate(done) if entry.seat == seat and entry.act in _DRAWS
+        index for index, entry in enumerate(done) if entry.seat == seat and entry.act in _DRAWS
     ]
     return tuple(
         entry
@@ -219,8 +219,8 @@ def new_cards(done: Sequence[LogEntry], seat: int) -> Cards:
     For an onlooker it is the last turn of any seat but the one in turn.
     """
     throws = [
-        place
-        for place, entry in enumerate(done)
+        index
+        for index, entry in enumerate(done)
         if entry.act is LogKind.THREW and (entry.seat == seat or seat < 0)
     ]
     since = done[throws[-1] + 1 :] if throws else done
@@ -239,8 +239,8 @@ def table_melds_of(
 ) -> tuple[TableMeld, ...]:
     """Return the melds on the table, from the owner, cards and kind of each."""
     return tuple(
-        TableMeld(letter_of(place), owner, cards, is_run, _among(new, cards))
-        for place, (owner, cards, is_run) in enumerate(melds)
+        TableMeld(letter_of(index), owner, cards, is_run, _among(new, cards))
+        for index, (owner, cards, is_run) in enumerate(melds)
     )
 
 

@@ -179,12 +179,12 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @property
     def new_throw(self) -> int | None:
-        for place in range(len(self.log) - 1, -1, -1):
-            entry = self.log[place]
+        for index in range(len(self.log) - 1, -1, -1):
+            entry = self.log[index]
             if entry.seat == self.me or entry.act in (LogKind.TOOK, LogKind.LET_GO):
                 return None
             if entry.act is LogKind.THREW:
-                return place
+                return index
         return None
 
     @property
@@ -535,7 +535,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     def places_for(self, card: Card) -> str:
         """Return where a card of the hand may be laid off, now or later; empty if nowhere."""
         name, key, found = self.name(card), self.key("lay-off"), self.fits(card)
-        letters = [letter_of(place) for place in dict.fromkeys(fit.table_meld for fit in found)]
+        letters = [letter_of(index) for index in dict.fromkeys(fit.table_meld for fit in found)]
         if len(letters) == 1 and all(fit.is_swap for fit in found):
             return tr(
                 "{card} is what the {joker} in {letter} stands for · {key} swaps them",
@@ -555,7 +555,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
                 melds=_several(letters),
                 key=key,
             )
-        later = [letter_of(place) for place in self.would_fit(card)]
+        later = [letter_of(index) for index in self.would_fit(card)]
         if not later:
             return ""
         if self.areas:

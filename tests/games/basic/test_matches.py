@@ -16,7 +16,7 @@ from app.games.basic.rules import Length, Rules, preset
 from app.match.match import Match
 from app.match.seat import Seat
 from app.storage import journal
-from app.table.place import MatchEvent, MatchEventKind
+from app.table.handles import MatchEvent, MatchEventKind
 from app.table.saved import LocalSavedMatches, outline_from_json, outline_to_json
 from app.table.session import MatchSession
 from app.text.refusals import sentence_for
@@ -106,7 +106,7 @@ async def test_an_unfinished_match_is_listed_and_shown(capsys: pytest.CaptureFix
     table = MatchSession.new(preset("hands"), seats, NOW, bytes(range(32)), InstantCpu())
     while table.match.hand.to_act != 0:
         table.act(*await table.ask_cpu())
-    shown = table.place(0).snapshot()
+    shown = table.seat_handle(0).snapshot()
     assert (shown.rules, shown.me) == (preset("hands"), 0)
     view = table.match.hand.view(0)
     assert pickle.loads(pickle.dumps(view)) == view

@@ -14,7 +14,7 @@ from app.games.base import ONLOOKER
 from app.games.contract.rules import Rules
 from app.match.seat import Seat
 from app.storage import journal
-from app.table.place import MatchEvent, MatchEventKind
+from app.table.handles import MatchEvent, MatchEventKind
 from app.table.saved import outline_of
 from app.table.session import MatchSession
 from app.text.refusals import sentence_for
@@ -33,7 +33,7 @@ async def play(table: MatchSession, *, rounds: int) -> list[MatchEvent]:
         heard.append(event)
         changed.set()
 
-    place = table.place(ONLOOKER)
+    place = table.seat_handle(ONLOOKER)
     end = place.listen(listen)
     table.start()
     async with asyncio.timeout(60):

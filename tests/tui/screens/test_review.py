@@ -55,7 +55,7 @@ async def test_every_decision_is_stepped_through() -> None:
         assert told.startswith(" You: ")
         assert f"lucky upcard {upcard}." in told
         await pilot.press("right", "right", "right")
-        assert reviewing.place == 3
+        assert reviewing.action_index == 3
         text = screen_text(app)
         assert f"stock {review.steps[3].views[0].stock}" in text
         await pilot.press(*["right"] * (len(review.steps) - 3))
@@ -71,10 +71,10 @@ async def test_every_decision_is_stepped_through() -> None:
             assert line.split()[0] == name
             assert line.split()[-3:-1] == [f"{100 * luck:+.1f}", "%"]
         await pilot.press("right")
-        assert (reviewing.hand, reviewing.place) == (1, 0)
+        assert (reviewing.hand, reviewing.action_index) == (1, 0)
         assert "hand 2 of 2" in screen_lines(app)[0]
         await pilot.press("left")
-        assert (reviewing.hand, reviewing.place) == (0, len(review.steps))
+        assert (reviewing.hand, reviewing.action_index) == (0, len(review.steps))
         await pilot.press("escape")
         assert app.screen is not screen
 
@@ -122,9 +122,9 @@ async def test_mistakes_are_found_and_told() -> None:
         screen = await reviewed(pilot)
         reviewing, seen = screen.reviewing, []
         while True:
-            before = (reviewing.hand, reviewing.place)
+            before = (reviewing.hand, reviewing.action_index)
             await pilot.press("down")
-            if (reviewing.hand, reviewing.place) == before:
+            if (reviewing.hand, reviewing.action_index) == before:
                 break
             decision = reviewing.decision
             assert decision is not None
@@ -139,7 +139,7 @@ async def test_mistakes_are_found_and_told() -> None:
         await until(pilot, lambda: "There is no other mistake" in noticed(app))
         assert len(seen) > 2
         await pilot.press("up")
-        assert (reviewing.hand, reviewing.place) == seen[-1]
+        assert (reviewing.hand, reviewing.action_index) == seen[-1]
 
 
 async def test_the_other_hand_is_closed_until_it_is_opened() -> None:
@@ -167,7 +167,7 @@ async def test_at_the_end_of_a_hand_both_hands_lie_open() -> None:
         reviewing = screen.reviewing
         review = reviewing.review
         assert review is not None
-        reviewing.place = len(review.steps)
+        reviewing.action_index = len(review.steps)
         screen.show_all()
         await pilot.pause()
         assert reviewing.views is not None
@@ -203,28 +203,28 @@ async def test_a_hand_is_played_by_itself_until_a_key() -> None:
         screen = await reviewed(pilot)
         reviewing = screen.reviewing
         await pilot.press("s")
-        await until(pilot, lambda: reviewing.place >= 2)
+        await until(pilot, lambda: reviewing.action_index >= 2)
         await pilot.press("escape")
-        stopped = reviewing.place
+        stopped = reviewing.action_index
         assert app.screen is screen, "the key did nothing but stop it"
         await pilot.press("left")
-        assert reviewing.place == stopped - 1
+        assert reviewing.action_index == stopped - 1
         assert reviewing.review is not None
-        while reviewing.place < len(reviewing.review.steps) - 1:
+        while reviewing.action_index < len(reviewing.review.steps) - 1:
             reviewing.step(1)
         await pilot.press("s")
         await until(pilot, lambda: reviewing.shown is None)
         assert "The hand is over." in screen_text(app)
         assert reviewing.hand == 0, "it ends with the hand"
         await pilot.press("s")
-        await until(pilot, lambda: 0 < reviewing.place < 4)
+        await until(pilot, lambda: 0 < reviewing.action_index < 4)
         await pilot.press("escape")
         end = len(reviewing.review.steps)
-        reviewing.place = end
+        reviewing.action_index = end
         await pilot.press("b", "minus")
         await until(pilot, lambda: "One step every 0.4 s. + faster" in noticed(app))
         await pilot.press("plus")
-        await until(pilot, lambda: reviewing.place <= end - 2)
+        await until(pilot, lambda: reviewing.action_index <= end - 2)
         assert reviewing.hand == 0, "it goes backwards, within the hand"
         await pilot.press("escape")
         assert app.screen is screen
@@ -259,7 +259,9 @@ async def test_a_hand_is_played_on_in_another_way() -> None:
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         screen = await reviewed(pilot)
         reviewing = screen.reviewing
-        while reviewing.decision is None or reviewing.decision.seat != 0 or reviewing.place < 4:
+        while (
+            reviewing.decision is None or reviewing.decision.seat != 0 or reviewing.action_index < 4
+        ):
             await pilot.press("right")
         decision = reviewing.decision
         await pilot.press("p")

@@ -143,7 +143,7 @@ def test_nobody_has_the_place_of_somebody_who_was_not_agreed_to() -> None:
     path = a_file(Seat("Ann"), BALCONY)
     table = LocalMatchLibrary().resume(path)
     with pytest.raises(LookupError):
-        table.place(1)
+        table.seat_handle(1)
     table.agree_to_places()
     assert table.here == (0, 1)
-    assert table.place(1).snapshot().me == 1
+    assert table.seat_handle(1).snapshot().me == 1

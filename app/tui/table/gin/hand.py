@@ -115,18 +115,18 @@ class HandRow(CardRow):
         self.hold([item.card for item in held], focus, is_away=is_away)
 
     def paint(self, order: Sequence[int], focus: int | None, away: int | None) -> None:
-        held = [self._held[place] for place in order]
+        held = [self._held[index] for index in order]
         melds = [item.meld for item in held]
-        for place, slot in enumerate(self.slots):
-            if place >= len(held) or place == away:
+        for index, slot in enumerate(self.slots):
+            if index >= len(held) or index == away:
                 slot.show(None)
                 continue
-            card, meld = held[place]
+            card, meld = held[index]
             slot.show(
                 card,
                 Tint.PAPER if meld is None else Tint(meld_kind(meld)),
-                focused=place == focus,
-                ends_group=place + 1 == len(held) or melds[place + 1] != meld,
+                focused=index == focus,
+                ends_group=index + 1 == len(held) or melds[index + 1] != meld,
                 # Translators: on a card, at most four letters
                 note=tr("new") if card == self._drawn else "",
             )
@@ -136,9 +136,9 @@ class HandRow(CardRow):
 def _parts(melds: list[Cards | None], deadwood: int) -> tuple[HandSegment, ...]:
     groups = [(meld, len(list(group))) for meld, group in groupby(melds)]
     parts = []
-    for place, (meld, size) in enumerate(groups):
+    for index, (meld, size) in enumerate(groups):
         same = [other for other, (of, _) in enumerate(groups) if of == meld]
-        named = place == max(same, key=lambda other: groups[other][1])
+        named = index == max(same, key=lambda other: groups[other][1])
         whole = len(same) == 1
         names = _names(meld, deadwood, whole=whole) if named else ()
         parts.append(HandSegment(size, names, whole, meld is not None))

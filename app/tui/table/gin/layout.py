@@ -92,7 +92,7 @@ class GinTableLayout(TableLayout):
         arrangement = selection.arrangement
         self.hand.show(
             arrangement.held(),
-            None if selection.card is None else selection.place,
+            None if selection.card is None else selection.index,
             self._screen.model.drawn,
             arrangement.deadwood,
             is_away=self._carried is not None,

@@ -40,12 +40,12 @@ class PlayerLines(NamedTuple):
     def match_view(self) -> GinMatchView:
         return self.model.match_view
 
-    def opponent(self, place: int) -> Content:
-        seat = self.match_view.seats[place]
+    def opponent(self, index: int) -> Content:
+        seat = self.match_view.seats[index]
         level = tr("program") if is_program(seat.player) else player_level(seat.player)
-        if place in self.match_view.attendance.away:
+        if index in self.match_view.attendance.away:
             level = tr("away")
-        return Content.assemble((self.model.people.names[place], "bold"), (f"  {level}", _MUTED))
+        return Content.assemble((self.model.people.names[index], "bold"), (f"  {level}", _MUTED))
 
     def last_moves(self) -> list[Content]:
         """Return the last moves of the others at this table, in shorter and shorter wordings."""

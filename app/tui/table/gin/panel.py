@@ -220,9 +220,9 @@ class KnownPage(Page):
             parts: list[Content | str | tuple[str, str]] = [(f"{glyph} ", "bold")]
             for card in _suit(suit):
                 known = (view.hand, theirs, pile)
-                place = next((at for at, cards in enumerate(known) if cards >> card & 1), 3)
+                index = next((at for at, cards in enumerate(known) if cards >> card & 1), 3)
                 blanks = " " * (widths[card % len(RANKS)] - 1)
-                parts += [(signs[place], _STYLES[place]), blanks]
+                parts += [(signs[index], _STYLES[index]), blanks]
             rows.append(Content.assemble(*parts))
         return rows
 

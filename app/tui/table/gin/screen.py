@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from app.games.gin.actions import DISCARDS, PASS
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.gin.table import going_round
 from app.text.speech import msg_c, tr
 from app.tui.keys import bind
@@ -54,7 +54,7 @@ KEYS: Final = (
     bind("table.down", "go_down", show=False),
     bind("table.shift-left", "shift(-1)", show=False),
     bind("table.shift-right", "shift(1)", show=False),
-    *(bind(f"table.card-{place + 1}", f"raise_card({place})", show=False) for place in range(11)),
+    *(bind(f"table.card-{index + 1}", f"raise_card({index})", show=False) for index in range(11)),
 )
 
 
@@ -133,12 +133,12 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     def action_gin(self) -> None:
         self.moves.look_at_knocks(only_gin=True)
 
-    def carry(self, place: int, onto: Any) -> None:
-        card = self.selection.cards[place]
+    def carry(self, index: int, onto: Any) -> None:
+        card = self.selection.cards[index]
         may_throw = onto and not self.model.why_not_throw(card)
-        self.selection.raise_card(place)
+        self.selection.raise_card(index)
         self.table_layout.carry(card if may_throw else None)
         self.table_layout.show_live()
 
-    def drop(self, place: int, onto: Any) -> None:
-        self.do(DISCARDS[self.selection.cards[place]])
+    def drop(self, index: int, onto: Any) -> None:
+        self.do(DISCARDS[self.selection.cards[index]])

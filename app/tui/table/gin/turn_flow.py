@@ -64,15 +64,15 @@ class GinTurnFlow(TurnFlow):
             self._show_hands(match_view.ended)
 
     def laid_off(self, answer: Sequence[Action] | None) -> None:
-        screen, place = self._screen, self._screen.place
+        screen, index = self._screen, self._screen.handle
         # The knock may have been taken back meanwhile.
         if answer is None or not screen.my_turn or screen.match_view.view.phase is not Phase.LAYOFF:
             return
         with self._moves.only_the_last():
             for _ in own_lay_offs(screen.match_view.view):
-                place.take_back()
+                index.take_back()
             for action in answer:
-                place.act(action)
+                index.act(action)
         self._after_change()
 
     def _show_hands(self, hands: Sequence[GinFinishedRound]) -> None:
@@ -105,4 +105,4 @@ class GinTurnFlow(TurnFlow):
 
             screen.app.push_screen(MatchEndScreen(screen.table, self.shared_view), self.match_seen)
         else:
-            screen.place.go_on()
+            screen.handle.go_on()

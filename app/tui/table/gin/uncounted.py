@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from app.games.gin.actions import Action
 from app.table.gin import GinFinishedRound
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.speech import msg, tr
 from app.tui.keys import bind
 from app.tui.screens.hand_end import HandEndScreen

@@ -88,19 +88,19 @@ class MeldingHand(CardRow):
 
     def paint(self, order: Sequence[int], focus: int | None, away: int | None) -> None:
         shown = self._shown
-        cards = [shown.cards[place] for place in order]
+        cards = [shown.cards[index] for index in order]
         melds = [self._meld_of(card) for card in cards]
         has_gaps = self._pitch > NARROWEST
-        for place, slot in enumerate(self.slots):
-            if place >= len(cards) or place == away:
+        for index, slot in enumerate(self.slots):
+            if index >= len(cards) or index == away:
                 slot.show(None)
                 continue
-            card, meld = cards[place], melds[place]
-            ends = place + 1 == len(cards) or melds[place + 1] != meld
+            card, meld = cards[index], melds[index]
+            ends = index + 1 == len(cards) or melds[index + 1] != meld
             slot.show(
                 card,
                 Tint.PAPER if meld is None else Tint.RUN if meld.is_run else Tint.SET,
-                focused=place == focus,
+                focused=index == focus,
                 ends_group=ends and has_gaps,
                 # Translators: on a card, at most four letters
                 note=tr("new") if card == shown.drawn else "",

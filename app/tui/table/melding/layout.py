@@ -152,8 +152,10 @@ class MeldingTableLayout(TableLayout):
         fitting: dict[int, bool] = {}
         if card is not None:
             swaps = {fit.table_meld for fit in model.fits(card) if fit.is_swap}
-            fitting = {place: place in swaps for place in model.would_fit(card)}
-        target = self._carried.place if isinstance(self._carried, TableMeldTarget) else self._lit
+            fitting = {index: index in swaps for index in model.would_fit(card)}
+        target = (
+            self._carried.meld_index if isinstance(self._carried, TableMeldTarget) else self._lit
+        )
         names = screen.people.names
         keys = screen.key_name("scroll-up"), screen.key_name("scroll-down")
         self.melds.show(TableMeldsState(model.table_melds, names, fitting, target), keys)
@@ -168,7 +170,7 @@ class MeldingTableLayout(TableLayout):
             shown,
             self._selection.area_card(model),
             is_raised=self._selection.zone == AREAS,
-            target=self._carried.place if isinstance(self._carried, AreaTarget) else None,
+            target=self._carried.area_index if isinstance(self._carried, AreaTarget) else None,
         )
 
     def show_hand(self) -> None:
@@ -177,7 +179,7 @@ class MeldingTableLayout(TableLayout):
         self.hand.show(
             MeldingHandState(
                 tuple(selection.cards),
-                None if selection.card is None else selection.place,
+                None if selection.card is None else selection.index,
                 model.drawn,
                 selection.marked,
                 melds,

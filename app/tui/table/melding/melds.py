@@ -24,7 +24,7 @@ _GAP: Final = 2
 class TableMeldTarget(NamedTuple):
     """A meld on the table under the pointer."""
 
-    place: int
+    meld_index: int
     at_low_end: bool = False
     """Whether the pointer is on the lowest card of a run."""
 
@@ -112,7 +112,7 @@ class TableMelds(Rows):
             for y, row in enumerate(rows)
             if any(
                 isinstance(piece.about, TableMeldTarget)
-                and piece.about.place in self._shown.fitting
+                and piece.about.meld_index in self._shown.fitting
                 for piece in row
             )
         ]
@@ -131,8 +131,8 @@ class TableMelds(Rows):
         room = max(map(cells_of, named)) + 2
         groups = [
             [
-                self._spot(place)
-                for place, table_meld in enumerate(shown.table_melds)
+                self._spot(index)
+                for index, table_meld in enumerate(shown.table_melds)
                 if table_meld.owner == owner
             ]
             for owner in owners
@@ -146,17 +146,17 @@ class TableMelds(Rows):
                 head = (TextPiece(" " * room),)
         return rows
 
-    def _spot(self, place: int) -> Row:
+    def _spot(self, index: int) -> Row:
         shown = self._shown
-        table_meld, about = shown.table_melds[place], TableMeldTarget(place)
-        fits = place in shown.fitting
+        table_meld, about = shown.table_melds[index], TableMeldTarget(index)
+        fits = index in shown.fitting
         sign = " "
         if fits:
             swap, fit = ("=", "+") if self.looks.ascii_only else ("⇄", "+")
-            sign = swap if shown.fitting[place] else fit
-        is_target = place == shown.target
+            sign = swap if shown.fitting[index] else fit
+        is_target = index == shown.target
         looks = (self.looks.ascii_only, self.looks.four_colours)
-        known = self._known.get(place)
+        known = self._known.get(index)
         if known is not None and known[0] == (table_meld, sign, is_target, looks):
             return known[1]
         style = "gold" if is_target else "felt" if fits else "muted"
@@ -165,9 +165,9 @@ class TableMelds(Rows):
         pieces = [head]
         for number, card in enumerate(table_meld.cards):
             is_new = bool(table_meld.last >> card & 1)
-            at = TableMeldTarget(place, at_low_end=table_meld.is_run and not number)
+            at = TableMeldTarget(index, at_low_end=table_meld.is_run and not number)
             pieces += self.card_pieces(card, tint, is_new=is_new, about=at)
-        self._known[place] = (table_meld, sign, is_target, looks), tuple(pieces)
+        self._known[index] = (table_meld, sign, is_target, looks), tuple(pieces)
         return tuple(pieces)
 
 
@@ -184,9 +184,9 @@ def _columns(groups: Sequence[Sequence[Row]], room: int) -> list[int] | None:
 def _lines(group: Sequence[Row], columns: list[int] | None, room: int) -> list[Row]:
     lines: list[list[TextPiece]] = [[]]
     used = 0
-    for place, table_meld in enumerate(group):
+    for index, table_meld in enumerate(group):
         width = width_of(table_meld)
-        taken = width + _GAP if columns is None else columns[place]
+        taken = width + _GAP if columns is None else columns[index]
         if lines[-1] and used + width > room:
             lines.append([])
             used = 0
@@ -198,7 +198,7 @@ def _lines(group: Sequence[Row], columns: list[int] | None, room: int) -> list[R
 class AreaTarget(NamedTuple):
     """A meld area under the pointer, and the card there or None."""
 
-    place: int
+    area_index: int
     card: Card | None = None
 
 
@@ -239,8 +239,8 @@ class Areas(Rows):
         room = max((cells_of(each.name) for each in shown), default=0) + 1
         self.show_rows(
             [
-                self._row(place, each, room, raised, is_raised=is_raised, is_target=place == target)
-                for place, each in enumerate(shown)
+                self._row(index, each, room, raised, is_raised=is_raised, is_target=index == target)
+                for index, each in enumerate(shown)
             ]
         )
 
@@ -248,11 +248,11 @@ class Areas(Rows):
         """Return the area at an offset of the screen; the whole row belongs to it."""
         if not self.region.contains_point(at):
             return None
-        place = at.y - self.region.y
-        if place >= len(self._shown):
+        index = at.y - self.region.y
+        if index >= len(self._shown):
             return None
-        about = self.about_at(at.x - self.region.x, place)
-        return about if isinstance(about, AreaTarget) else AreaTarget(place)
+        about = self.about_at(at.x - self.region.x, index)
+        return about if isinstance(about, AreaTarget) else AreaTarget(index)
 
     def on_click(self, event: events.Click) -> None:
         if (at := self.target_at(event.screen_offset)) is not None:
@@ -260,7 +260,7 @@ class Areas(Rows):
 
     def _row(
         self,
-        place: int,
+        index: int,
         shown: AreaState,
         room: int,
         raised: Card | None,
@@ -280,7 +280,7 @@ class Areas(Rows):
         pieces = [TextPiece(f"{sign} {left(shown.name, room)}", style, bold=is_gold)]
         tint = "run" if area.is_run else "set"
         for card in area.cards:
-            about = AreaTarget(place, card)
+            about = AreaTarget(index, card)
             pieces += self.card_pieces(card, "focus" if card == raised else tint, about=about)
             if card == raised:
                 pieces.append(TextPiece("<" if ascii_only else "◂", "felt", bold=True, about=about))

@@ -185,7 +185,7 @@ class MeldingMoves(Moves):
         try:
             with self.only_the_last():
                 for action in before:
-                    self._screen.place.act(action)
+                    self._screen.handle.act(action)
         except IllegalAction as error:
             self._screen.show_message(sentence_for(error))
             return
@@ -238,7 +238,7 @@ class MeldingMoves(Moves):
 
     # -- meld areas ------------------------------------------------------------------------
 
-    def put(self, cards: Cards, place: int | None = None, *, meant: bool = True) -> None:
+    def put(self, cards: Cards, index: int | None = None, *, meant: bool = True) -> None:
         """Put cards of the hand into a meld area, or into those that suit them best.
 
         If the player ``meant`` to go down and cannot, say why.
@@ -249,7 +249,7 @@ class MeldingMoves(Moves):
             screen.show_message(model.why_not("arrange"))
             return
         listed = " ".join(map(screen.card_name, iterate(cards)))
-        put = areas.put(cards, place)
+        put = areas.put(cards, index)
         if put == areas:
             screen.show_message(fits_no_area(listed))
             return

@@ -67,10 +67,10 @@ class PlayerRows(Rows):
         first, second = shown[:rows], shown[rows:]
         half = width // 2
         lines: list[Row] = []
-        for place, each in enumerate(first):
+        for index, each in enumerate(first):
             other = (
-                self._line(second[place], width - half, is_brief=True)
-                if place < len(second)
+                self._line(second[index], width - half, is_brief=True)
+                if index < len(second)
                 else BLANK
             )
             lines.append((*self._line(each, half, is_brief=True), *other))

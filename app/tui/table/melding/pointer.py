@@ -34,18 +34,18 @@ class Pointer:
         """Whether a click on the raised card discards it."""
         return self._screen.model.stage is TurnStage.PLAY and not self._question.is_open
 
-    def carry(self, place: int, onto: Any) -> None:
-        card = self._screen.selection.cards[place]
-        self._screen.selection.raise_card(place)
+    def carry(self, index: int, onto: Any) -> None:
+        card = self._screen.selection.cards[index]
+        self._screen.selection.raise_card(index)
         self._layout.carry(onto if self._may_drop(card, onto) else None)
         self._layout.show_advice()
         self._layout.show_live()
 
-    def drop(self, place: int, onto: Any) -> None:
+    def drop(self, index: int, onto: Any) -> None:
         """Lay a card off, put it into an area, or discard it, by the target that it is dropped
         on.
         """
-        card = self._screen.selection.cards[place]
+        card = self._screen.selection.cards[index]
         self.drop_question()
         match onto:
             case TableMeldTarget(table_meld):
@@ -58,11 +58,11 @@ class Pointer:
     def click_spot(self, at: TableMeldTarget) -> None:
         """Lay the raised card off on this meld, or answer the question which meld to use."""
         question = self._question
-        if question.is_open and question.table_meld(at.place, at_low_end=at.at_low_end):
+        if question.is_open and question.table_meld(at.meld_index, at_low_end=at.at_low_end):
             return
         self.drop_question()
         if (card := self._screen.selection.card) is not None:
-            self._moves.lay_off(card, at.place)
+            self._moves.lay_off(card, at.meld_index)
 
     def click_area(self, at: AreaTarget) -> None:
         """Take a card back, or put the marked or raised cards into the area."""
@@ -71,7 +71,7 @@ class Pointer:
             self._moves.take_out(1 << at.card)
         elif selection.marked or selection.card is not None:
             cards: Cards = selection.marked or 1 << (selection.card or 0)
-            self._moves.put(cards, at.place)
+            self._moves.put(cards, at.area_index)
 
     def click_pile(self, *, is_stock: bool) -> None:
         """Draw from a pile; in a poll, take or buy the top discard, or pass by a click on the
@@ -87,8 +87,8 @@ class Pointer:
     def _may_drop(self, card: Card, onto: Any) -> bool:
         model = self._screen.model
         match onto:
-            case TableMeldTarget(place):
-                return any(fit.table_meld == place for fit in model.fits(card))
+            case TableMeldTarget(index):
+                return any(fit.table_meld == index for fit in model.fits(card))
             case AreaTarget():
                 return model.own_areas is not None
             case _:

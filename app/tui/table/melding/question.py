@@ -74,11 +74,11 @@ class TableQuestion:
         self._choices = ()
         self._layout.ask_no_more()
 
-    def choose(self, place: int) -> bool:
+    def choose(self, index: int) -> bool:
         """Take the answer of this index, from 0; return whether there is one."""
-        if place >= len(self._choices):
+        if index >= len(self._choices):
             return False
-        self._take(self._choices[place])
+        self._take(self._choices[index])
         return True
 
     def accept(self) -> None:
@@ -90,12 +90,12 @@ class TableQuestion:
             self._place = (self._place + step) % len(self._choices)
             self._show()
 
-    def table_meld(self, place: int, *, at_low_end: bool) -> bool:
+    def table_meld(self, index: int, *, at_low_end: bool) -> bool:
         """Take the answer about a meld on the table; return whether there is one.
 
         The lowest card of a run stands for its low end.
         """
-        choices = [choice for choice in self._choices if choice.table_meld == place]
+        choices = [choice for choice in self._choices if choice.table_meld == index]
         ends = [choice for choice in choices if choice.at_low_end is at_low_end]
         for choice in (*ends, *choices)[:1]:
             self._take(choice)
@@ -109,8 +109,8 @@ class TableQuestion:
         key = self._screen.key_name
         raised = None if self._otherwise else self._place
         listed = [
-            _choice(str(place + 1), choice.label, is_raised=place == raised)
-            for place, choice in enumerate(self._choices)
+            _choice(str(index + 1), choice.label, is_raised=index == raised)
+            for index, choice in enumerate(self._choices)
         ]
         if self._otherwise is not None:
             listed.append(_choice(key("act"), self._otherwise.label, is_raised=True))

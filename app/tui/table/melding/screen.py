@@ -12,7 +12,7 @@ from app.games.base import ONLOOKER
 from app.games.contract.actions import BUY
 from app.match.view import AnyMatchView
 from app.styles import styles_folder
-from app.table.place import MatchHandle
+from app.table.handles import MatchHandle
 from app.text.speech import msg_c, tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
@@ -62,7 +62,7 @@ KEYS: Final = (
     bind("table.shift-right", "shift(1)", show=False),
     bind("table.scroll-up", "scroll(-1)", show=False),
     bind("table.scroll-down", "scroll(1)", show=False),
-    *(bind(f"table.card-{place + 1}", f"raise_card({place})", show=False) for place in range(10)),
+    *(bind(f"table.card-{index + 1}", f"raise_card({index})", show=False) for index in range(10)),
 )
 _OF_CONTRACTS: Final = {"arrange", "buy", "pass", "clear"}
 """Actions that only games with contracts have."""
@@ -191,10 +191,10 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         else:
             super().action_move(step)
 
-    def action_raise_card(self, place: int) -> None:
+    def action_raise_card(self, index: int) -> None:
         if not self.question.is_open:
-            super().action_raise_card(place)
-        elif not self.question.choose(place):
+            super().action_raise_card(index)
+        elif not self.question.choose(index):
             self.show_message(tr("There is no such choice."))
 
     def action_raise_last(self) -> None:
@@ -202,18 +202,18 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
 
     # -- the mouse -------------------------------------------------------------------------
 
-    def would_throw(self, place: int) -> bool:
-        return super().would_throw(place) and self._pointer.may_throw
+    def would_throw(self, index: int) -> bool:
+        return super().would_throw(index) and self._pointer.may_throw
 
-    def point_at(self, place: int) -> None:
+    def point_at(self, index: int) -> None:
         self._pointer.drop_question()
-        super().point_at(place)
+        super().point_at(index)
 
-    def carry(self, place: int, onto: Any) -> None:
-        self._pointer.carry(place, onto)
+    def carry(self, index: int, onto: Any) -> None:
+        self._pointer.carry(index, onto)
 
-    def drop(self, place: int, onto: Any) -> None:
-        self._pointer.drop(place, onto)
+    def drop(self, index: int, onto: Any) -> None:
+        self._pointer.drop(index, onto)
 
     def click_pile(self, *, is_stock: bool) -> None:
         self._pointer.click_pile(is_stock=is_stock)

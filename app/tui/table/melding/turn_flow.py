@@ -8,7 +8,7 @@ from typing import Any
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
 from app.match.view import AnyMatchView
-from app.table.place import MatchEvent, MatchEventKind
+from app.table.handles import MatchEvent, MatchEventKind
 from app.text.speech import tr
 from app.tui.table.melding.layout import MeldingSeat
 from app.tui.table.melding.question import TableChoice, TableQuestion
@@ -70,7 +70,7 @@ class MeldingTurnFlow(TurnFlow):
             return
         action = self._answer.action(screen.match_view) if self._answer is not None else None
         if action is not None:
-            screen.table.place(seat).act(action)
+            screen.table.seat_handle(seat).act(action)
             return
         screen.sit(ONLOOKER)
         screen.show_all()
@@ -128,4 +128,4 @@ class MeldingTurnFlow(TurnFlow):
 
             screen.app.push_screen(MatchEndScreen(screen.table, self.shared_view), self.match_seen)
         else:
-            screen.place.go_on()
+            screen.handle.go_on()

@@ -142,7 +142,7 @@ class MatchHandle(Protocol):
     @property
     def seats(self) -> Sequence[Seat]: ...
 
-    def place(self, seat: int) -> SeatHandle:
+    def seat_handle(self, seat: int) -> SeatHandle:
         """Return the handle of a seat at this keyboard, or an onlooker's. Raises LookupError."""
 
     def start(self) -> None:
@@ -189,7 +189,7 @@ class MatchHandle(Protocol):
 class ReplayHandle(MatchHandle, Protocol):
     """A finished round to look at again."""
 
-    def go_to(self, place: int) -> None:
+    def go_to(self, action_index: int) -> None:
         """Show the round after this many actions."""
 
     def look_from(self, seat: int) -> SeatHandle:
@@ -339,11 +339,11 @@ class MatchLibrary(Protocol):
         """
 
     def what_if(
-        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], place: int, me: int
+        self, match_view: AnyMatchView, played: FinishedRound[Any, Any], action_index: int, me: int
     ) -> MatchHandle:
         """Return a finished round to be played on from an earlier moment, against the judge.
 
-        The round stands as after ``place`` actions; seat ``me`` plays. It ends with the round and
+        The round stands as after ``action_index`` actions; seat ``me`` plays. It ends with the round and
         is not saved.
         """
 

@@ -20,7 +20,7 @@ from app.match import view as views
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.players.registry import decide
-from app.table import place as places
+from app.table import handles
 from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
 from app.table.session import MatchSession
@@ -68,7 +68,7 @@ def test_no_screen_loads_what_knows_the_cards() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     ).stdout.split()
-    assert {"app.tui.table.gin.screen", "app.table.place", "app.ui.gin_table"} <= set(loaded)
+    assert {"app.tui.table.gin.screen", "app.table.handles", "app.ui.gin_table"} <= set(loaded)
     assert HIDDEN & set(loaded) == set()
 
 
@@ -79,7 +79,7 @@ def test_the_types_of_a_place_name_nothing_that_knows_the_cards() -> None:
             assert hidden not in named
         for kind in ("Match", "Hand", "MatchSession", "JournalFile"):
             assert not hasattr(module, kind)
-    for protocol in (places.SeatHandle, places.MatchHandle, views.MatchView, views.RoundView):
+    for protocol in (handles.SeatHandle, handles.MatchHandle, views.MatchView, views.RoundView):
         for kind in ("Match", "Hand", "MatchSession", "JournalFile"):
             ours = "MatchView|MatchHandle|SeatHandle"
             told = (re.sub(ours, "", each) for each in annotations_of(protocol))
@@ -121,7 +121,7 @@ def test_a_snapshot_holds_no_seed_and_no_cards_that_are_hidden(rules: Rules) -> 
         secret = {match.seed} if not match.is_over else set()
         hands = [] if match.is_over else [hand for hand in match.hands if not hand.is_over]
         for seat in (*table.here, ONLOOKER):
-            held = list(parts(table.place(seat).snapshot(), set()))
+            held = list(parts(table.seat_handle(seat).snapshot(), set()))
             assert not any(isinstance(each, Match | Hand | JournalWriter) for each in held)
             found = {each for each in held if isinstance(each, bytes)}
             revealed = {played.seed for played in match.played}
@@ -137,7 +137,7 @@ def test_a_place_knows_what_its_seat_knows() -> None:
     table = new()
     play_on(table, 9)
     for seat in (ME, ONLOOKER):
-        match_view = table.place(seat).snapshot()
+        match_view = table.seat_handle(seat).snapshot()
         assert match_view.view == table.match.hand.view(seat)
         assert match_view.counts == tuple(cards.bit_count() for cards in table.match.hand.hands)
         assert match_view.me == seat
@@ -148,12 +148,12 @@ def test_nobody_gets_the_place_of_somebody_else() -> None:
     table = new()
     for seat in (VERA, 2, -2):
         with pytest.raises(LookupError):
-            table.place(seat)
+            table.seat_handle(seat)
 
 
 def test_an_onlooker_does_nothing() -> None:
     table = new()
-    onlooker = table.place(ONLOOKER)
+    onlooker = table.seat_handle(ONLOOKER)
     before = table.match.hand.history[:]
     with pytest.raises(IllegalAction):
         onlooker.act(table.match.hand.legal_actions()[0])
@@ -167,9 +167,9 @@ def test_an_onlooker_does_nothing() -> None:
 def test_the_seed_of_a_match_is_known_when_everything_is_over() -> None:
     table = new(preset("standard", 20))
     while not table.match.is_over:
-        assert table.place(ME).snapshot().seed is None
+        assert table.seat_handle(ME).snapshot().seed is None
         play_on(table, 1)
-    match_view = table.place(ME).snapshot()
+    match_view = table.seat_handle(ME).snapshot()
     assert match_view.seed == SEED
     assert [played.number for played in match_view.ended] == [table.match.number]
     assert match_view.played[-1].view.phase is Phase.OVER
@@ -179,24 +179,24 @@ def test_what_may_be_taken_back_is_known_here_only() -> None:
     table = new(level="human")
     seat = table.match.hand.to_act
     play_on(table, 1)
-    mine, theirs = table.place(seat).snapshot(), table.place(1 - seat).snapshot()
+    mine, theirs = table.seat_handle(seat).snapshot(), table.seat_handle(1 - seat).snapshot()
     assert mine.may_take_back
     assert not theirs.may_take_back
     assert mine.too_late is None
     assert theirs.too_late
-    table.place(seat).take_back()
-    assert not table.place(seat).snapshot().may_take_back
+    table.seat_handle(seat).take_back()
+    assert not table.seat_handle(seat).snapshot().may_take_back
 
 
 def test_events_tell_what_everybody_may_know() -> None:
     table = new(preset("standard", 20))
-    heard: list[places.MatchEvent] = []
-    end = table.place(ONLOOKER).listen(heard.append)
+    heard: list[handles.MatchEvent] = []
+    end = table.seat_handle(ONLOOKER).listen(heard.append)
     play_on(table, 10_000)
-    kinds = [event.kind for event in heard if event.kind is not places.MatchEventKind.SAVED]
-    assert kinds[-1] is places.MatchEventKind.MATCH_OVER
-    assert kinds.count(places.MatchEventKind.HAND_OVER) == len(table.match.played) - 1
-    assert kinds.count(places.MatchEventKind.DEALT) == len(table.match.played) - 1
+    kinds = [event.kind for event in heard if event.kind is not handles.MatchEventKind.SAVED]
+    assert kinds[-1] is handles.MatchEventKind.MATCH_OVER
+    assert kinds.count(handles.MatchEventKind.HAND_OVER) == len(table.match.played) - 1
+    assert kinds.count(handles.MatchEventKind.DEALT) == len(table.match.played) - 1
     done = [(event.seat, event.action) for event in heard if event.action is not None]
     assert done == [pair for played in table.match.played for pair in played.history]
     by_kind: dict[str, set[str]] = {}
@@ -225,4 +225,4 @@ def test_hands_lie_open_to_an_onlooker_only_where_nobody_plays(people: int) -> N
         assert each.viewed_seat == (each.me if people else 0)
     for seat in range(people, 2):
         with pytest.raises(LookupError):
-            table.place(seat)
+            table.seat_handle(seat)
