@@ -200,7 +200,7 @@ def read_seat(record: Record) -> Seat:
     if not isinstance(player, str):
         raise ReplayError(MatchCode.NO_PLAYER, player=player)
     if not (isinstance(location, str) and 0 < len(location) <= LONGEST_PLACE):
-        raise ReplayError(MatchCode.NO_PLACE, location=location)
+        raise ReplayError(MatchCode.NO_PLACE, place=location)
     return Seat(name, player, location) if player == HUMAN else Seat(name, player)
 
 

@@ -273,12 +273,12 @@ async def told_to_a_worker(
         own = name in (names[ME], EVE)
         place = (worker if own else elsewhere).place(LocalLobbyClient(server.lobby, visits[name]))
         opened = place.open_match(lambda listener, event: listener(event))
-        opened.place(opened.seat).listen(lambda _: None)
+        opened.seat_handle(opened.seat).listen(lambda _: None)
         seats.append((opened, opened.seat if seat < len(names) else ONLOOKER, own))
     assert table.match
     for seat, action in actions:
         opened, _, _ = seats[seat]
-        opened.place(seat).act(action)
+        opened.seat_handle(seat).act(action)
         await asyncio.sleep(0)
         for opened, seen_from, own in seats:
             if own:

@@ -145,7 +145,7 @@ async def test_a_match_over_two_workers_is_the_same_for_both(server: FarCompany)
     ben.sit_down(1)
     heard = Heard(), Heard()
     places = [ann.open_match(heard[0]), ben.open_match(heard[1])]
-    seats = [opened.place(seat) for seat, opened in enumerate(places)]
+    seats = [opened.seat_handle(seat) for seat, opened in enumerate(places)]
     own: list[MatchEventKind] = []
     seats[0].listen(lambda event: own.append(event.kind))
     seats[1].listen(lambda _: None)
@@ -189,13 +189,13 @@ async def test_a_worker_is_shown_nothing_but_the_seats_of_its_visitors(server: F
     for table, others in zip(opened, ((1,), (0,), (0, 1)), strict=True):
         for seat in others:
             with pytest.raises(LookupError):
-                table.place(seat)
+                table.seat_handle(seat)
             # Nor is the house to be asked for it.
             with pytest.raises(LookupError):
                 table.snapshot(seat)
         assert table.snapshot(ONLOOKER).me == ONLOOKER
     with pytest.raises(IllegalAction):
-        opened[2].place(ONLOOKER).act("nothing")
+        opened[2].seat_handle(ONLOOKER).act("nothing")
 
 
 async def test_a_worker_gets_nothing_of_the_server_but_what_clients_have(
@@ -227,7 +227,7 @@ async def test_whoever_is_elsewhere_acts_no_more(server: FarCompany) -> None:
     assert ann.is_over
     assert ann.me.table is None
     with pytest.raises(IllegalAction) as refused:
-        before.place(0).act("nothing")
+        before.seat_handle(0).act("nothing")
     assert refused.value.code == "house.not-there"
     assert newer.me.table is newer.tables[1]
     ann.enter_again()
@@ -247,11 +247,11 @@ async def test_what_is_asked_is_known_until_it_is_answered(server: FarCompany) -
     assert seat is not None
     while shared.to_act == seat:
         view = opened[seat].snapshot(seat).view
-        opened[seat].place(seat).act(decide("casual", view, 1))
+        opened[seat].seat_handle(seat).act(decide("casual", view, 1))
         await turn()
     assert opened[1 - seat].question is None
     with pytest.raises(IllegalAction) as refused:
-        opened[seat].place(seat).take_back()
+        opened[seat].seat_handle(seat).take_back()
     assert refused.value.code == "house.must-agree"
     await turn()
     asked = opened[1 - seat].question

@@ -73,7 +73,7 @@ def test_no_screen_loads_what_knows_the_cards() -> None:
 
 
 def test_the_types_of_a_place_name_nothing_that_knows_the_cards() -> None:
-    for module in (places, views):
+    for module in (handles, views):
         named = Path(str(module.__file__)).read_text(encoding="utf-8")
         for hidden in HIDDEN:
             assert hidden not in named
