@@ -46,7 +46,7 @@ class SeatLines(ABC):
         self.is_shared = len(here) > 1
         """Whether several people use this keyboard; none sees another's cards."""
         self.handle = table.seat_handle(here[0] if len(here) == 1 else ONLOOKER)
-        """The handle of the seat whose view is told; an onlooker's while the keyboard is passed on."""
+        """The handle of the seat that is told; an onlooker's while the keyboard is passed on."""
         self.match_view: AnyMatchView = self.handle.snapshot()
         self.order = context.settings.order
         """The order of the cards of a hand."""

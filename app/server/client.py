@@ -1,5 +1,5 @@
-"""What the screens of a visitor see of the server: their handle of the lobby, with all that they may
-know and do there; as ``app.table.handles`` is for a table.
+"""The lobby as the screens of a visitor know it: all that the visitor may know and do there.
+``app.table.handles`` is the same for a table.
 
 The screens may run beside the lobby, or in a process of their own.
 """

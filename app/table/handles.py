@@ -343,8 +343,8 @@ class MatchLibrary(Protocol):
     ) -> MatchHandle:
         """Return a finished round to be played on from an earlier moment, against the judge.
 
-        The round stands as after ``action_index`` actions; seat ``me`` plays. It ends with the round and
-        is not saved.
+        The round stands as after ``action_index`` actions; seat ``me`` plays. It ends with the
+        round and is not saved.
         """
 
     def show_again(
