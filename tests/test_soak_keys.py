@@ -29,7 +29,7 @@ from app.tui.screens.lesson import LessonEndPage, LessonPage
 from app.tui.screens.match import MatchScreen, PassingScreen
 from app.tui.screens.match_form import MatchForm
 from app.tui.screens.preview import PreviewScreen
-from app.tui.screens.questions import ConsentScreen, QuestionScreen
+from app.tui.screens.questions import QuestionScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
 from app.tui.table.screen import TableScreen
@@ -44,7 +44,7 @@ from tests.tui.seated import NARROW
 from tests.tui.test_cuts import whole
 
 BASES = {
-    *(BaseScreen, ConsentScreen, MatchForm, MatchScreen, PreviewScreen),
+    *(BaseScreen, MatchForm, MatchScreen, PreviewScreen),
     *(PassingScreen, QuestionScreen, SeatScreen, TableScreen),
     *(SturdyScreen, SteadyPalette),
     *(UncountedScreen, UncountedLayOff, UncountedEnd),

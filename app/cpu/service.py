@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from enum import StrEnum
 from itertools import count
@@ -79,9 +80,10 @@ class CpuTooLate(CpuError):
     """No answer came in time; the process was killed."""
 
 
-class Cpu:
+class Cpu(ABC):
     """A place where CPU players think. Subclasses say how ``ask`` gets there."""
 
+    @abstractmethod
     async def ask(self, question: Question) -> Any:
         """Return the answer to a question; its type depends on the question, as the methods below
         show.
@@ -89,7 +91,6 @@ class Cpu:
         Raises CannotEvaluate if a player has no opinion, CpuError if no answer can be had, and
         CpuTooLate if it does not come in time.
         """
-        raise NotImplementedError
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
         """Return a player's action; ``seed`` is for its random choices. Raises CpuError."""

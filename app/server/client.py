@@ -6,6 +6,7 @@ The screens may run beside the lobby, or in a process of their own.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 from inspect import getmembers, isfunction
@@ -253,7 +254,7 @@ SEAT_CALLS: Final = _methods(
 """Methods of ``SeatHandle`` that are one question and its answer."""
 
 
-class Proxy:
+class Proxy(ABC):
     """Base of a class that passes the ``methods`` of an interface on to ``_call``, by name.
 
     A subclass defines ``_call``, and those methods that need more than that.
@@ -266,8 +267,8 @@ class Proxy:
             return partial(self._call, name)
         raise AttributeError(name, name=name, obj=self)
 
-    def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any: ...
 
 
 # -- what can be told of it ----------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +22,7 @@ from app.storage.settings import Settings
 from app.table.handles import Advice, Listener, MatchEvent, SeatHandle
 
 
-class SharedMatchBase:
+class SharedMatchBase(ABC):
     """The part of a visitor's open match that does not depend on the process where it is played."""
 
     restored: Refused | None = None
@@ -54,14 +55,14 @@ class SharedMatchBase:
             raise LookupError(seat)
         return self._place(seat)
 
-    def _place(self, seat: int) -> SeatHandle:
-        raise NotImplementedError
+    @abstractmethod
+    def _place(self, seat: int) -> SeatHandle: ...
 
-    def snapshot(self, seat: int) -> AnyMatchView:
-        raise NotImplementedError
+    @abstractmethod
+    def snapshot(self, seat: int) -> AnyMatchView: ...
 
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        raise NotImplementedError
+    @abstractmethod
+    def listen(self, listener: Listener) -> Callable[[], None]: ...
 
 
 class SharedSeatHandle:

@@ -17,13 +17,13 @@ from app.server.shared_match import LONGEST_PASSPHRASE
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.questions import ConsentScreen, answer_buttons, answer_keys
+from app.tui.screens.questions import QuestionScreen, answer_buttons, answer_keys
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.form import Entry
 from app.ui.keys import COMMANDS
 
 
-class EndMatchScreen(ConsentScreen):
+class EndMatchScreen(QuestionScreen[bool]):
     """Asks whether the match is to end without a result."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("end-match")]

@@ -28,6 +28,8 @@ from app.ui.keys import COMMANDS
 class QuestionScreen(BaseScreen[ScreenResultType]):
     """Texts in the middle of the window, over a row of buttons; the question has the id
     ``headline``.
+
+    The result of a question with ``answer_keys`` is whether the player agrees.
     """
 
     ALLOW_SELECT = False
@@ -39,24 +41,15 @@ class QuestionScreen(BaseScreen[ScreenResultType]):
         & > Vertical { width: 1fr; max-width: 76; height: auto; color: $felt-text; }
         & > Vertical > Static { height: auto; margin-bottom: 1; }
         & #headline { text-style: bold; }
+        & #said { background: $panel-bg; padding: 0 1; }
         & Horizontal { height: 1; }
     }
     """
 
-
-class ConsentScreen(QuestionScreen[bool]):
-    """A question; the result is whether the player agrees. A key typed without reading never
-    agrees.
-    """
-
-    DEFAULT_CSS = """
-    ConsentScreen #said { background: $panel-bg; padding: 0 1; }
-    """
-
-    def action_refuse(self) -> None:
+    def action_refuse(self: QuestionScreen[bool]) -> None:
         self.dismiss(False)
 
-    def action_agree(self) -> None:
+    def action_agree(self: QuestionScreen[bool]) -> None:
         self.dismiss(True)
 
 
@@ -104,7 +97,7 @@ class DeleteScreen(QuestionScreen[bool]):
         self.dismiss(delete)
 
 
-class GiveUpScreen(ConsentScreen):
+class GiveUpScreen(QuestionScreen[bool]):
     """Asks whether to resign; ``told`` says who wins the match then."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("give-up")]
@@ -203,7 +196,7 @@ class UnsavedScreen(QuestionScreen[bool]):
         )
 
 
-class ProgramScreen(ConsentScreen):
+class ProgramScreen(QuestionScreen[bool]):
     """Asks whether to start the program that a match names."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("program")]
@@ -238,7 +231,7 @@ def _folder() -> str:
     return ""
 
 
-class UnknownPlaceScreen(ConsentScreen):
+class UnknownPlaceScreen(QuestionScreen[bool]):
     """Asks whether the people at unknown places play at this keyboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("place")]

@@ -16,7 +16,7 @@ from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
-from app.tui.screens.questions import ConsentScreen, ProgramScreen, UnknownPlaceScreen
+from app.tui.screens.questions import ProgramScreen, QuestionScreen, UnknownPlaceScreen
 from app.tui.table.gin.screen import GinScreen
 from app.ui.match_library import LocalMatchLibrary
 from tests.cpu import programs
@@ -41,7 +41,9 @@ def words(app: GinApp) -> str:
     return " ".join(screen_text(app).split())
 
 
-async def asked(pilot: Pilot[None], screen: type[ConsentScreen] = UnknownPlaceScreen) -> None:
+async def asked(
+    pilot: Pilot[None], screen: type[QuestionScreen[bool]] = UnknownPlaceScreen
+) -> None:
     await until(pilot, lambda: isinstance(pilot.app.screen, screen))
     # In the footer, which comes last, with one space.
     await until(pilot, lambda: screen_text(pilot.app).count("Enter Do not") == 1)
