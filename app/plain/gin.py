@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from app.cards.cards import Cards, glyph_name, iterate, parse, parse_set
-from app.coach.hints import explain, explain_choice
 from app.cpu.service import CpuError
 from app.games.base import IllegalAction
 from app.games.gin.actions import (
@@ -44,10 +43,9 @@ from app.text.cards import in_short, names
 from app.text.gin import labels
 from app.text.gin import showdown as showdown_words
 from app.text.gin.actions import whole_story
-from app.text.gin.hints import advice, choice_alone
 from app.text.gin.scoring import standing
 from app.text.gin.table import going_round
-from app.text.lists import alternatives, clauses, sentences
+from app.text.lists import alternatives, clauses
 from app.text.numbers import percent
 from app.text.people import sentence, series_line
 from app.text.speech import tr
@@ -109,8 +107,6 @@ class GinLines(MatchLines):
     """The tutor's setting for this match alone; empty for that of the settings."""
     _heard: tuple[int, ...] = ()
     """The number of actions told so far, by round of the deal."""
-    _has_told_of_hints = False
-    """Whether the person has read what hints rest on when choices have no value."""
 
     @property
     def view(self) -> View:
@@ -288,14 +284,6 @@ class GinLines(MatchLines):
     @property
     def asks_with_hand(self) -> bool:
         return self.view.phase in (Phase.DISCARD, Phase.LAYOFF)
-
-    def explain(self, view: View, action: Any, choice_values: Any) -> tuple[Any, str]:
-        hint = explain_choice(view, choice_values) if choice_values else explain(view, action)
-        told = advice(hint, glyph_name, self.people.names)
-        if not (choice_values or self._has_told_of_hints):
-            self._has_told_of_hints = True
-            told = sentences([told, choice_alone()])
-        return hint.action, told
 
     # -- moves ---------------------------------------------------------------------------------
 

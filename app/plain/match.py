@@ -110,7 +110,7 @@ class MatchLines(SeatLines):
         events, self._events = self._events, []
         self.look()
         if events:
-            self.forget_hint()
+            self.adviser.forget()
         for event in events:
             match event.kind:
                 case MatchEventKind.FAULT:
@@ -176,7 +176,7 @@ class MatchLines(SeatLines):
         if text:
             await self.carry_out(text)
             return
-        self.forget_hint()
+        self.adviser.forget()
         self._asked = None
         self.handle.hurry()
         if not self.match_view.is_my_turn:

@@ -23,7 +23,7 @@ from app.table.handles import MatchHandle
 from app.text.letters import folded
 from app.text.lists import alternatives, as_sentence, clauses, either, groups, in_a_row
 from app.text.melding.ending import NONE
-from app.text.melding.games import advice_of, ending_of, sheet_of, why_won
+from app.text.melding.games import ending_of, sheet_of, why_won
 from app.text.people import People, sentence
 from app.text.speech import tr, tr_n
 from app.ui.commands import CommandError, TypedCommand, set_apart, typed
@@ -352,9 +352,6 @@ class MeldingLines(MatchLines):
                     )
                 )
         return told
-
-    def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
-        return action, advice_of(view, action, glyph_name, self.people.names)
 
     # -- polls ---------------------------------------------------------------------------------
 

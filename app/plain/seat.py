@@ -25,6 +25,7 @@ from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.text.turns import help_had
 from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse
+from app.ui.hints import Adviser, NewHint, NoHint
 from app.ui.table import TableModel
 from app.ui.tutor import can_be_reviewed
 
@@ -50,9 +51,7 @@ class SeatLines(ABC):
         self.match_view: AnyMatchView = self.handle.snapshot()
         self.order = context.settings.order
         """The order of the cards of a hand."""
-        self._advised: Any = None
-        """The action of a hint that was the last command; None after any other."""
-        self._has_explained = False
+        self.adviser = Adviser()
 
     def look(self) -> None:
         self.match_view = self.handle.snapshot()
@@ -114,10 +113,6 @@ class SeatLines(ABC):
         return tr("{who} is to play.", who=self.people.names[seat])
 
     @abstractmethod
-    def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
-        """Return the advised action, and why. Raises ValueError if there is none."""
-
-    @abstractmethod
     async def move(self, command: str, rest: str) -> None:
         """Carry out a command of this game. Raises CommandError and UnknownCard."""
 
@@ -148,20 +143,14 @@ class SeatLines(ABC):
             try:
                 command, rest = self.typed(text)
                 if command != "hint":
-                    self.forget_hint()
+                    self.adviser.forget()
                 if await self.context.common(command, rest):
                     self.table.apply_settings(self.context.settings)
                 elif not await self.looks(command, rest):
                     await self.move(command, rest)
             except (CommandError, UnknownCard) as error:
-                self.forget_hint()
+                self.adviser.forget()
                 self.talk.say(sentence_for(error))
-
-    def forget_hint(self) -> None:
-        """Let the next hint be told again instead of played: another command or event has come
-        between.
-        """
-        self._advised = None
 
     async def looks(self, command: str, rest: str) -> bool:
         """Carry out a command that every game has; return whether it was one."""
@@ -248,24 +237,19 @@ class SeatLines(ABC):
             self.talk.say(sentence_for(error))
 
     async def _hint(self) -> None:
-        if why := self.model.why_not("hint"):
-            self.talk.say(why)
-            return
-        view = self.match_view.view
-        if self._advised is not None:
-            self.do(self._advised)
-            return
-        try:
-            choice, choice_values = await self.handle.advice()
-            action, told = self.explain(view, choice, choice_values)
-        except CpuError as error:
-            self.talk.say(tr("No hint: {why}", why=sentence_for(error)))
-        except ValueError:
-            self.talk.say(tr("There is no hint for this."))
+        say, model = self.talk.say, self.model
+        if why := model.why_not("hint"):
+            say(why)
+        elif (action := self.adviser.again(self.match_view.view)) is not None:
+            self.do(action)
         else:
-            self._advised = action
-            self.talk.say(told, "" if self._has_explained else tr("Type hint again to play that."))
-            self._has_explained = True
+            match await self.adviser.ask(self.handle, model):
+                case NewHint(hint, is_first=True):
+                    say(hint.told, hint.rests_on, tr("Type hint again to play that."))
+                case NewHint(hint):
+                    say(hint.told)
+                case NoHint(why):
+                    say(why)
 
     def _sort(self, order: str) -> None:
         self.order = order_of(order, ORDERS[:-1])

@@ -25,6 +25,7 @@ from app.games.gin.actions import (
 )
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
+from app.table.handles import Advice
 from app.text.cards import Name
 from app.text.cells import width_of
 from app.text.gin import actions as action_text
@@ -37,7 +38,7 @@ from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
 from app.text.turns import refused, turn_of
 from app.ui.hand import GinSelection
-from app.ui.table import TableModel
+from app.ui.table import Hint, TableModel
 
 
 class GinPlayer(NamedTuple):
@@ -300,6 +301,17 @@ class GinTableModel(TableModel[GinMatchView]):
         name = self.people.names[to_act]
         undo = self.key("undo") if self.may("take_back") else ""
         return turn_of(name, go_on, undo)
+
+    def hint(self, advice: Advice) -> Hint:
+        # Imported late: most players never ask for a hint.
+        from app.coach.hints import explain, explain_choice
+        from app.text.gin.hints import advice as advice_words
+        from app.text.gin.hints import choice_alone
+
+        view, values = self.view, advice.choice_values
+        hint = explain_choice(view, values) if values else explain(view, advice.action)
+        told = advice_words(hint, self.name, self.people.names)
+        return Hint(hint.action, told, "" if values else choice_alone())
 
     # -- what is said --------------------------------------------------------------------------
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from app.cards.cards import Card, Cards
 from app.cards.moves import DrawStock
 from app.match.view import AnyMatchView
+from app.table.handles import Advice
 from app.text.cards import Name
 from app.text.people import People, remedy_told
 from app.text.speech import tr
@@ -22,6 +23,15 @@ MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 
 Key: TypeAlias = Callable[[str], str]
 """Returns how the key of an action is written, from the name of its binding without ``table.``."""
+
+
+class Hint(NamedTuple):
+    """An action to advise, in words."""
+
+    action: Any
+    told: str
+    rests_on: str
+    """The source of hints at this table; empty if they rest on the values of all choices."""
 
 
 class TableModel(ABC, Generic[MatchViewT]):
@@ -114,6 +124,10 @@ class TableModel(ABC, Generic[MatchViewT]):
 
         Empty if it cannot wait, because it would be about a card that is not seen yet.
         """
+
+    @abstractmethod
+    def hint(self, advice: Advice) -> Hint:
+        """Return advice in words. Raises ValueError if there is nothing to advise."""
 
     # -- what is said --------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ def reports(folder: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("method", "typed"),
     [
-        ("explain", ["hint", "hint"]),
+        ("_hint", ["hint", "hint"]),
         ("lying", ["table"]),
         ("score", ["score"]),
         ("hand", ["hand"]),

@@ -55,15 +55,6 @@ async def test_whatever_is_typed_gets_a_sentence(
     assert (await told(table(), *before, last))[len(said)].startswith(answer)
 
 
-@pytest.mark.parametrize("table", [hand, round_one])
-async def test_a_hint_is_given_anew_after_anything_else(
-    table: Callable[[], MatchSession],
-) -> None:
-    said = await told(table(), "hint", "table", "hint")
-    assert len([line for line in said if line.startswith("Take it: ")]) == 2
-    assert said[-1].startswith("Take it: ")
-
-
 async def test_a_meld_is_chosen_among_the_ways_and_taken_back() -> None:
     table = hand()
     said = await told(table, "draw", "meld", "other", "yes", "table", "undo", "meld 7c 7d 7h", "kd")

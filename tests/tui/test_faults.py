@@ -12,10 +12,10 @@ from textual.widget import Widget
 from app.storage.paths import state_folder
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.start import StartScreen
-from app.tui.table.gin.help import GinAdviser
 from app.tui.table.gin.layout import GinTableLayout
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.piles import Pile
+from app.ui.gin_table import GinTableModel
 from tests.tui.host import ME
 from tests.tui.person import until
 from tests.tui.seated import Seated, drew, seated, upcard
@@ -51,7 +51,7 @@ async def goes_on(person: Seated) -> None:
 
 
 async def test_a_hint_that_fails_costs_the_hint(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(GinAdviser, "explain", fail)
+    monkeypatch.setattr(GinTableModel, "hint", fail)
     async with seated(drew()) as person:
         table = person.screen
         await person.press("h")

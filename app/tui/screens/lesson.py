@@ -221,8 +221,8 @@ class LessonScreen(UncountedScreen):
         """Repeat the step; outside the lesson, give a hint."""
         if self.steps.wanted is None:
             super().action_hint()
-        elif not self.adviser.plays_hint():
-            self.adviser.tell(self.steps.wanted, self.steps.hint)
+        elif not self.hints.plays_hint():
+            self.hints.tell(self.steps.wanted, self.steps.hint)
 
 
 class _LayOff(UncountedLayOff):

@@ -15,40 +15,26 @@ from app.players.base import CannotEvaluate, ChoiceValue
 from app.storage.settings import TUTORS
 from app.text.lists import sentences
 from app.text.numbers import percent
-from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.layout import TableLayout
 from app.tui.table.seat import AnySeat
+from app.ui.hints import Adviser, NewHint, NoHint
 from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, why_no_tutor
 
 if TYPE_CHECKING:
     from app.text.lesson import Lesson
 
 
-class Adviser(ABC):
-    """Gives hints.
-
-    A second request plays the hint, if it is still on the screen and nothing else was done.
-    """
+class Hints:
+    """Shows hints. A second request plays the hint, if its words are still on the screen."""
 
     def __init__(self, screen: AnySeat, layout: TableLayout) -> None:
         self._screen = screen
         self._layout = layout
+        self._adviser = Adviser()
         self._asking: Worker[None] | None = None
-        self._hint: tuple[Any, str, Any] | None = None
-        """The view that the last hint was about, its words, and its action."""
-
-    @abstractmethod
-    def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
-        """Return the action to advise in this view, and its reason in words.
-
-        ``choice_values`` are those of all choices, if they are known. Raises ValueError if there is
-        nothing to advise.
-        """
-
-    def rests_on(self, choice_values: Any) -> str:
-        """Return a note about the source of hints here, told once; may be empty."""
-        return ""
+        self._words = ""
+        """The words of the last hint, as they are on the screen."""
 
     def ask(self) -> None:
         screen = self._screen
@@ -60,47 +46,38 @@ class Adviser(ABC):
     def plays_hint(self) -> bool:
         """Play the hint on the screen; return whether there is one."""
         screen = self._screen
-        if self._hint is None or self._hint[:2] != (screen.match_view.view, self._layout.said):
-            return False
-        screen.do(self._hint[2])
-        return True
+        if self._layout.said != self._words:
+            self._adviser.forget()
+        action = self._adviser.again(screen.match_view.view)
+        if action is not None:
+            screen.do(action)
+        return action is not None
 
     def tell(self, action: Any, told: str) -> None:
         """Show a hint, which the next request plays."""
         screen = self._screen
         screen.raise_for(action)
         screen.show_message(told)
-        self._hint = screen.match_view.view, self._layout.said, action
+        self._words = self._layout.said
+        self._adviser.note(screen.match_view.view, action)
 
     def forget(self, command: str) -> None:
         """Forget the hint after any command other than asking for one or opening the command
         line.
         """
         if command not in ("hint", "command"):
-            self._hint = None
+            self._adviser.forget()
 
     async def _advise(self) -> None:
         screen = self._screen
-        view, is_first = screen.match_view.view, not screen.match_view.help_had[screen.me].hints
-        try:
-            choice, choice_values = await screen.handle.advice()
-            action, told = self.explain(view, choice, choice_values)
-        except CpuError as error:
-            told = tr("No hint: {why}", why=sentence_for(error))
-        except ValueError:
-            told = tr("There is no hint for this.")
-        else:
-            if screen.match_view.view == view:
-                self.tell(action, told)
+        match await self._adviser.ask(screen.handle, screen.model):
+            case NewHint(hint, is_first):
+                self.tell(hint.action, hint.told)
                 if is_first:
-                    self._explain(self.rests_on(choice_values))
-            return
-        if screen.match_view.view == view:
-            screen.show_message(told)
-
-    def _explain(self, more: str) -> None:
-        again = tr("{key} again plays what the hint says.", key=self._screen.key_name("hint"))
-        self._screen.notify(sentences([again, more]), timeout=8)
+                    again = tr("{key} again plays what the hint says.", key=screen.key_name("hint"))
+                    screen.notify(sentences([again, hint.rests_on]), timeout=8)
+            case NoHint(why):
+                screen.show_message(why)
 
 
 class Teacher(Protocol):

@@ -17,7 +17,7 @@ from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import command_of
 from app.tui.table.command_line import CommandEntry, CommandLine
-from app.tui.table.help import Adviser, Teacher, Tutor
+from app.tui.table.help import Hints, Teacher, Tutor
 from app.tui.table.layout import TableLayout
 from app.tui.table.moves import HandArranger, Moves, TypeAhead
 from app.tui.table.seat import MatchViewT, ModelT, SeatScreen, SelectionT
@@ -42,7 +42,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     moves: Moves
     turn_flow: TurnFlow
     guide: Teacher
-    adviser: Adviser
+    hints: Hints
 
     def __init__(self, table: MatchHandle, selection: SelectionT) -> None:
         super().__init__(table, selection)
@@ -164,7 +164,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
 
     def begins(self, command: str) -> None:
         self.tutor.forget(command)
-        self.adviser.forget(command)
+        self.hints.forget(command)
 
     def question_takes(self, action: str) -> bool | None:
         """Return True for a key that an open question swallows, False for one that answers it, and
@@ -269,7 +269,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     # -- help, pages, commands -------------------------------------------------------------
 
     def action_hint(self) -> None:
-        self.adviser.ask()
+        self.hints.ask()
 
     def action_end_lesson(self) -> None:
         self.guide.end()

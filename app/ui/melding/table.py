@@ -15,9 +15,11 @@ from app.cards.cards import JOKERS, Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
+from app.table.handles import Advice
 from app.text.cards import Name, long_name
 from app.text.cells import width_of
 from app.text.lists import as_sentence, in_a_row, listed, within
+from app.text.melding.games import advice_of
 from app.text.people import People, thinking
 from app.text.refusals import sentence_for
 from app.text.speech import msg, tr, tr_n
@@ -37,7 +39,7 @@ from app.ui.melding.state import (
     new_cards,
 )
 from app.ui.melding.status_text import DOT, entry_text
-from app.ui.table import Key, TableModel
+from app.ui.table import Hint, Key, TableModel
 
 _DRAWS: Final = {"draw_stock", "draw_pile"}
 _TAKES_DRAW: Final = {"throw", "meld", "lay_off", "lay_off_all"}
@@ -392,6 +394,17 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             return tr("The others decide whether they buy the top of the pile.")
         undo = self.key("undo") if self.may("take_back") else ""
         return turn_of(self.people.names[to_act], self.key("act"), undo)
+
+    def hint(self, advice: Advice) -> Hint:
+        told = advice_of(self.match_view.view, advice.action, self.name, self.people.names)
+        return Hint(
+            advice.action,
+            told,
+            tr(
+                "A hint is what the strongest level would play; the choices are not valued in this"
+                " game."
+            ),
+        )
 
     # -- what is said --------------------------------------------------------------------------
 

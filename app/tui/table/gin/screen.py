@@ -16,11 +16,11 @@ from app.text.gin.table import going_round
 from app.text.speech import msg_c, tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
-from app.tui.table.gin.help import GinAdviser, LessonGuide
+from app.tui.table.gin.help import LessonGuide
 from app.tui.table.gin.layout import GinTableLayout
 from app.tui.table.gin.moves import GinMoves
 from app.tui.table.gin.turn_flow import GinTurnFlow
-from app.tui.table.help import TUTOR, Teacher
+from app.tui.table.help import TUTOR, Hints, Teacher
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.screen import TableScreen
 from app.tui.table.turn_flow import TurnFlow
@@ -74,7 +74,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
         self.moves: GinMoves = GinMoves(self, self.table_layout, self.tutor, self.kept)
         self.turn_flow: TurnFlow = GinTurnFlow(self, self.moves, self.hot_seat, self.kept)
         self.guide: Teacher = LessonGuide(self, self.table_layout)
-        self.adviser = GinAdviser(self, self.table_layout)
+        self.hints = Hints(self, self.table_layout)
 
     def new_model(self) -> GinTableModel:
         return GinTableModel(self.match_view, self.card_name, self.key_name, self.people)

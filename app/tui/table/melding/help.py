@@ -1,34 +1,16 @@
-"""Hints and the lesson at a table with open melds."""
+"""The lesson at a table with open melds."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
-from app.text.melding.games import advice_of
-from app.text.speech import tr
-from app.tui.table.help import Adviser, Guide
+from app.tui.table.help import Guide
 from app.tui.table.melding.layout import MeldingSeat
 
 if TYPE_CHECKING:
     from app.text.lesson import Lesson
-
-
-class MeldingAdviser(Adviser):
-    """Gives the hints of the strongest level."""
-
-    _screen: MeldingSeat
-
-    def rests_on(self, choice_values: Any) -> str:
-        return tr(
-            "A hint is what the strongest level would play; the choices are not valued in this"
-            " game."
-        )
-
-    def explain(self, view: Any, action: Any, choice_values: Any) -> tuple[Any, str]:
-        screen = self._screen
-        return action, advice_of(view, action, screen.card_name, screen.people.names)
 
 
 class MeldingGuide(Guide):

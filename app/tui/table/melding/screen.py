@@ -16,7 +16,8 @@ from app.table.handles import MatchHandle
 from app.text.speech import msg_c, tr
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
-from app.tui.table.melding.help import MeldingAdviser, MeldingGuide
+from app.tui.table.help import Hints
+from app.tui.table.melding.help import MeldingGuide
 from app.tui.table.melding.layout import MeldingTableLayout
 from app.tui.table.melding.melds import Areas, TableMelds
 from app.tui.table.melding.moves import MeldingMoves
@@ -86,7 +87,7 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         self.turn_flow = MeldingTurnFlow(self, self.moves, self.hot_seat, self.question)
         self.guide = MeldingGuide(self, self.table_layout)
         self._pointer = Pointer(self, self.table_layout, self.moves, self.question)
-        self.adviser = MeldingAdviser(self, self.table_layout)
+        self.hints = Hints(self, self.table_layout)
 
     def new_model(self) -> MeldingTableModel:
         return model_of(

@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 from textual.widgets._toast import Toast
 
 from app.cards.cards import GLYPHS, PACK, RANKS, as_set, glyph_name, iterate, parse, parse_set
-from app.cpu.service import ChoiceValues, CpuError, InstantCpu
+from app.cpu.service import ChoiceValues, InstantCpu
 from app.games.gin.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -489,22 +489,6 @@ async def test_a_window_that_is_too_small_holds_up_nothing_but_the_screen() -> N
 # --- Hints, order, pages -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("make", "says"),
-    [
-        again(upcard, "Take it: "),
-        (drew, "Discard K♣: "),
-        again(lambda: may_go_down(KNOCKING), "You can knock with 10, but playing on is worth more"),
-    ],
-    ids=["upcard", "drew", "knock"],
-)
-async def test_a_hint_in_every_phase(make: Make, says: str) -> None:
-    async with seated(make()) as person:
-        await person.press("h")
-        await until(person.pilot, lambda: says in " ".join(person.text.split()))
-        assert says not in await person.press("p", "enter"), "it is gone with the next action"
-
-
 @pytest.mark.long
 async def test_a_hint_raises_what_it_says_and_does_it_when_asked_again() -> None:
     """It stands once in the journal, and another move makes it another hint."""
@@ -516,16 +500,6 @@ async def test_a_hint_raises_what_it_says_and_does_it_when_asked_again() -> None
         await person.press("h")
         assert person.last() == (ME, Discard(parse("KC")))
         assert [hint.action for hint in match_of(person.app).hints] == [Discard(parse("KC"))]
-
-
-async def test_a_hint_that_cannot_be_had_is_a_sentence() -> None:
-    class Speechless(TestingCpu):
-        async def evaluate(self, player: str, view: View) -> ChoiceValues:
-            raise CpuError("The computer player fell off its chair.")
-
-    async with seated(drew(), Speechless()) as person:
-        await person.press("h")
-        await until(person.pilot, lambda: "No hint: The computer player fell" in person.text)
 
 
 @pytest.mark.long
