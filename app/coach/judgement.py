@@ -107,8 +107,8 @@ class Decision(NamedTuple):
             return Mark.FIND
         return Mark.GOOD
 
-    def _less(self, action_index: int) -> ChoiceValue:
-        best, other = self.choice_values[0][1], self.choice_values[action_index][1]
+    def _less(self, index: int) -> ChoiceValue:
+        best, other = self.choice_values[0][1], self.choice_values[index][1]
         return ChoiceValue(best.win - other.win, best.points - other.points)
 
 
@@ -146,26 +146,26 @@ def judged(
 
     Raises ValueError if the action is none of the choices.
     """
-    thought = None if first_thought is None else _place_of(first_thought(view), choice_values)
+    thought = None if first_thought is None else _index_of(first_thought(view), choice_values)
     return Decision(
-        action_index, view, action, tuple(choice_values), _place_of(action, choice_values), thought
+        action_index, view, action, tuple(choice_values), _index_of(action, choice_values), thought
     )
 
 
-def _place_of(action: Action, choice_values: ChoiceValues) -> int:
+def _index_of(action: Action, choice_values: ChoiceValues) -> int:
     """Return the index of an action among the choices, even if it is listed in another form."""
     offered = [each for each, _ in choice_values]
     if action in offered:
         return offered.index(action)
-    for action_index, each in enumerate(offered):
+    for index, each in enumerate(offered):
         # A run can be cut in several ways, and a hand spread in many, of which not all are listed.
         match action, each:
             case (Knock(card, _), Knock(other, _)) if card == other:
-                return action_index
+                return index
             case (BigGin(), BigGin()) | (Spread(), Spread()):
-                return action_index
+                return index
             case (LayOff(card, _), LayOff(other, _)) if card == other:
-                return action_index
+                return index
     raise ValueError(action)
 
 

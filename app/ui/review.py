@@ -135,9 +135,9 @@ class ReviewSession:
             if each.mark not in (Mark.GOOD, Mark.FIND)
         ]
         found = (
-            [action_index for action_index in marked if action_index > here]
+            [moment for moment in marked if moment > here]
             if direction > 0
-            else [action_index for action_index in reversed(marked) if action_index < here]
+            else [moment for moment in reversed(marked) if moment < here]
         )
         if found:
             self.hand, self.action_index = found[0]

@@ -307,8 +307,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         moments = reviewing.moments
         here = next(
             (
-                action_index
-                for action_index, moment in enumerate(moments)
+                index
+                for index, moment in enumerate(moments)
                 if (moment.hand, moment.action_index) >= (reviewing.hand, reviewing.action_index)
             ),
             len(moments) - 1 if moments else None,
