@@ -264,7 +264,7 @@ class GinLines(MatchLines):
 
     def question(self) -> Sequence[str]:
         view, match_view = self.view, self.match_view
-        name = match_view.seats[match_view.me].name if self.is_shared else None
+        name = match_view.seats[match_view.me].name if self.hot_seat.is_shared else None
         match view.phase:
             case Phase.DISCARD:
                 told = [*self.hand()]

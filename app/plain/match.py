@@ -39,8 +39,6 @@ class MatchLines(SeatLines):
 
     def __init__(self, context: PlainContext, table: MatchHandle) -> None:
         super().__init__(context, table)
-        self._before = ONLOOKER
-        """The seat that had the keyboard before it was passed on."""
         self._changed = context.happened
         self._events: list[MatchEvent] = []
         self._trouble: Exception | None = None
@@ -144,10 +142,8 @@ class MatchLines(SeatLines):
 
     def _begin_deal(self) -> None:
         is_first, self._deal = not self._deal, self.match_view.deal
-        if self.is_shared:
-            # No player's cards show until the next one has the keyboard.
-            self._before = ONLOOKER
-            self.sit(ONLOOKER)
+        self.hot_seat.stand_up()
+        self.look()
         with self.context.outliving():
             self.skip_news(_RECENT if is_first else len(self.moves()))
             self.talk.say(*self.opening())
@@ -199,36 +195,28 @@ class MatchLines(SeatLines):
 
     def sit(self, seat: int) -> None:
         """Change to the view of another seat."""
-        self.handle = self.table.seat_handle(seat)
+        self.hot_seat.sit(seat)
         self.look()
 
     async def give_keyboard(self, seat: int) -> None:
         """Pass the keyboard on to the person of this seat."""
-        if self.handle.seat != ONLOOKER:
-            self._before = self.handle.seat
-        name = self.match_view.seats[seat].name
-        may_undo = self.table.seat_handle(self._before).snapshot().may_take_back
-        self.sit(ONLOOKER)
+        names = [each.name for each in self.match_view.seats]
+        before = self.hot_seat.pass_on()
+        self.look()
         self.talk.blank(BLANK)
         self.talk.say(
             *self.moves()[-2:],
             tr(
                 "Pass the keyboard to {name}. {name}: press Enter when nobody else is looking.",
-                name=name,
+                name=names[seat],
             ),
+            ""
+            if before is None
+            else tr("Or {name}: type undo, to undo your move.", name=names[before]),
         )
-        if may_undo:
-            self.talk.say(
-                tr(
-                    "Or {name}: type undo, to undo your move.",
-                    name=self.match_view.seats[self._before].name,
-                )
-            )
         while text := folded(await self.talk.hear()):
-            if text in self.grammar.words_of("table.undo") and may_undo:
-                # No cards are shown yet: the next player may have typed this.
-                self.table.seat_handle(self._before).take_back()
-                self.talk.say(tr("Undone."))
+            if text in self.grammar.words_of("table.undo") and before is not None:
+                self.take_back()
                 return
             if text in self.grammar.words_of("table.quit"):
                 await self.leave(LeaveProgram())

@@ -358,7 +358,7 @@ class MeldingLines(MatchLines):
     async def goes_by_itself(self) -> bool:
         """Pass in a poll if the person does not want to be asked."""
         model = self.model
-        if model.stage is not TurnStage.POLL or self.is_shared:
+        if model.stage is not TurnStage.POLL or self.hot_seat.is_shared:
             return False
         if is_asked(model, self.match_view, self.context.settings.poll):
             return False

@@ -9,13 +9,13 @@ from typing import Any
 from app.cards.cards import UnknownCard, glyph_name
 from app.cards.cards import parse as card_of
 from app.cpu.service import CpuError
-from app.games.base import ONLOOKER, IllegalAction
+from app.games.base import ONLOOKER
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain.context import LeaveMatch, LeaveProgram, PlainContext
 from app.plain.help import helped
 from app.plain.telling import labelled
 from app.storage.settings import ORDERS
-from app.table.handles import MatchHandle
+from app.table.handles import MatchHandle, SeatHandle
 from app.text import cut
 from app.text.cards import in_short
 from app.text.lists import alternatives, as_sentence, groups
@@ -26,6 +26,7 @@ from app.text.speech import tr
 from app.text.turns import help_had
 from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse
 from app.ui.hints import Adviser, NewHint, NoHint
+from app.ui.hot_seat import HotSeat
 from app.ui.table import TableModel
 from app.ui.tutor import can_be_reviewed
 
@@ -43,15 +44,16 @@ class SeatLines(ABC):
     def __init__(self, context: PlainContext, table: MatchHandle) -> None:
         self.context, self.talk, self.table = context, context.talk, table
         self.grammar = context.grammar(self.grammar)
-        here = table.here
-        self.is_shared = len(here) > 1
-        """Whether several people use this keyboard; none sees another's cards."""
-        self.handle = table.seat_handle(here[0] if len(here) == 1 else ONLOOKER)
-        """The handle of the seat that is told; an onlooker's while the keyboard is passed on."""
+        self.hot_seat = HotSeat(table)
         self.match_view: AnyMatchView = self.handle.snapshot()
         self.order = context.settings.order
         """The order of the cards of a hand."""
         self.adviser = Adviser()
+
+    @property
+    def handle(self) -> SeatHandle:
+        """The handle of the seat whose view is told."""
+        return self.hot_seat.handle
 
     def look(self) -> None:
         self.match_view = self.handle.snapshot()
@@ -61,7 +63,7 @@ class SeatLines(ABC):
         """The match as the people at this keyboard may see it together."""
         return (
             self.table.seat_handle(ONLOOKER).snapshot()
-            if self.is_shared
+            if self.hot_seat.is_shared
             else self.handle.snapshot()
         )
 
@@ -194,21 +196,13 @@ class SeatLines(ABC):
 
     def do(self, *actions: Any) -> None:
         """Carry out actions, or say why one is not allowed."""
-        try:
-            for action in actions:
-                self.handle.act(action)
-        except IllegalAction as error:
+        if why := self.hot_seat.act(*actions):
             # The actions before it come first.
             self.look()
-            self.talk.say(*self.news(), sentence_for(error))
+            self.talk.say(*self.news(), why)
 
     def take_back(self) -> None:
-        try:
-            self.handle.take_back()
-        except IllegalAction as error:
-            self.talk.say(sentence_for(error))
-        else:
-            self.talk.say(tr("Undone."))
+        self.talk.say(self.hot_seat.take_back() or tr("Undone."))
 
     def what(self) -> list[str]:
         """Return the possible actions, after the requests of others."""
@@ -231,10 +225,7 @@ class SeatLines(ABC):
         if not await self.talk.agrees(tr("Give up the match?")):
             self.talk.say(tr("Nothing was done."))
             return
-        try:
-            self.handle.resign()
-        except IllegalAction as error:
-            self.talk.say(sentence_for(error))
+        self.talk.say(self.hot_seat.resign())
 
     async def _hint(self) -> None:
         say, model = self.talk.say, self.model

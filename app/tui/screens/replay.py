@@ -14,6 +14,7 @@ from app.tui.keys import bind
 from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
+from app.ui.hot_seat import HotSeat
 
 KEYS: Final = (
     bind("replay.on", "step(1)"),
@@ -151,7 +152,7 @@ class ReplayScreen(PacedScreen, _Seat):
         self._at += by
         self._done = 0
         self.table = self._show_round(max(self.me, 0))
-        self.handle = self.table.seat_handle(self.table.here[0])
+        self.hot_seat = HotSeat(self.table)
         self.show_step()
         return True
 
@@ -162,7 +163,8 @@ class ReplayScreen(PacedScreen, _Seat):
         )
         seats = sorted(playing)
         seat = seats[(seats.index(self.me) + 1) % len(seats)]
-        self.handle = self.table.look_from(seat)
+        self.table.look_from(seat)
+        self.hot_seat.sit(seat)
         self.show_step()
         self.show_message(
             tr("You look from your seat.")

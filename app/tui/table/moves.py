@@ -10,8 +10,6 @@ from typing import Any, Final
 from textual.binding import ActiveBinding
 
 from app.cards.cards import Card
-from app.games.base import IllegalAction
-from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
 from app.tui.keys import command_of
 from app.tui.table.help import Tutor
@@ -93,10 +91,8 @@ class Moves(ABC):
             return
         if screen.my_turn and self._tutor.holds(action):
             return
-        try:
-            screen.handle.act(action)
-        except IllegalAction as error:
-            screen.show_message(sentence_for(error))
+        if why := screen.hot_seat.act(action):
+            screen.show_message(why)
 
     def take_back(self) -> None:
         """Take the last move back, or drop the move that the tutor warned of."""
@@ -106,12 +102,7 @@ class Moves(ABC):
         if screen.match_view.may_take_back:
             # The kept move was chosen after the one that is taken back.
             self._queued.forget()
-        try:
-            screen.handle.take_back()
-        except IllegalAction as error:
-            screen.show_message(sentence_for(error))
-            return
-        screen.show_message(tr("Undone."))
+        screen.show_message(screen.hot_seat.take_back() or tr("Undone."))
 
 
 class TypeAhead:

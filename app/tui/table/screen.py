@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.message import Message
 
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK
-from app.games.base import IllegalAction
 from app.table.handles import MatchHandle
 from app.text.people import given_up_to
 from app.text.refusals import sentence_for
@@ -21,7 +20,7 @@ from app.tui.table.help import Hints, Teacher, Tutor
 from app.tui.table.layout import TableLayout
 from app.tui.table.moves import HandArranger, Moves, TypeAhead
 from app.tui.table.seat import MatchViewT, ModelT, SeatScreen, SelectionT
-from app.tui.table.turn_flow import HotSeat, TurnFlow
+from app.tui.table.turn_flow import TurnFlow
 from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.footer import EarlyFooter
@@ -51,7 +50,6 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self._stop_listening: Callable[[], None] | None = None
         self.tutor = Tutor(self)
         self.commands = CommandEntry(self)
-        self.hot_seat = HotSeat(self, self.commands)
         self._type_ahead = TypeAhead(self)
 
     @property
@@ -260,11 +258,8 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.app.push_screen(GiveUpScreen(told), self._give_up)
 
     def _give_up(self, agrees: bool | None) -> None:
-        if agrees:
-            try:
-                self.handle.resign()
-            except IllegalAction as error:
-                self.show_message(sentence_for(error))
+        if agrees and (why := self.hot_seat.resign()):
+            self.show_message(why)
 
     # -- help, pages, commands -------------------------------------------------------------
 

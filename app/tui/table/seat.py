@@ -9,7 +9,7 @@ from textual.binding import Binding
 
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
-from app.table.handles import MatchHandle
+from app.table.handles import MatchHandle, SeatHandle
 from app.text.lists import in_a_row
 from app.text.people import People
 from app.text.speech import tr
@@ -17,6 +17,7 @@ from app.tui.keys import command_of
 from app.tui.screens.match import MatchScreen
 from app.ui.commands import Grammar
 from app.ui.hand import Selection
+from app.ui.hot_seat import HotSeat
 from app.ui.keys import WATCHING
 from app.ui.table import TableModel
 
@@ -41,13 +42,9 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     """The text in the empty command line."""
 
     def __init__(self, table: MatchHandle, selection: SelectionT) -> None:
-        people = table.here
-        self.is_shared = len(people) > 1
-        """Whether several people use this keyboard, so that none may see another's cards."""
-        self.looks_on = not people
+        self.hot_seat = HotSeat(table)
+        self.looks_on = not table.here
         """Whether no player of this match is at this keyboard."""
-        self.handle = table.seat_handle(people[0] if len(people) == 1 else ONLOOKER)
-        """The handle of the seat shown; an onlooker's while the keyboard is passed on."""
         super().__init__(table, cast(MatchViewT, self.handle.snapshot()))
         self.selection = selection
         """The cards of the hand in order, and what is raised on the table."""
@@ -58,8 +55,18 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         self.holder = (0, ONLOOKER)
         """The number of the deal and the seat of the hand in the selection."""
 
+    @property
+    def handle(self) -> SeatHandle:
+        """The handle of the seat shown."""
+        return self.hot_seat.handle
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people use this keyboard, so that none may see another's cards."""
+        return self.hot_seat.is_shared
+
     def sit(self, seat: int) -> None:
-        self.handle = self.table.seat_handle(seat)
+        self.hot_seat.sit(seat)
         self.look()
 
     def look(self, match_view: MatchViewT | None = None) -> None:

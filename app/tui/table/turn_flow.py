@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -23,10 +22,10 @@ class TurnFlow:
     Games override the methods that do nothing here.
     """
 
-    def __init__(self, screen: AnySeat, moves: Moves, hot_seat: HotSeat) -> None:
+    def __init__(self, screen: AnySeat, moves: Moves, commands: CommandEntry) -> None:
         self._screen = screen
         self._moves = moves
-        self._hot_seat = hot_seat
+        self._commands = commands
         self._waits = False
         """Whether the next step waits until a screen over the table is closed."""
         self._ended = 0
@@ -63,7 +62,7 @@ class TurnFlow:
                 )
                 return
             case MatchEventKind.DEALT:
-                self._hot_seat.stand_up()
+                screen.hot_seat.stand_up()
             case MatchEventKind.TOOK_BACK | MatchEventKind.HAND_OVER | MatchEventKind.MATCH_OVER:
                 pass
             case _:
@@ -137,7 +136,23 @@ class TurnFlow:
     # -- the keyboard ----------------------------------------------------------------------
 
     def pass_on(self, seat: int) -> None:
-        self._hot_seat.pass_on(seat, partial(self._passed_on, seat))
+        """Hide all cards until the person of this seat has the keyboard."""
+        from app.tui.screens.pass_on import PassScreen
+
+        screen = self._screen
+        # The next player must not see a half-typed command.
+        self._commands.close()
+        before = screen.hot_seat.pass_on()
+        screen.show_all()
+        names = screen.people.names
+        screen.app.push_screen(
+            PassScreen(
+                names[seat],
+                screen.plain("\n".join(screen.model.recent_actions(seat))),
+                None if before is None else names[before],
+            ),
+            partial(self._passed_on, seat),
+        )
 
     def wait(self) -> None:
         """Go on only when this screen is shown again."""
@@ -190,7 +205,9 @@ class TurnFlow:
                 self._screen.action_menu()
                 self._waits = True
             case "undo":
-                self._hot_seat.take_back()
+                if self._screen.hot_seat.take_back():
+                    # It is too late: ask for the next player again.
+                    self.follow()
             case _:
                 self._screen.sit(seat)
                 self._after_change()
@@ -199,52 +216,3 @@ class TurnFlow:
 async def _raise(error: BaseException) -> None:
     """Raise in a worker, so that the app reports the error as any other."""
     raise error
-
-
-class HotSeat:
-    """Hides one person's cards before another takes the keyboard."""
-
-    def __init__(self, screen: AnySeat, commands: CommandEntry) -> None:
-        self._screen = screen
-        self._commands = commands
-        self._before = ONLOOKER
-        """The seat that was shown before the keyboard was passed on."""
-
-    def stand_up(self) -> None:
-        """Show no cards and allow no undo after a new deal, until a person takes the keyboard.
-
-        The last person at the keyboard must not see another's new cards first.
-        """
-        if self._screen.is_shared:
-            self._before = ONLOOKER
-            self._screen.sit(ONLOOKER)
-
-    def pass_on(self, seat: int, answered: Callable[[str | None], None]) -> None:
-        """Hide all cards until the person of this seat has the keyboard.
-
-        ``answered`` takes the result of the screen that asks for that person.
-        """
-        from app.tui.screens.pass_on import PassScreen
-
-        screen = self._screen
-        if screen.me != ONLOOKER:
-            self._before = screen.me
-        # The next player must not see a half-typed command.
-        self._commands.close()
-        may_undo = screen.table.seat_handle(self._before).snapshot().may_take_back
-        screen.sit(ONLOOKER)
-        screen.show_all()
-        names = screen.people.names
-        screen.app.push_screen(
-            PassScreen(
-                names[seat],
-                screen.plain("\n".join(screen.model.recent_actions(seat))),
-                names[self._before] if may_undo else None,
-            ),
-            answered,
-        )
-
-    def take_back(self) -> None:
-        """Take back the last move of the person who had the keyboard before."""
-        # No cards are shown yet, since the next player may have pressed the key.
-        self._screen.table.seat_handle(self._before).take_back()

@@ -72,7 +72,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
         self.table_layout: GinTableLayout = GinTableLayout(self)
         self.kept = KeptScreens()
         self.moves: GinMoves = GinMoves(self, self.table_layout, self.tutor, self.kept)
-        self.turn_flow: TurnFlow = GinTurnFlow(self, self.moves, self.hot_seat, self.kept)
+        self.turn_flow: TurnFlow = GinTurnFlow(self, self.moves, self.commands, self.kept)
         self.guide: Teacher = LessonGuide(self, self.table_layout)
         self.hints = Hints(self, self.table_layout)
 

@@ -9,18 +9,21 @@ from app.games.gin.actions import Action
 from app.games.gin.view import Phase
 from app.table.gin import GinFinishedRound
 from app.text.speech import tr
+from app.tui.table.command_line import CommandEntry
 from app.tui.table.gin.layout import GinSeat
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
-from app.tui.table.turn_flow import HotSeat, TurnFlow
+from app.tui.table.turn_flow import TurnFlow
 from app.ui.knock import own_lay_offs
 
 
 class GinTurnFlow(TurnFlow):
     _screen: GinSeat
 
-    def __init__(self, screen: GinSeat, moves: Moves, hot_seat: HotSeat, kept: KeptScreens) -> None:
-        super().__init__(screen, moves, hot_seat)
+    def __init__(
+        self, screen: GinSeat, moves: Moves, commands: CommandEntry, kept: KeptScreens
+    ) -> None:
+        super().__init__(screen, moves, commands)
         self._kept = kept
 
     def close(self) -> None:

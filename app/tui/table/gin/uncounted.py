@@ -14,11 +14,11 @@ from app.text.speech import msg, tr
 from app.tui.keys import bind
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
+from app.tui.table.command_line import CommandEntry
 from app.tui.table.gin.moves import GinMoves
 from app.tui.table.gin.screen import KEYS, GinScreen
 from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.kept_screens import KeptScreens
-from app.tui.table.turn_flow import HotSeat
 from app.ui.keys import Command
 
 
@@ -39,7 +39,7 @@ class UncountedScreen(GinScreen):
 
     def go_by(self, moves: GinMoves) -> None:
         self.moves = moves
-        self.turn_flow = SingleHandTurnFlow(self, moves, self.hot_seat, self.kept)
+        self.turn_flow = SingleHandTurnFlow(self, moves, self.commands, self.kept)
 
     def lay_off_screen(self) -> LayOffScreen:
         """Return the screen for the answer to a knock."""
@@ -102,9 +102,9 @@ class SingleHandTurnFlow(GinTurnFlow):
     """Shows the end of the hand, and deals no other."""
 
     def __init__(
-        self, screen: UncountedScreen, moves: GinMoves, hot_seat: HotSeat, kept: KeptScreens
+        self, screen: UncountedScreen, moves: GinMoves, commands: CommandEntry, kept: KeptScreens
     ) -> None:
-        super().__init__(screen, moves, hot_seat, kept)
+        super().__init__(screen, moves, commands, kept)
         self._table = screen
 
     def show_lay_off(self) -> None:

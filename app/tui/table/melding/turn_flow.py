@@ -10,10 +10,11 @@ from app.games.contract.actions import PASS
 from app.match.view import AnyMatchView
 from app.table.handles import MatchEvent, MatchEventKind
 from app.text.speech import tr
+from app.tui.table.command_line import CommandEntry
 from app.tui.table.melding.layout import MeldingSeat
 from app.tui.table.melding.question import TableChoice, TableQuestion
 from app.tui.table.moves import Moves
-from app.tui.table.turn_flow import HotSeat, TurnFlow
+from app.tui.table.turn_flow import TurnFlow
 from app.ui.melding.contract import OpenPoll, PollAnswer, is_asked, open_poll
 from app.ui.melding.state import TurnStage
 
@@ -22,9 +23,9 @@ class MeldingTurnFlow(TurnFlow):
     _screen: MeldingSeat
 
     def __init__(
-        self, screen: MeldingSeat, moves: Moves, hot_seat: HotSeat, question: TableQuestion
+        self, screen: MeldingSeat, moves: Moves, commands: CommandEntry, question: TableQuestion
     ) -> None:
-        super().__init__(screen, moves, hot_seat)
+        super().__init__(screen, moves, commands)
         self._question = question
         self._answer: PollAnswer | None = None
         """The answer of the people at this keyboard to the current poll."""
