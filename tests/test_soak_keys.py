@@ -26,7 +26,7 @@ from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.knock import SpreadScreen
 from app.tui.screens.lesson import LessonEndPage, LessonPage
-from app.tui.screens.match import MatchScreen, PassingScreen
+from app.tui.screens.match import PassingScreen
 from app.tui.screens.match_form import MatchForm
 from app.tui.screens.preview import PreviewScreen
 from app.tui.screens.questions import QuestionScreen
@@ -44,7 +44,7 @@ from tests.tui.seated import NARROW
 from tests.tui.test_cuts import whole
 
 BASES = {
-    *(BaseScreen, MatchForm, MatchScreen, PreviewScreen),
+    *(BaseScreen, MatchForm, PreviewScreen),
     *(PassingScreen, QuestionScreen, SeatScreen, TableScreen),
     *(SturdyScreen, SteadyPalette),
     *(UncountedScreen, UncountedLayOff, UncountedEnd),

@@ -231,6 +231,9 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """Show the keys of this screen, the typed commands and the rules, from this heading on."""
         self.game_app.show_help(self, at)
 
+    def settings_changed(self, order_before: str) -> None:
+        """Show everything by the new settings; ``order_before`` is the former order of the hand."""
+
     def key_of(self, action: str) -> str:
         """Return the key of an action that is possible now, as its cap shows it; empty if there is
         none.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events, getters
 from textual.app import ComposeResult
@@ -18,15 +18,16 @@ from app.styles import styles_folder
 from app.table.handles import MatchHandle
 from app.text.speech import tr
 from app.tui.keys import bind
+from app.tui.screens.base import BaseScreen
 from app.tui.screens.end import HandEnd
-from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
+from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchMenu
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import FittingLine
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.tutor import can_be_reviewed
 
 
-class HandEndScreen(MatchScreen[None, AnyMatchView]):
+class HandEndScreen(BaseScreen[None]):
     """The end of ``played``, a hand of the last deal, as the seat of ``match_view`` may know it.
 
     ``go_on`` is the label of the next step. A ``remark``, unless empty, is shown in place of the
@@ -59,7 +60,10 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
         go_on: str,
         remark: str = "",
     ) -> None:
-        super().__init__(table, match_view)
+        super().__init__()
+        self.table = table
+        self.match_view = match_view
+        self._menu = MatchMenu(self, table)
         self.played = played
         self._go_on = go_on
         self._remark = remark
@@ -106,6 +110,16 @@ class HandEndScreen(MatchScreen[None, AnyMatchView]):
 
     def settings_changed(self, order_before: str) -> None:
         self.refresh(recompose=True)
+
+    @property
+    def rules_told(self) -> Any:
+        return self.match_view.rules
+
+    def action_rules(self) -> None:
+        self.action_help()
+
+    def action_menu(self) -> None:
+        self._menu.open()
 
     def action_go_on(self) -> None:
         self.dismiss(None)

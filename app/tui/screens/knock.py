@@ -7,17 +7,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial, reduce
 from operator import or_
-from typing import ClassVar, cast
+from typing import ClassVar
 
-from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
 from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate, points
-from app.coach.hints import ranked
+from app.coach.hints import KnockOption, ranked
 from app.games.base import IllegalAction
-from app.games.gin.actions import Action, BigGin, Knock, Melds
+from app.games.gin.actions import BigGin, Knock, Melds
 from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
@@ -30,19 +29,54 @@ from app.text.refusals import sentence_for
 from app.text.speech import msg, tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, PassingScreen
-from app.tui.screens.preview import PreviewScreen, preview_keys
+from app.tui.screens.preview import PreviewScreen, WayText, preview_keys
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
-from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.gin_table import GinTableModel
-from app.ui.keys import COMMANDS
 from app.ui.knock import knock_words, thrown_by
 
 
-class KnockScreen(PreviewScreen[Action, GinMatchView]):
-    """Shows the ways to knock and their risks; the result is the chosen one, or None.
+class KnockView:
+    """A way to knock and its risks; with ``tells_odds``, also likely lay-offs of the opponents."""
+
+    def __init__(self, *, tells_odds: bool) -> None:
+        self._tells_odds = tells_odds
+        self._headline = Line("headline")
+        self._cards = CardGroups(id="cards")
+        self._sum = Line("sum")
+        self._risk = Line("risk")
+        self._fits = Line("fits")
+
+    def compose(self) -> ComposeResult:
+        yield from (self._headline, self._cards, self._sum, self._risk, self._fits)
+
+    def show(
+        self, match_view: GinMatchView, ways: Sequence[KnockOption], index: int, looks: CardLooks
+    ) -> WayText:
+        way = ways[index]
+        people = People.of(match_view, ascii_only=looks.ascii_only)
+        name = partial(glyph_name, ascii_only=looks.ascii_only)
+        told = knock_words(match_view.view, ways, index, people.names, name)
+        groups = spread_groups(way.choice.melds, way.deadwood)
+        if thrown := thrown_by(way.choice):
+            groups.append(CardGroup(tr("you discard"), tuple(iterate(thrown))))
+        self._headline.show(told.headline)
+        self._cards.show(groups)
+        self._sum.show(told.deadwood)
+        self._risk.show(told.risk)
+        self._fits.show(told.fits if self._tells_odds else "")
+        number = tr("way {number} of {count}, the best first", number=index + 1, count=len(ways))
+        return WayText(told.question, number, score_lines(match_view, people), told.does)
+
+    def result(self, way: KnockOption) -> Knock | BigGin:
+        return way.choice
+
+
+class KnockScreen(PreviewScreen[Knock | BigGin, KnockOption]):
+    """Shows the ways to knock; the result is the chosen one, or None.
 
     ``choices`` holds at least one knock, all legal now for the seat of ``match_view.me``.
     """
@@ -50,61 +84,19 @@ class KnockScreen(PreviewScreen[Action, GinMatchView]):
     BINDINGS: ClassVar[list[BindingType]] = [*preview_keys("knock")]
     BACK = msg("Back to the table")
 
-    cards = getters.query_one("#cards", CardGroups)
-    headline = getters.query_one("#headline", Line)
-    sum_line = getters.query_one("#sum", Line)
-    risk = getters.query_one("#risk", Line)
-    fits = getters.query_one("#fits", Line)
-
     def __init__(
         self,
-        table: MatchHandle,
         match_view: GinMatchView,
         choices: Sequence[Knock | BigGin],
         *,
         tells_odds: bool = True,
     ) -> None:
-        """``tells_odds`` says whether likely lay-offs of the opponents are shown."""
-        super().__init__(table, match_view, ranked(match_view.view, choices))
-        self._tells_odds = tells_odds
+        ways = ranked(match_view.view, choices)
+        super().__init__(match_view, ways, KnockView(tells_odds=tells_odds))
 
     def show_another(self, match_view: GinMatchView, choices: Sequence[Knock | BigGin]) -> None:
         """Show the choices of another turn, when this screen is shown again."""
         self.show_ways(match_view, ranked(match_view.view, choices))
-
-    @property
-    def choice(self) -> Knock | BigGin:
-        return cast(Knock | BigGin, self.way.choice)
-
-    @property
-    def does(self) -> str:
-        return COMMANDS["knock.do"].label
-
-    def tell(self) -> ComposeResult:
-        yield Line("headline")
-        yield CardGroups(id="cards")
-        yield Line("sum")
-        yield Line("risk")
-        yield Line("fits")
-
-    def show_way(self) -> None:
-        match_view, way = self.match_view, self.way
-        people = People.of(match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
-        thrown = thrown_by(way.choice)
-        told = knock_words(match_view.view, self.ways, self.index, people.names, self.card_name)
-        groups = spread_groups(way.choice.melds, way.deadwood)
-        if thrown:
-            groups.append(CardGroup(tr("you discard"), tuple(iterate(thrown))))
-        which = tr(
-            "way {number} of {count}, the best first", number=self.index + 1, count=len(self.ways)
-        )
-        self.show_title(told.question, which, score_lines(match_view, people))
-        self.headline.show(told.headline)
-        self.cards.show(groups)
-        self.sum_line.show(told.deadwood)
-        self.risk.show(told.risk)
-        self.fits.show(told.fits if self._tells_odds else "")
-        self.query_one("#do", KeyButton).show(told.does, main=True)
 
 
 def is_answered_elsewhere(match_view: GinMatchView) -> bool:
@@ -131,16 +123,15 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
         QUIT_KEY,
     ]
 
+    def __init__(self, table: MatchHandle, match_view: GinMatchView) -> None:
+        super().__init__(table, match_view, lambda now: not is_answered_elsewhere(now))
+
     def compose(self) -> ComposeResult:
         yield TitleBar("")
         with VerticalScroll(id="body", can_focus=False):
             yield CardGroups(id="theirs")
             yield Line("about")
         yield SteadyFooter(show_command_palette=False)
-
-    @property
-    def is_past(self) -> bool:
-        return not is_answered_elsewhere(self.match_view)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "take_back" or self.match_view.may_take_back
@@ -158,7 +149,7 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
     def heard(self, event: MatchEvent | None = None) -> None:
         self.match_view = self.now()
         super().heard(event)
-        if self.is_mounted and not self.is_past:
+        if self.is_mounted and is_answered_elsewhere(self.match_view):
             self._show()
 
     def _show(self) -> None:

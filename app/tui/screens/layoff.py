@@ -63,7 +63,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
     mine = getters.query_one("#mine", CardGroups)
 
     def __init__(self, table: MatchHandle, match_view: GinMatchView) -> None:
-        super().__init__(table, match_view)
+        super().__init__(table, match_view, _is_past)
         self._defending = KnockResponse(match_view)
         self._card: Card | None = None
         self._asking = False
@@ -93,11 +93,6 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         self.match_view, self._defending = match_view, KnockResponse(match_view)
         self._card, self._asking = None, False
         self._show()
-
-    @property
-    def is_past(self) -> bool:
-        match_view = self.now()
-        return not match_view.is_my_turn or match_view.view.phase is not Phase.LAYOFF
 
     @property
     def told(self) -> str:
@@ -334,3 +329,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         may_take_back = bool(self.lay_offs)
         take_back.show(tr("Undo"), possible=may_take_back)
         take_back.visible = fits or may_take_back
+
+
+def _is_past(match_view: GinMatchView) -> bool:
+    return not match_view.is_my_turn or match_view.view.phase is not Phase.LAYOFF

@@ -1,4 +1,4 @@
-"""The base of a match's screens: ? shows the rules and the keys, Esc the menu."""
+"""What the screens of a match share: their keys, the menu, and what other players can end."""
 
 from __future__ import annotations
 
@@ -24,88 +24,82 @@ from app.tui.widgets.footer import SteadyFooter
 # The names are those of the table, so that the keys are those that the player has set for it.
 RULES_KEY: Final = bind("table.rules", "rules", key_display="?")
 MENU_KEY: Final = bind("table.menu", "menu")
-QUIT_KEY: Final = bind("table.quit", "leave", show=False)
+QUIT_KEY: Final = bind("table.quit", "app.leave", show=False)
 
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 
 
-class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchViewT]):
-    """A screen of the match at ``table``, as one seat sees it in ``match_view``."""
+class MatchMenu:
+    """The menu of the match at ``table``, over a screen of it.
 
-    def __init__(self, table: MatchHandle, match_view: MatchViewT) -> None:
+    ``more`` returns the entries of that screen alone, as labels by choice; ``choose`` does one.
+    """
+
+    def __init__(
+        self,
+        screen: BaseScreen[Any],
+        table: MatchHandle,
+        more: Callable[[], Mapping[str, str]] = dict,
+        choose: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._screen = screen
+        self._table = table
+        self._more = more
+        self._choose = choose
+
+    def open(self, at: str | None = None) -> None:
+        """Show the menu, with the entry ``at`` marked first."""
+        self._screen.app.push_screen(MenuScreen(self._table, self._more(), at), self._chosen)
+
+    def _chosen(self, choice: str | None) -> None:
+        screen, game_app = self._screen, self._screen.game_app
+        match choice:
+            case "rules":
+                screen.action_help()
+            case "settings":
+                from app.tui.screens.settings import SettingsScreen
+
+                order = game_app.settings.order
+                screen.app.push_screen(SettingsScreen(), lambda _: self._settings_closed(order))
+            case "start":
+                game_app.show_start()
+            case "quit":
+                game_app.leave()
+            case "leave":
+                game_app.action_leave()
+            case str() if choice in self._more():
+                self._choose(choice)
+                self.open(choice)
+            case str():
+                game_app.menu_chosen(choice)
+
+    def _settings_closed(self, order_before: str) -> None:
+        for screen in self._screen.app.screen_stack:
+            if isinstance(screen, BaseScreen):
+                screen.settings_changed(order_before)
+
+
+class PassingScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, MatchViewT]):
+    """A screen over the table whose occasion other players can end.
+
+    Then it closes without a result, once no other screen covers it. ``is_past`` returns whether the
+    occasion is over, by the current view of the match from the same seat.
+    """
+
+    def __init__(
+        self, table: MatchHandle, match_view: MatchViewT, is_past: Callable[[MatchViewT], bool]
+    ) -> None:
         super().__init__()
         self.table = table
         self.match_view = match_view
+        self._is_past = is_past
+        self._menu = MatchMenu(self, table)
+        self._stop_listening: Callable[[], None] | None = None
 
     @property
     def rules_told(self) -> Any:
         return self.match_view.rules
-
-    def action_rules(self) -> None:
-        self.action_help()
-
-    @property
-    def own_menu(self) -> Mapping[str, str]:
-        """Menu entries of this screen alone: the labels by choice."""
-        return {}
-
-    def own_choice(self, choice: str) -> None:
-        """Do a choice of ``own_menu``."""
-
-    def action_menu(self) -> None:
-        self._open_menu()
-
-    def _open_menu(self, at: str | None = None) -> None:
-        self.app.push_screen(MenuScreen(self.table, self.own_menu, at), self._menu_chosen)
-
-    def action_leave(self) -> None:
-        self.game_app.action_leave()
-
-    def settings_changed(self, order_before: str) -> None:
-        """Show everything by the new settings; ``order_before`` is the former order of the hand."""
-
-    def _menu_chosen(self, choice: str | None) -> None:
-        match choice:
-            case "rules":
-                self.action_rules()
-            case "settings":
-                from app.tui.screens.settings import SettingsScreen
-
-                order = self.game_app.settings.order
-                self.app.push_screen(SettingsScreen(), lambda _: self._settings_closed(order))
-            case "start":
-                self.game_app.show_start()
-            case "quit":
-                self.game_app.leave()
-            case "leave":
-                self.game_app.action_leave()
-            case str() if choice in self.own_menu:
-                self.own_choice(choice)
-                self._open_menu(choice)
-            case str():
-                self.game_app.menu_chosen(choice)
-
-    def _settings_closed(self, order_before: str) -> None:
-        for screen in self.app.screen_stack:
-            if isinstance(screen, MatchScreen):
-                screen.settings_changed(order_before)
-
-
-class PassingScreen(MatchScreen[ScreenResultType, MatchViewT]):
-    """A screen over the table whose occasion other players can end.
-
-    Then it closes without a result, once no other screen covers it.
-    """
-
-    def __init__(self, table: MatchHandle, match_view: MatchViewT) -> None:
-        super().__init__(table, match_view)
-        self._stop_listening: Callable[[], None] | None = None
-
-    @property
-    def is_past(self) -> bool:
-        """Whether the occasion of this screen is over."""
-        raise NotImplementedError
 
     def now(self) -> MatchViewT:
         """Return the current view of the match from the same seat."""
@@ -124,8 +118,14 @@ class PassingScreen(MatchScreen[ScreenResultType, MatchViewT]):
 
     def heard(self, event: MatchEvent | None = None) -> None:
         """Show an event, and close if the occasion is over."""
-        if self.is_active and self.is_past:
+        if self.is_active and self._is_past(self.now()):
             self.dismiss()
+
+    def action_rules(self) -> None:
+        self.action_help()
+
+    def action_menu(self) -> None:
+        self._menu.open()
 
 
 class MenuScreen(BaseScreen[str]):

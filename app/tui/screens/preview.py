@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ScreenResultType
 
+from app.match.view import AnyMatchView
 from app.styles import styles_folder
-from app.table.handles import MatchHandle
 from app.text.speech import tr
 from app.tui.keys import bind
-from app.tui.screens.match import RULES_KEY, MatchScreen, MatchViewT
+from app.tui.screens.base import BaseScreen
+from app.tui.screens.match import RULES_KEY
+from app.tui.widgets.card import CardLooks
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 
@@ -31,12 +33,40 @@ def preview_keys(name: str) -> list[Binding]:
     ]
 
 
-class PreviewScreen(
-    MatchScreen[ScreenResultType | None, MatchViewT], Generic[ScreenResultType, MatchViewT]
-):
+class WayText(NamedTuple):
+    """The texts about a way outside the widgets that show it."""
+
+    title: str
+    number: str
+    """Which of the ways it is, as a sentence."""
+    scores: Sequence[str]
+    does: str
+    """The label of the first button."""
+
+
+WayT = TypeVar("WayT")
+WayT_contra = TypeVar("WayT_contra", contravariant=True)
+ResultT_co = TypeVar("ResultT_co", covariant=True)
+
+
+class WayView(Protocol[WayT_contra, ResultT_co]):
+    """The part of a preview in which games differ: the widgets that show a way."""
+
+    def compose(self) -> ComposeResult: ...
+
+    def show(
+        self, match_view: Any, ways: Sequence[WayT_contra], index: int, looks: CardLooks
+    ) -> WayText:
+        """Show the way of this index."""
+
+    def result(self, way: WayT_contra) -> ResultT_co:
+        """Return the result of the screen for this way."""
+
+
+class PreviewScreen(BaseScreen[ScreenResultType | None], Generic[ScreenResultType, WayT]):
     """Shows one of the ``ways``, the best first, of which there must be at least one.
 
-    The result is the ``choice`` on the screen, or None.
+    The result is that of the way on the screen, or None.
     """
 
     ALLOW_SELECT = False
@@ -45,41 +75,39 @@ class PreviewScreen(
     BACK: ClassVar[str]
     """The label of the button back to the table, a message."""
 
-    def __init__(self, table: MatchHandle, match_view: MatchViewT, ways: Sequence[Any]) -> None:
-        super().__init__(table, match_view)
+    def __init__(
+        self,
+        match_view: AnyMatchView,
+        ways: Sequence[WayT],
+        view: WayView[WayT, ScreenResultType],
+    ) -> None:
+        super().__init__()
+        self.match_view = match_view
         self.ways = ways
         self.index = 0
+        self._view = view
 
     @property
-    def way(self) -> Any:
+    def rules_told(self) -> Any:
+        return self.match_view.rules
+
+    def action_rules(self) -> None:
+        self.action_help()
+
+    @property
+    def way(self) -> WayT:
         """The way on the screen."""
         return self.ways[self.index]
 
-    @property
-    def choice(self) -> ScreenResultType:
-        """The result for this way."""
-        raise NotImplementedError
-
-    @property
-    def does(self) -> str:
-        """The label of the first button."""
-        raise NotImplementedError
-
-    def tell(self) -> ComposeResult:
-        """Yield the widgets that show a way."""
-        raise NotImplementedError
-
     def show_way(self) -> None:
-        """Show the current way."""
-        raise NotImplementedError
-
-    def show_title(self, title: str, which_way: str, scores: Sequence[str]) -> None:
-        """Show a title on the top line, and the number of the way if there are several."""
+        told = self._view.show(self.match_view, self.ways, self.index, self.game_app)
         several = len(self.ways) > 1
-        self.query_one(TitleBar).show(f"{title}   {which_way if several else ''}", scores)
+        title = f"{told.title}   {told.number if several else ''}"
+        self.query_one(TitleBar).show(title, told.scores)
+        self.query_one("#do", KeyButton).show(told.does, main=True)
         self.query_one("#other").display = several
 
-    def show_ways(self, match_view: MatchViewT, ways: Sequence[Any]) -> None:
+    def show_ways(self, match_view: AnyMatchView, ways: Sequence[WayT]) -> None:
         """Show the ways of another turn, when this screen is shown again."""
         self.match_view, self.ways, self.index = match_view, ways, 0
         self.show_way()
@@ -88,9 +116,9 @@ class PreviewScreen(
     def compose(self) -> ComposeResult:
         yield TitleBar("")
         with VerticalScroll(id="body", can_focus=False):
-            yield from self.tell()
+            yield from self._view.compose()
             with Horizontal(id="buttons"):
-                yield KeyButton("do", self.does, id="do", main=True)
+                yield KeyButton("do", "", id="do", main=True)
                 yield KeyButton("back", tr(self.BACK), id="back")
                 yield KeyButton("other(1)", tr("Another way"), id="other")
         yield SteadyFooter()
@@ -102,7 +130,7 @@ class PreviewScreen(
         return len(self.ways) > 1 or action != "other" or None
 
     def action_do(self) -> None:
-        self.dismiss(self.choice)
+        self.dismiss(self._view.result(self.way))
 
     def action_back(self) -> None:
         self.dismiss(None)

@@ -15,6 +15,7 @@ from app.text.people import given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import command_of
+from app.tui.screens.match import MatchMenu
 from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.help import Hints, Teacher, Tutor
 from app.tui.table.layout import TableLayout
@@ -48,6 +49,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self._step: tuple[object, ...] = ()
         """The last step of the hand for which something was raised."""
         self._stop_listening: Callable[[], None] | None = None
+        self._menu = MatchMenu(self, table, lambda: self.own_menu, self.own_choice)
         self.tutor = Tutor(self)
         self.commands = CommandEntry(self)
         self._type_ahead = TypeAhead(self)
@@ -286,7 +288,18 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         """Open the menu, or close the command line if it is open."""
         self.begins("menu")
         if not self.commands.close():
-            super().action_menu()
+            self._menu.open()
+
+    @property
+    def own_menu(self) -> Mapping[str, str]:
+        """Menu entries of this table alone: the labels by choice."""
+        return {}
+
+    def own_choice(self, choice: str) -> None:
+        """Do a choice of ``own_menu``."""
+
+    def action_leave(self) -> None:
+        self.game_app.action_leave()
 
     async def action_command(self) -> None:
         await self.commands.open()

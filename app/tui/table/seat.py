@@ -14,7 +14,7 @@ from app.text.lists import in_a_row
 from app.text.people import People
 from app.text.speech import tr
 from app.tui.keys import command_of
-from app.tui.screens.match import MatchScreen
+from app.tui.screens.base import BaseScreen
 from app.ui.commands import Grammar
 from app.ui.hand import Selection
 from app.ui.hot_seat import HotSeat
@@ -26,7 +26,7 @@ ModelT = TypeVar("ModelT", bound=TableModel[Any])
 SelectionT = TypeVar("SelectionT", bound=Selection[Any])
 
 
-class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, SelectionT]):
+class SeatScreen(BaseScreen[None], Generic[MatchViewT, ModelT, SelectionT]):
     """A screen of a match, seen from the seat of the person at this keyboard or as an onlooker.
 
     If several people share the keyboard, the seat is an onlooker's until one of them sits down.
@@ -45,7 +45,9 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
         self.hot_seat = HotSeat(table)
         self.looks_on = not table.here
         """Whether no player of this match is at this keyboard."""
-        super().__init__(table, cast(MatchViewT, self.handle.snapshot()))
+        super().__init__()
+        self.table = table
+        self.match_view = cast(MatchViewT, self.handle.snapshot())
         self.selection = selection
         """The cards of the hand in order, and what is raised on the table."""
         self._model: ModelT | None = None
@@ -64,6 +66,16 @@ class SeatScreen(MatchScreen[None, MatchViewT], Generic[MatchViewT, ModelT, Sele
     def is_shared(self) -> bool:
         """Whether several people use this keyboard, so that none may see another's cards."""
         return self.hot_seat.is_shared
+
+    @property
+    def rules_told(self) -> Any:
+        return self.match_view.rules
+
+    def action_rules(self) -> None:
+        self.action_help()
+
+    def action_menu(self) -> None:
+        raise NotImplementedError
 
     def sit(self, seat: int) -> None:
         self.hot_seat.sit(seat)

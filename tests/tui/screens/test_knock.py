@@ -8,7 +8,6 @@ import pytest
 
 from app.games.gin.actions import BigGin, Knock
 from app.games.gin.rules import Rules
-from app.table.session import MatchSession
 from app.tui.screens.knock import KnockScreen
 from tests.tui.home import seen
 from tests.tui.host import ME, Host, SetMatch, i_may_knock
@@ -33,7 +32,7 @@ def host(
     view = match.hand.view(ME)
     choices = view.big_gins() if gin_only else view.knocks()
     return Host(
-        KnockScreen(MatchSession(match), seen(match, ME), choices),
+        KnockScreen(seen(match, ME), choices),
         ascii_only=ascii_only,
     ), choices
 

@@ -62,10 +62,11 @@ def defence(deal: tuple[str, str, str, str], *keys: str) -> Hand:
 def knock(mine: str, upcard: str, *keys: str) -> Hand:
     """A knock that is looked at."""
     match = SetMatch(mine, HERS, upcard)
-    table, choices = i_may_knock(match), match.hand.view(ME).knocks()
+    i_may_knock(match)
+    choices = match.hand.view(ME).knocks()
     snapshot = seen(match, ME)
     return Hand(
-        partial(KnockScreen, table, snapshot, choices),
+        partial(KnockScreen, snapshot, choices),
         lambda screen: screen.show_another(snapshot, choices),
         [*keys, "escape"],
     )

@@ -56,7 +56,7 @@ class GinMoves(Moves):
         self._kept.push(
             screen.app,
             "knock",
-            partial(KnockScreen, screen.table, match_view, choices, tells_odds=self.TELLS_ODDS),
+            partial(KnockScreen, match_view, choices, tells_odds=self.TELLS_ODDS),
             lambda preview: preview.show_another(match_view, choices),
             self._chosen,
         )

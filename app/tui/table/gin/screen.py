@@ -15,7 +15,7 @@ from app.table.handles import MatchHandle
 from app.text.gin.table import going_round
 from app.text.speech import msg_c, tr
 from app.tui.keys import bind
-from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
+from app.tui.screens.match import MENU_KEY, RULES_KEY
 from app.tui.table.gin.help import LessonGuide
 from app.tui.table.gin.layout import GinTableLayout
 from app.tui.table.gin.moves import GinMoves
@@ -46,7 +46,7 @@ KEYS: Final = (
     RULES_KEY,
     bind("table.seal", "seal", show=False),
     MENU_KEY,
-    QUIT_KEY,
+    bind("table.quit", "leave", show=False),
     bind("table.act", "act", show=False),
     bind("table.left", "move(-1)", show=False),
     bind("table.right", "move(1)", show=False),

@@ -229,7 +229,7 @@ class MeldingMoves(Moves):
             return
         from app.tui.screens.ways import WaysScreen
 
-        preview = WaysScreen(screen.table, screen.match_view, screen.model, ways)
+        preview = WaysScreen(screen.match_view, ways, is_contract=bool(screen.model.areas))
         screen.app.push_screen(preview, self._way_chosen)
 
     def _way_chosen(self, way: MeldPlan | None) -> None:

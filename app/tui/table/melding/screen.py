@@ -15,7 +15,7 @@ from app.styles import styles_folder
 from app.table.handles import MatchHandle
 from app.text.speech import msg_c, tr
 from app.tui.keys import bind
-from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY
+from app.tui.screens.match import MENU_KEY, RULES_KEY
 from app.tui.table.help import Hints
 from app.tui.table.melding.help import MeldingGuide
 from app.tui.table.melding.layout import MeldingTableLayout
@@ -51,7 +51,7 @@ KEYS: Final = (
     RULES_KEY,
     bind("table.seal", "seal", show=False),
     MENU_KEY,
-    QUIT_KEY,
+    bind("table.quit", "leave", show=False),
     bind("table.act", "act", keys="enter", show=False),
     bind("table.left", "move(-1)", show=False),
     bind("table.right", "move(1)", show=False),
