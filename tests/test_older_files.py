@@ -92,7 +92,7 @@ def test_the_order_and_the_marks_of_a_hand_are_kept(name: str) -> None:
 
 def test_the_list_tells_the_matches_that_can_go_on() -> None:
     """Of those that are over it says nothing."""
-    outlines = {saved.path.name: saved.outline for saved in LocalSavedMatches(str)}
+    outlines = {saved.path.name: saved.outline for saved in LocalSavedMatches()}
     assert {
         name: [list(outline.names), [list(totals) for totals in outline.totals]]
         for name, outline in outlines.items()
@@ -103,7 +103,7 @@ def test_the_list_tells_the_matches_that_can_go_on() -> None:
 
 async def test_the_history_remembers_what_was_played_and_judged() -> None:
     """The journals are read again, for more is told of a match today; the costs are kept."""
-    played = LocalPlayedMatches(str)
+    played = LocalPlayedMatches()
     try:
         for _ in "before", "after":
             known = [[each.name, to_json(each.facts), each.costs] for each in played.known()]

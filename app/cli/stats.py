@@ -91,10 +91,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _read_new(history: HistoryFile) -> None:
     from app.cli.progress import bar
     from app.table.history import catch_up
-    from app.text.refusals import english_for
 
     # Saved in English, since the history may be read in another language.
-    steps = catch_up(history, english_for)
+    steps = catch_up(history)
     for _, total in steps:
         with bar(tr("Reading matches"), total) as show:
             for done, _ in steps:

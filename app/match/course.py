@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias
 from app.games.base import RoundT, RulesT, StandingT
 from app.match.match import Match
 from app.match.records import Record
+from app.refusal import Refused
 
 Keep: TypeAlias = Callable[[Record], None]
 """Called with every record of the journal."""
@@ -63,10 +64,8 @@ class Course(Generic[RulesT, RoundT, StandingT]):
         """
         self._keep(self.match.note_hint(seat, action, is_warning=is_warning))
 
-    def resign(self, seat: int, why: str) -> None:
-        """Let a seat give up the match; ``why`` is a sentence. Raises IllegalAction if it is
-        over.
-        """
+    def resign(self, seat: int, why: Refused | str) -> None:
+        """Let a seat give up the match; see ``Match.resign``."""
         self._keep(self.match.resign(seat, why))
 
     def go_on(self) -> None:

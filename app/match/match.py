@@ -33,7 +33,6 @@ from app.games.base import (
 )
 from app.match.records import (
     BY,
-    LONGEST_REASON,
     RESIGN,
     TAKE_BACK,
     TIME,
@@ -44,12 +43,13 @@ from app.match.records import (
     ReplayError,
     StandInRecord,
     read_seat,
+    reason_of,
     seat_record,
     stood_in_by,
     time_of,
 )
 from app.match.seat import Resignation, Seat
-from app.quoting import excerpt
+from app.refusal import Refused
 
 MOST_REDONE: Final = 3_000_000
 """Most actions that reading a journal may repeat for take-backs, or try out for hints.
@@ -320,16 +320,19 @@ class Match(Generic[RulesT, RoundT, StandingT]):
             raise IllegalAction(MatchCode.SERIES_OVER)
         return self._deal_again("match", len(self.finished) + 2)
 
-    def resign(self, seat: int, why: str = "") -> Record:
-        """Let a seat give up the match; return the record. ``why`` is a sentence.
+    def resign(self, seat: int, why: Refused | str = "") -> Record:
+        """Let a seat give up the match; return the record.
 
-        Raises IllegalAction if the match is over.
+        ``why`` is the fault that loses it the match, if it is not the player's choice. Raises
+        IllegalAction if the match is over.
         """
         if self.is_over:
             raise IllegalAction(MatchCode.MATCH_OVER)
-        self.resignation = Resignation(seat, why)
+        told = why if isinstance(why, str) else why.to_json()
+        record: Record = {"seat": seat, "do": RESIGN, "why": told}
+        self.resignation = Resignation(seat, reason_of(record))
         self.standing = self.standing.given_up(seat)
-        return {"seat": seat, "do": RESIGN, "why": why}
+        return record
 
     def note_hint(self, seat: int, action: Any, *, is_warning: bool = False) -> Record:
         """Note the advice that a seat asked for, or the action that it was warned of; return the
@@ -387,7 +390,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                     if text == TAKE_BACK:
                         self._replay_take_back(seat, record.get("seen"))
                     elif text == RESIGN and 0 <= seat < len(self.seats):
-                        self.resign(seat, excerpt(record.get("why", ""), LONGEST_REASON))
+                        self.resign(seat, reason_of(record))
                     else:
                         by = stood_in_by(record)
                         if by and not self._is_person(seat):

@@ -14,7 +14,9 @@ match is over, last:
 * ``{"seat": 0, "hint": "throw KH"}``, a hint: the action that a seat was advised to take;
 * ``{"seat": 0, "hint": "throw KH", "warned": true}``, a warning: the action that a seat was about
   to take, and was told to cost much;
-* ``{"seat": 1, "do": "resign", "why": …}``, which ends the match in favour of another;
+* ``{"seat": 1, "do": "resign", "why": …}``, which ends the match in favour of another; ``why`` is
+  empty, or the fault that lost it the match, as ``Refused.to_json`` writes it; a sentence in older
+  files;
 * ``{"deal": 2, "commitment": …, "revealed": …}``, the next deal, with the seed of the last;
   where two hands are played at once, two of each with a space between;
 * ``{"match": 2, "commitment": …, "revealed": …}``, the same at the start of the next match of a
@@ -29,11 +31,13 @@ a journal without them is whole. A program that does not know ``by`` reads the s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.match.seat import HUMAN, LONGEST_NAME, Seat, SeatControl, is_name
+from app.quoting import excerpt
 from app.refusal import Refused
 
 
@@ -83,7 +87,7 @@ RESULT: Final = "result"
 BY: Final = "by"
 
 LONGEST_REASON: Final = 300
-"""Most letters of the reason of a resignation."""
+"""Most letters of a sentence with the reason of a resignation."""
 LONGEST_PLACE: Final = 60
 """Most letters of the place of a seat."""
 LONGEST_PLAYER: Final = 60
@@ -150,6 +154,17 @@ class MatchResult:
                     winners, totals, won = map(_whole_numbers, (winners, totals, won))
                     return cls(winners, totals, won, seat)
         raise ReplayError(MatchCode.NO_RESULT)
+
+
+def reason_of(record: Record) -> Refused | str:
+    """Return the reason of a resignation; a sentence in the words of the file if it is no
+    refusal.
+    """
+    why = record.get("why", "")
+    if isinstance(why, dict):
+        with suppress(ValueError):
+            return Refused.from_json(why)
+    return excerpt(why, LONGEST_REASON)
 
 
 def time_of(record: Record) -> int | None:

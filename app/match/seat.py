@@ -6,6 +6,8 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 from unicodedata import category
 
+from app.refusal import Refused
+
 HUMAN: Final = "human"
 """The player of a person's seat; any other is a program or a CPU player."""
 PROGRAM: Final = "cmd:"
@@ -71,10 +73,13 @@ class Seat(NamedTuple):
 
 
 class Resignation(NamedTuple):
-    """The seat that gave up, and its reason as a sentence."""
+    """The seat that gave up, and its reason."""
 
     seat: int
-    why: str
+    why: Refused | str
+    """The fault that lost it the match; empty if it was the player's choice.
+
+    Journals of older versions have a sentence."""
 
 
 LONGEST_NAME: Final = 12

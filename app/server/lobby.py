@@ -15,7 +15,6 @@ from typing import Final
 
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER
-from app.refusal import Say
 from app.server import log_lines
 from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
@@ -45,7 +44,7 @@ from app.storage.paths import kept_in, matches_folder
 from app.storage.settings import Settings
 from app.table.seats import USUAL
 from app.text.letters import folded
-from app.text.refusals import english_for, sentence_for
+from app.text.refusals import english_for
 
 MOST_TABLES: Final = 500
 MOST_SEATS: Final = 5
@@ -76,7 +75,6 @@ class Lobby:
         cpu: Cpu,
         find: Callable[[str], Account | None],
         *,
-        say: Say = sentence_for,
         pace: float = Settings().pace,
         now: Callable[[], float] = monotonic,
         note: Callable[[str], object] = lambda told: None,
@@ -84,7 +82,7 @@ class Lobby:
         self.visits: dict[str, Visit] = {}
         self.tables: dict[int, Table] = {}
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
-        self._services = TableServices(folder, cpu, say, pace, now)
+        self._services = TableServices(folder, cpu, pace, now)
         self._find = find
         self._watching: list[Callable[[], object]] = []
         self._note = note

@@ -286,7 +286,7 @@ class SharedMatch:
 
     def resign(self, seat: int) -> None:
         """Let a seat resign the match. Raises IllegalAction when it is over."""
-        self.session.resign(seat, "")
+        self.session.resign(seat)
 
     def _deal_if_all_are_ready(self) -> bool:
         there = [seat for seat in self.people if seat not in self._since]

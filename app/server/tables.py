@@ -23,7 +23,6 @@ from typing import Any, Final, NamedTuple, Protocol
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER, RulesError, find
 from app.match.seat import HUMAN, Seat, SeatControl
-from app.refusal import Say
 from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, one_line
 from app.server.notices import Notice, NoticeKind
@@ -92,8 +91,6 @@ class TableRequest:
 class TableServices:
     folder: Path
     cpu: Cpu
-    say: Say = str
-    """Puts in words why a player loses a match."""
     pace: float = 0.0
     clock: Callable[[], float] = monotonic
 
@@ -213,7 +210,7 @@ class Table(SeatAllocation):
         cut = self.cutting.done() if self.cutting else None
         self.forget_cut()
         session = MatchSession.new(
-            self.rules, self._seats(), now, cpu=means.cpu, cut=cut, say=means.say, path=path
+            self.rules, self._seats(), now, cpu=means.cpu, cut=cut, path=path
         )
         there = [seat for seat, slot in enumerate(self.slots) if slot.person in self.visits]
         self._play(session, means, there)
@@ -248,7 +245,7 @@ class Table(SeatAllocation):
         if not self.journal:
             return
         if path.exists():
-            self._play(MatchSession.resume(path, means.cpu, say=means.say), means, ())
+            self._play(MatchSession.resume(path, means.cpu), means, ())
         elif aside := next(means.folder.glob(f"{self.journal}.*"), None):
             missing = StoreError(StoreCode.NOT_THERE, path=path)
             raise JournalDamaged(TableCode.SET_ASIDE, aside=aside, why=missing)

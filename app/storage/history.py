@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
+from app.refusal import Refused
 from app.storage.database import connect, is_damaged
 from app.storage.errors import StoreError
 from app.storage.index import Stamp
@@ -116,12 +117,12 @@ class HistoryFile:
             ],
         )
 
-    def put_problem(self, name: str, stamp: Stamp, told: str) -> None:
-        """Remember why a journal cannot be read, as a sentence."""
+    def put_problem(self, name: str, stamp: Stamp, why: Refused) -> None:
+        """Remember why a journal cannot be read."""
         self._forget([name])
         self._write(
             "INSERT INTO problem (name, size, changed, told) VALUES (?, ?, ?, ?)",
-            [(name, *stamp, told)],
+            [(name, *stamp, json.dumps(why.to_json(), separators=(",", ":")))],
         )
 
     def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
@@ -145,9 +146,12 @@ class HistoryFile:
             for name, facts, costs in rows
         )
 
-    def problems(self) -> dict[str, str]:
-        """Return why each unreadable journal cannot be read, by file name."""
-        return dict(self._db.execute("SELECT name, told FROM problem ORDER BY name DESC"))
+    def problems(self) -> dict[str, Refused | str]:
+        """Return why each unreadable journal cannot be read, by file name; a sentence if an older
+        version has read it.
+        """
+        rows = self._db.execute("SELECT name, told FROM problem ORDER BY name DESC")
+        return {name: _problem(told) for name, told in rows}
 
     def save(self) -> None:
         """Write what was put. What cannot be written is read from the journals next time."""
@@ -161,6 +165,12 @@ class HistoryFile:
     def _write(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
         with suppress(sqlite3.OperationalError):
             self._db.executemany(statement, rows)
+
+
+def _problem(told: str) -> Refused | str:
+    with suppress(ValueError, RecursionError):
+        return Refused.from_json(json.loads(told))
+    return told
 
 
 def _open(path: Path | None) -> sqlite3.Connection:

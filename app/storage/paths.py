@@ -52,9 +52,12 @@ def is_visitor() -> bool:
     return _own.get() is not None or _VISITOR_VARIABLE in os.environ
 
 
-def shown(path: Path) -> str:
-    """Return a path as a player may read it; a visitor is not told folders of the server."""
-    return printable(path.name if is_visitor() else path)
+def shown(path: Path | str) -> str:
+    """Return a path as a player may read it; a visitor is not told folders of the server.
+
+    One that was kept in a file is a text.
+    """
+    return printable(Path(path).name if is_visitor() else path)
 
 
 def state_folder() -> Path:

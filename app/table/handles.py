@@ -225,8 +225,8 @@ class SavedMatch(NamedTuple):
     path: Path
     outline: MatchSummary | None
     """The facts of the match; None if it is over or cannot go on."""
-    problem: str | None
-    """Why the match cannot go on, as a sentence; None if it can, or is over."""
+    problem: Refused | None
+    """Why the match cannot go on; None if it can, or is over."""
 
 
 class SavedMatches(Protocol):
@@ -262,8 +262,10 @@ class PlayedMatches(Protocol):
         Each is made when it is asked for, so that keys can be served in between.
         """
 
-    def problems(self) -> Mapping[str, str]:
-        """Return why each unreadable journal cannot be read, as a sentence, by file name."""
+    def problems(self) -> Mapping[str, Refused | str]:
+        """Return why each unreadable journal cannot be read, by file name; a sentence if an older
+        version has read it.
+        """
 
     def path(self, name: str) -> Path:
         """Return the journal of this name. Raises StoreError."""

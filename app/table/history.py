@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from app.coach.statistics import Remembered, facts, from_json, to_json
 from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
-from app.refusal import Refused, Say
+from app.refusal import Refused
 from app.storage import journal
 from app.storage.errors import StoreError
 from app.storage.history import HistoryEntry, HistoryFile
@@ -31,8 +31,8 @@ class JournalFinding(NamedTuple):
 
     facts: dict[str, Any] | None
     """The facts of the match, as plain values."""
-    problem: str | None
-    """Why the journal cannot be read, as a sentence."""
+    problem: Refused | None
+    """Why the journal cannot be read."""
 
 
 FactsInBackground: TypeAlias = Callable[
@@ -41,27 +41,24 @@ FactsInBackground: TypeAlias = Callable[
 """Reads journals in another process, in this order; ends early if there can be none."""
 
 
-def read(path: Path, say: Say) -> JournalFinding:
-    """Read a journal; ``say`` words the reason if it cannot be read."""
+def read(path: Path) -> JournalFinding:
     try:
         match: AnyMatch = Match.from_records(journal.read(path).records)
     except ReplayError as error:
-        return JournalFinding(
-            None, say(Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error))
-        )
+        return JournalFinding(None, Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error))
     except StoreError as error:
-        return JournalFinding(None, say(error))
+        return JournalFinding(None, error)
     return JournalFinding(to_json(facts(match)), None)
 
 
-def catch_up(history: HistoryFile, say: Say) -> Iterator[tuple[int, int]]:
+def catch_up(history: HistoryFile) -> Iterator[tuple[int, int]]:
     """Read the journals that are new or have changed; yield how many are read, and of how many.
 
-    ``say`` words the reason if a journal cannot be read. Raises StoreError if the folder cannot be.
+    Raises StoreError if the folder cannot be read.
     """
     new = _unread(history, journal.listed_journals())
     for done, (path, stamp) in enumerate(new.items(), start=1):
-        _take(history, path, stamp, read(path, say))
+        _take(history, path, stamp, read(path))
         if not done % _AT_ONCE:
             history.save()
         yield done, len(new)
@@ -81,8 +78,8 @@ def _unread(history: HistoryFile, listed: Sequence[Listed]) -> dict[Path, Stamp]
 def _take(history: HistoryFile, path: Path, stamp: Stamp, found: JournalFinding) -> None:
     if found.facts is not None:
         history.put(path.name, stamp, found.facts)
-    else:
-        history.put_problem(path.name, stamp, found.problem or "")
+    elif found.problem is not None:
+        history.put_problem(path.name, stamp, found.problem)
 
 
 def remembered(history: HistoryFile) -> list[Remembered]:
@@ -97,18 +94,15 @@ def _remembered(entry: HistoryEntry) -> Remembered:
 class LocalPlayedMatches:
     """Every match that was played here; see ``app.table.handles.PlayedMatches``."""
 
-    def __init__(self, say: Say, read_in_background: FactsInBackground | None = None) -> None:
-        """``say`` words the reason if a journal cannot be read; ``read_in_background`` reads
-        journals in another process.
-        """
-        self._say = say
+    def __init__(self, read_in_background: FactsInBackground | None = None) -> None:
+        """``read_in_background`` reads journals in another process."""
         self._read_in_background = read_in_background
         self._history = HistoryFile()
 
     def known(self, most: int = -1) -> Iterator[Remembered]:
         return map(_remembered, self._history.entries(most))
 
-    def problems(self) -> Mapping[str, str]:
+    def problems(self) -> Mapping[str, Refused | str]:
         return self._history.problems()
 
     def path(self, name: str) -> Path:
@@ -144,7 +138,7 @@ class LocalPlayedMatches:
                     yield path, found
         for path in left:
             # Few, or where there is no other process, or it has died.
-            yield path, await asyncio.to_thread(read, path, self._say)
+            yield path, await asyncio.to_thread(read, path)
 
     def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
         self._history.put_costs(name, costs)

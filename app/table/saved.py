@@ -6,7 +6,7 @@ They come from the index for every journal that has not changed.
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -19,7 +19,7 @@ from app.match.records import RESULT, ReplayError
 from app.match.seat import Seat, SeatControl
 from app.players.registry import UnknownPlayer, find
 from app.quoting import printable
-from app.refusal import Refused, Say
+from app.refusal import Refused
 from app.storage import journal
 from app.storage.errors import JournalDamaged, JournalVersion, StoreError
 from app.storage.index import Index, Note
@@ -139,11 +139,10 @@ ReadInBackground: TypeAlias = Callable[
 class LocalSavedMatches:
     """Every journal of this user, the last played first, with its facts."""
 
-    def __init__(self, say: Say, read_in_background: ReadInBackground | None = None) -> None:
-        """``say`` words the reason if a match cannot go on; ``read_in_background`` reads journals
-        in another process. Raises StoreError if the folder cannot be read.
+    def __init__(self, read_in_background: ReadInBackground | None = None) -> None:
+        """``read_in_background`` reads journals in another process. Raises StoreError if the folder
+        cannot be read.
         """
-        self._say = say
         self._read_in_background = read_in_background
         self._listed = {listed.path: listed for listed in journal.listed_journals()}
         self._index = Index(matches_folder())
@@ -157,14 +156,14 @@ class LocalSavedMatches:
         return None if note is None else _saved(path, note)
 
     def read(self, path: Path) -> SavedMatch:
-        return self.take(path, read(path, self._say))
+        return self.take(path, read(path))
 
     def take(self, path: Path, reading: SavedReading) -> SavedMatch:
         """Remember what another process read in a journal, and return it."""
         if reading.lasts:
             self._index.remember(path.name, _stamp(self._listed[path]), reading.note)
         unreadable = Refused(TableCode.CANNOT_BE_READ, path=path)
-        return _saved(path, reading.note) or SavedMatch(path, None, self._say(unreadable))
+        return _saved(path, reading.note) or SavedMatch(path, None, unreadable)
 
     async def read_in_background(self, paths: Sequence[Path]) -> AsyncGenerator[SavedMatch, None]:
         if self._read_in_background is None:
@@ -194,8 +193,8 @@ class LocalSavedMatches:
             self.keep()
 
 
-def read(path: Path, say: Say) -> SavedReading:
-    """Return what a journal holds, or why it cannot go on, as ``say`` words it."""
+def read(path: Path) -> SavedReading:
+    """Return what a journal holds, or why it cannot go on."""
     try:
         records = journal.read(path).records
         if RESULT in records[-1]:
@@ -203,29 +202,31 @@ def read(path: Path, say: Say) -> SavedReading:
         match: AnyMatch = Match.from_records(records)
     except ReplayError as error:
         refused = Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)
-        return SavedReading({"problem": say(refused)}, lasts=True)
+        return SavedReading({"problem": refused.to_json()}, lasts=True)
     except (JournalDamaged, JournalVersion) as error:
-        return SavedReading({"problem": say(error)}, lasts=True)
+        return SavedReading({"problem": error.to_json()}, lasts=True)
     except StoreError as error:
-        return SavedReading({"problem": say(error)}, lasts=False)
+        return SavedReading({"problem": error.to_json()}, lasts=False)
     if match.is_over:
         return SavedReading({}, lasts=True)
     if hindrance := obstacle(match, path):
         # What other players are known here may change.
-        return SavedReading({"problem": say(hindrance)}, lasts=False)
+        return SavedReading({"problem": hindrance.to_json()}, lasts=False)
     to_act = None if match.hand.is_over else match.hand.to_act
     return SavedReading(outline_to_json(outline_of(match)._replace(to_act=to_act)), lasts=True)
 
 
 def _saved(path: Path, note: Note) -> SavedMatch | None:
     match note:
-        case {"problem": str(problem)} if problem.isprintable():
-            return SavedMatch(path, None, problem)
+        case {"problem": problem}:
+            # Older versions have kept a sentence: that journal is read again.
+            with suppress(ValueError):
+                return SavedMatch(path, None, Refused.from_json(problem))
+            return None
         case {"names": _}:
-            try:
+            with suppress(ValueError):
                 return SavedMatch(path, outline_from_json(note), None)
-            except ValueError:
-                return None
+            return None
     return None if note else SavedMatch(path, None, None)
 
 

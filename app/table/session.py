@@ -34,7 +34,7 @@ from app.match.records import RESULT, TIME, Record, ReplayError, last_time
 from app.match.seat import Seat, SeatControl
 from app.match.view import AnyMatchView, CutView, FinishedRound, HelpCounts, MatchView, RoundView
 from app.players.base import CannotEvaluate
-from app.refusal import Refused, Say
+from app.refusal import Refused
 from app.storage import journal
 from app.storage.errors import JournalDamaged, StoreError
 from app.storage.journal import JournalFile
@@ -48,7 +48,7 @@ class MatchSession:
     """A match, its journal, its players, and the handles of its seats.
 
     The match checks every change, and the journal has it before any listener. ``cpu`` answers for
-    the CPU players; ``say`` words the reason if one of them forfeits.
+    the CPU players.
     """
 
     def __init__(
@@ -57,11 +57,8 @@ class MatchSession:
         writer: JournalWriter | None = None,
         cpu: Cpu | None = None,
         stopwatch: Stopwatch | None = None,
-        *,
-        say: Say = str,
     ) -> None:
         self.match = match
-        self.say = say
         self.cpu = cpu or CpuProcess()
         self.pace = 0.0
         """Seconds between two turns of CPU players that a person here watches."""
@@ -102,7 +99,6 @@ class MatchSession:
         *,
         cut: Cut | None = None,
         clock: Clock = monotonic,
-        say: Say = str,
         path: Path | None = None,
     ) -> MatchSession:
         """Return a new match and begin its journal at ``path``, or among the matches of this user.
@@ -119,11 +115,11 @@ class MatchSession:
             writer = JournalWriter(match.header, problem=error)
         writer.save()
         remember(match)
-        return cls(match, writer, cpu, Stopwatch(clock), say=say)
+        return cls(match, writer, cpu, Stopwatch(clock))
 
     @classmethod
     def resume(
-        cls, path: Path, cpu: Cpu | None = None, *, clock: Clock = monotonic, say: Say = str
+        cls, path: Path, cpu: Cpu | None = None, *, clock: Clock = monotonic
     ) -> MatchSession:
         """Return the match of a journal, exactly as it was left.
 
@@ -140,7 +136,7 @@ class MatchSession:
             file.close()
             raise _set_aside(path, error) from error
         stopwatch = Stopwatch(clock, last_time(reading.records))
-        session = cls(match, JournalWriter(match.header, file=file), cpu, stopwatch, say=say)
+        session = cls(match, JournalWriter(match.header, file=file), cpu, stopwatch)
         session.unknown_places = tuple(
             seat for seat, who in enumerate(match.seats) if who.has_unknown_place
         )
@@ -352,10 +348,8 @@ class MatchSession:
         others = (who for index, who in enumerate(self.match.seats) if index != seat)
         return self.is_lenient and all(who.where is SeatControl.LEVEL for who in others)
 
-    def resign(self, seat: int, why: str) -> None:
-        """Let a seat give up the match; ``why`` is a sentence. Raises IllegalAction if it is
-        over.
-        """
+    def resign(self, seat: int, why: Refused | str = "") -> None:
+        """Let a seat give up the match; see ``Match.resign``."""
         self._course.resign(seat, why)
         self.sync()
         self._tell(MatchEvent(MatchEventKind.MATCH_OVER, seat))
@@ -486,7 +480,7 @@ class MatchSession:
                 seat, action = await self.ask_cpu()
             except CpuForfeit as fault:
                 seat = self.match.hand.to_act
-                self.resign(seat, self.say(fault))
+                self.resign(seat, fault)
                 return
             except CpuError as error:
                 self._tell(MatchEvent(MatchEventKind.TROUBLE, self.match.hand.to_act, error=error))
@@ -502,7 +496,7 @@ class MatchSession:
                 self._act(seat, action)
             except IllegalAction as error:
                 name = self.match.seats[seat].name
-                self.resign(seat, self.say(Refused(TableCode.BROKE_RULES, name=name, why=error)))
+                self.resign(seat, Refused(TableCode.BROKE_RULES, name=name, why=error))
 
     def _is_watched(self, seat: int) -> bool:
         hand_of = self.match.hand_of
@@ -530,7 +524,7 @@ class _SeatHandle:
     def resign(self) -> None:
         if self.seat == ONLOOKER:
             raise IllegalAction(TableCode.ONLOOKER)
-        self._session.resign(self.seat, "")
+        self._session.resign(self.seat)
 
     def go_on(self) -> None:
         self._session.go_on()

@@ -16,6 +16,7 @@ from app.match.view import AnyMatchView, Remedy
 from app.table.seats import YOU
 from app.text.cells import cut
 from app.text.lists import clauses, listed, sentences
+from app.text.refusals import kept_reason
 from app.text.speech import tr, tr_c, tr_n
 
 
@@ -246,7 +247,7 @@ def why_given_up(resignation: Resignation, people: People) -> str:
         if people.is_you(resignation.seat)
         else tr("{name} gives up the match.", name=sentence(who))
     )
-    return sentences([resignation.why, told])
+    return sentences([kept_reason(resignation.why), told])
 
 
 def given_up_to(people: People, seat: int) -> str:

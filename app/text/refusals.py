@@ -20,6 +20,8 @@ Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
 """By code, a marked message with the values of the refusal as placeholders, or a function that
 takes these values and returns the sentence."""
 
+_LONGEST_REASON: Final = 600
+"""Most letters of a reason out of a file."""
 _PLACES: Final = {
     "arena": "app.text.arena",
     "players": "app.text.players",
@@ -58,6 +60,21 @@ def sentence_for(error: Exception) -> str:
     if sentence is None:
         return str(error)
     return str(sentence(**error.values)) if callable(sentence) else tr(sentence, **error.values)
+
+
+def kept_reason(why: Refused | str) -> str:
+    """Return in words a reason that a file has; sentences of older files are unchanged.
+
+    If the sentence does not fit its values, they are told with the code.
+    """
+    if isinstance(why, str):
+        return why
+    try:
+        told = sentence_for(why)
+    # A foreign file can have any values.
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        told = str(why)
+    return excerpt(told, _LONGEST_REASON)
 
 
 def english_for(error: Exception) -> str:

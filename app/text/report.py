@@ -21,6 +21,7 @@ from app.text.cells import left, width_of
 from app.text.gin import report as gin
 from app.text.lists import as_sentence, clauses, groups, in_a_row, sentences
 from app.text.people import People, called, series_line
+from app.text.refusals import kept_reason
 from app.text.speech import tr, tr_n
 
 AnyHand: TypeAlias = PlayedHand[Any]
@@ -75,7 +76,7 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     if match.resignation:
         who = called(match.seats[match.resignation.seat].name)
         told = tr("{name} gave up the match.", name=who)
-        yield sentences([match.resignation.why, told])
+        yield sentences([kept_reason(match.resignation.why), told])
     if help_had := _help_had(match):
         yield help_had
     if torn:

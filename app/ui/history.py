@@ -19,6 +19,7 @@ from app.coach.statistics import (
 )
 from app.games.base import GAMES, RulesError, find
 from app.games.gin.rules import GAME_NAME
+from app.refusal import Refused
 from app.storage.paths import begun_at
 from app.storage.settings import Settings
 from app.text.cells import fits
@@ -45,8 +46,8 @@ class Damaged(NamedTuple):
     created: str
     """When the match began, by the name of the file, in ISO format; empty if the name does not
     say."""
-    told: str
-    """A sentence with the reason."""
+    why: Refused | str
+    """The reason; a sentence if an older version of the program has read it."""
 
 
 Item: TypeAlias = Remembered | Damaged
@@ -95,9 +96,9 @@ class History:
         self._rules: dict[str, tuple[str, str]] = {}
         self.chosen = Filter()
 
-    def take(self, matches: Iterable[Remembered], problems: Mapping[str, str]) -> None:
+    def take(self, matches: Iterable[Remembered], problems: Mapping[str, Refused | str]) -> None:
         """Replace all matches and problems."""
-        damaged = [Damaged(name, _begun(name), told) for name, told in problems.items()]
+        damaged = [Damaged(name, _begun(name), why) for name, why in problems.items()]
         self._items = sorted([*matches, *damaged], key=begun, reverse=True)
 
     def put(self, match: Remembered) -> None:
@@ -109,7 +110,7 @@ class History:
         )
         self._items.insert(index, match)
 
-    def take_problems(self, problems: Mapping[str, str]) -> None:
+    def take_problems(self, problems: Mapping[str, Refused | str]) -> None:
         """Replace the journals that cannot be read."""
         readable = [item for item in self._items if isinstance(item, Remembered)]
         self.take((item for item in readable if item.name not in problems), problems)

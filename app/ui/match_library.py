@@ -18,7 +18,6 @@ from app.table.handles import TableCode
 from app.table.saved import LocalSavedMatches, UnplayableMatch, obstacle
 from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
-from app.text.refusals import english_for, sentence_for
 from app.ui.reader import read_facts_in_background, read_in_background
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ class LocalMatchLibrary:
             rules = PROTOCOL_RULES
         cut = cutting.done() if cutting else None
         now = datetime.now().astimezone()
-        session = MatchSession.new(rules, seats, now, seed, self.cpu, cut=cut, say=english_for)
+        session = MatchSession.new(rules, seats, now, seed, self.cpu, cut=cut)
         session.is_kept_unplayed = False
         return session
 
@@ -67,7 +66,7 @@ class LocalMatchLibrary:
 
         Raises UnplayableMatch too, which says why they cannot go on with it.
         """
-        session = MatchSession.resume(path, self.cpu, say=english_for)
+        session = MatchSession.resume(path, self.cpu)
         problem, game = obstacle(session.match, path), session.match.game
         if self._shows is not None and game.name not in self._shows:
             problem = UnplayableMatch(TableCode.NOT_SHOWN, path=path, title=game.title)
@@ -95,9 +94,7 @@ class LocalMatchLibrary:
     ) -> MatchSession:
         from app.table.replay import WhatIfMatch
 
-        return MatchSession(
-            WhatIfMatch(match_view, played, action_index, me), cpu=self.cpu, say=english_for
-        )
+        return MatchSession(WhatIfMatch(match_view, played, action_index, me), cpu=self.cpu)
 
     def show_again(
         self, match_view: AnyMatchView, played: FinishedRound[Any, Any], seat: int
@@ -129,15 +126,15 @@ class LocalMatchLibrary:
                 done.apply(seat, action)
             standing = done.standing.following()
         match = SingleHandMatch(lesson.RULES, seats, hand.seed, lesson.OTHER, standing)
-        return LessonSession(match, hand.course, cpu=self.cpu, say=english_for)
+        return LessonSession(match, hand.course, cpu=self.cpu)
 
     def saved(self) -> LocalSavedMatches:
-        return LocalSavedMatches(sentence_for, read_in_background)
+        return LocalSavedMatches(read_in_background)
 
     def played(self) -> LocalPlayedMatches:
         from app.table.history import LocalPlayedMatches
 
-        return LocalPlayedMatches(sentence_for, read_facts_in_background)
+        return LocalPlayedMatches(read_facts_in_background)
 
     def delete(self, path: Path) -> None:
         journal.delete(path)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from app.cpu.child import Child
+from app.refusal import Refused
 from app.table.saved import SavedReading, read
-from app.text.refusals import sentence_for
 
 if TYPE_CHECKING:
     from app.table.history import JournalFinding
@@ -44,7 +44,7 @@ async def read_facts_in_background(
 
     async with aclosing(_read_in_background(paths, _FACTS)) as readings:
         async for path, (facts, problem) in readings:
-            yield path, JournalFinding(facts, problem)
+            yield path, JournalFinding(facts, problem and Refused.from_json(problem))
 
 
 async def _read_in_background(
@@ -77,7 +77,7 @@ def main() -> None:
         what, paths = json.loads(sys.stdin.readline())
         reads = _reads_facts() if what == _FACTS else read
         for path in paths:
-            print(json.dumps(reads(Path(path), sentence_for)), flush=True)
+            print(json.dumps(reads(Path(path)), default=Refused.to_json), flush=True)
 
 
 def _reads_facts() -> Callable[..., JournalFinding]:

@@ -26,7 +26,7 @@ from app.storage.paths import HOME_VARIABLE
 from app.table.gin_match import GinMatch
 from app.table.saved import LocalSavedMatches, UnplayableMatch
 from app.table.session import MatchSession
-from app.text.refusals import sentence_for
+from app.text.refusals import kept_reason, sentence_for
 from app.ui.match_library import LocalMatchLibrary
 from tests.cpu import programs
 from tests.processes import assert_gone, read_pids
@@ -177,8 +177,8 @@ def test_whom_nobody_here_can_play_with_is_said(
             LocalMatchLibrary().resume(path)
         assert problem in sentence_for(caught.value)
         assert sentence_for(caught.value).isprintable()
-    (saved,) = LocalSavedMatches(sentence_for)
-    assert (problem or "None") in str(saved.problem)
+    (saved,) = LocalSavedMatches()
+    assert (problem or "") in (kept_reason(saved.problem) if saved.problem else "")
     assert path.read_bytes() == before
 
 
@@ -223,13 +223,13 @@ async def test_a_fault_of_its_own_is_a_forfeit(
     with pytest.raises(CpuForfeit) as caught:
         await play(table, cpu, 5)
     assert sentence in sentence_for(caught.value)
-    table.resign(1, sentence_for(caught.value))
+    table.resign(1, caught.value)
     assert table.match.is_over
     assert not table.cpu_to_act
     assert table.path is not None
     resigned, result = journal.read(table.path).records[-2:]
     del resigned["ms"]
-    assert resigned == {"seat": 1, "do": "resign", "why": sentence_for(caught.value)}
+    assert resigned == {"seat": 1, "do": "resign", "why": caught.value.to_json()}
     assert result["result"]["gave_up"] == 1
     with pytest.raises(IllegalAction):
         table.act(0, PASS)

@@ -17,6 +17,7 @@ from app.match.records import (
     LATEST,
     LONGEST_PLAYER,
     HintRecord,
+    MatchCode,
     MatchResult,
     Record,
     ReplayError,
@@ -25,6 +26,7 @@ from app.match.records import (
     time_of,
 )
 from app.match.seat import HUMAN, Resignation, Seat, SeatControl
+from app.refusal import Refused
 from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.text.refusals import sentence_for
@@ -371,6 +373,22 @@ def test_whoever_gives_up_stands_in_the_result() -> None:
     assert match.resignation == Resignation(0, "It is late.")
     assert records[-1]["result"] == {"winners": [1], "totals": [0, 0], "won": [0, 1], "gave_up": 0}
     assert match_state(again(*records)) == match_state(match)
+
+
+def test_a_fault_that_loses_a_match_is_a_code_with_values_in_its_record() -> None:
+    match = new()
+    why = IllegalAction(MatchCode.NOT_YOUR_TURN, name="Vera")
+    record = match.resign(1, why)
+    kept = {"code": "match.not-your-turn", "values": {"name": "Vera"}}
+    assert record == {"seat": 1, "do": "resign", "why": kept}
+    assert match.resignation == Resignation(1, Refused(why.code, **why.values))
+    assert again(match.header(), record).resignation == match.resignation
+
+
+@pytest.mark.parametrize("why", [{"code": "match.not-your-turn"}, 3, ["late"], {"nobody": "knows"}])
+def test_any_other_reason_is_left_in_the_words_of_the_file(why: object) -> None:
+    match = again(new().header(), {"seat": 1, "do": "resign", "why": why})
+    assert match.resignation == Resignation(1, str(why))
 
 
 def test_a_result_is_written_once_and_not_before_the_end() -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from app.refusal import Refused
 from app.storage.history import HistoryFile
 
 COSTS = [{"decisions": 3, "cost": 0.1}]
 FACTS = {"game": "gin", "created": "2026-11-01T10:00:00", "is_over": True, "names": ["Ann"]}
+
+
+WHY = Refused("store.damaged-line", path="c", line=3)
 
 
 @pytest.fixture
@@ -24,7 +30,7 @@ def test_what_was_put_is_there_again(path: Path) -> None:
         history.put("a", (1, 2), FACTS)
         history.put("b", (3, 4), FACTS | {"created": "2026-11-02T10:00:00"})
         history.put_costs("a", [{"decisions": 3, "cost": 0.1}])
-        history.put_problem("c", (5, 6), "It is damaged.")
+        history.put_problem("c", (5, 6), WHY)
         history.put("b", (7, 8), FACTS | {"created": "2026-11-03T10:00:00", "is_over": False})
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     with HistoryFile(path) as history:
@@ -34,11 +40,20 @@ def test_what_was_put_is_there_again(path: Path) -> None:
         assert (older.name, older.facts) == ("a", FACTS)
         assert older.costs == [{"decisions": 3, "cost": 0.1}]
         assert [entry.name for entry in history.entries(1)] == ["b"]
-        assert history.problems() == {"c": "It is damaged."}
+        assert history.problems() == {"c": WHY}
         history.put("c", (9, 9), FACTS)
         assert history.problems() == {}
         history.keep_only({"a"})
         assert set(history.stamps()) == {"a"}
+
+
+def test_what_an_older_version_said_of_a_journal_is_left_in_its_words(path: Path) -> None:
+    with HistoryFile(path) as history:
+        history.put_problem("c", (5, 6), WHY)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE problem SET told = 'c ist beschädigt.'")
+    with HistoryFile(path) as history:
+        assert history.problems() == {"c": "c ist beschädigt."}
 
 
 @pytest.mark.parametrize("damage", ["text", "end", "version"])
@@ -54,8 +69,6 @@ def test_a_file_that_cannot_be_used_is_made_anew(path: Path, damage: str) -> Non
         case "end":
             path.write_bytes(data[: len(data) // 3])
         case "version":
-            import sqlite3
-
             with sqlite3.connect(path) as database:
                 database.execute("PRAGMA user_version = 99")
     with HistoryFile(path) as history:

@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
+from app.cpu.gin_bridge import ProgramCode
 from app.cpu.service import CpuError, CpuForfeit, InstantCpu
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, PASS, Action
-from app.games.gin.rules import Rules, preset
+from app.games.gin.rules import GinCode, Rules, preset
 from app.games.gin.view import View
 from app.match.course import Course
-from app.match.seat import Seat
+from app.match.seat import Resignation, Seat
 from app.players.registry import decide
+from app.refusal import Refused
 from app.table.gin_match import GinMatch
-from app.table.handles import MatchEvent, MatchEventKind
+from app.table.handles import MatchEvent, MatchEventKind, TableCode
 from app.table.session import MatchSession
-from app.text.refusals import sentence_for
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 SEED = bytes(range(32))
@@ -33,7 +34,7 @@ def new(
     seats: list[Seat], cpu: InstantCpu | None = None, rules: Rules | None = None
 ) -> MatchSession:
     rules = rules or preset("standard", 30)
-    return MatchSession.new(rules, seats, NOW, SEED, cpu or InstantCpu(), say=sentence_for)
+    return MatchSession.new(rules, seats, NOW, SEED, cpu or InstantCpu())
 
 
 async def until(table: MatchSession, holds: Callable[[], bool]) -> list[MatchEvent]:
@@ -121,9 +122,7 @@ def nora_to_act(cpu: InstantCpu) -> MatchSession:
     if table.match.hand.to_act == ANN:
         table.act(ANN, PASS)
     else:
-        table = MatchSession.new(
-            preset("standard", 30), WITH_ANN, NOW, bytes(32), cpu, say=sentence_for
-        )
+        table = MatchSession.new(preset("standard", 30), WITH_ANN, NOW, bytes(32), cpu)
         assert table.match.hand.to_act == ANN
         table.act(ANN, PASS)
     return table
@@ -171,23 +170,25 @@ async def test_a_player_without_an_answer_is_asked_again_only_when_somebody_says
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        (CpuForfeit("The program has ended."), "The program has ended."),
-        (DISCARDS[0], "Nora broke the rules"),
+        (CpuForfeit(ProgramCode.ENDED), Refused(ProgramCode.ENDED)),
+        (
+            DISCARDS[0],
+            Refused(TableCode.BROKE_RULES, name="Nora", why=Refused(GinCode.UPCARD_FIRST)),
+        ),
     ],
 )
-async def test_a_fault_of_its_own_loses_the_match(answer: Action | Exception, why: str) -> None:
+async def test_a_fault_of_its_own_loses_the_match(answer: Action | Exception, why: Refused) -> None:
     table = nora_to_act(Scripted(answer))
     table.start()
     heard = await until(table, lambda: table.match.is_over)
     assert heard[-1].kind is MatchEventKind.MATCH_OVER
-    assert table.match.resignation is not None
-    assert table.match.resignation.seat == NORA
-    assert why in table.match.resignation.why
+    assert table.match.resignation == Resignation(NORA, why)
     path = table.path
     assert path is not None
     table.close()
     again = MatchSession.resume(path)
     assert again.match.is_over
+    assert again.match.resignation == Resignation(NORA, why)
     again.close()
 
 

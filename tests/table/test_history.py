@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from app.coach.statistics import MatchFacts
+from app.refusal import Refused
 from app.storage import journal
 from app.table import history
 from app.table.history import JournalFinding, LocalPlayedMatches
-from app.text.refusals import sentence_for
 from app.ui.reader import read_facts_in_background
 from tests.kept import keep, keep_damaged
 
@@ -25,13 +25,14 @@ async def caught_up(played: LocalPlayedMatches) -> list[tuple[int, int, MatchFac
 
 def as_sent(found: JournalFinding) -> JournalFinding:
     """What is left of it in JSON."""
-    return JournalFinding(*json.loads(json.dumps(found)))
+    facts, problem = json.loads(json.dumps(found, default=Refused.to_json))
+    return JournalFinding(facts, problem and Refused.from_json(problem))
 
 
 async def test_what_is_new_is_read_and_what_is_gone_forgotten() -> None:
     """Nothing is read twice, and the match begun last comes first."""
     older, newer, bad = keep(days_ago=3), keep(days_ago=1, hands=1), keep_damaged(days_ago=2)
-    played = LocalPlayedMatches(sentence_for)
+    played = LocalPlayedMatches()
     (first, *steps) = await caught_up(played)
     assert first == (0, 3, None)
     assert [(done, total) for done, total, _ in steps] == [(1, 3), (2, 3), (3, 3)]
@@ -50,7 +51,7 @@ async def test_what_is_new_is_read_and_what_is_gone_forgotten() -> None:
 
     older.rename(older.with_name("another.jsonl"))
     bad.unlink()
-    again = LocalPlayedMatches(sentence_for)
+    again = LocalPlayedMatches()
     assert [match.costs for match in again.known()] == [None, [{"decisions": 1, "cost": 0.5}] * 2]
     assert [step[:2] for step in await caught_up(again)] == [(0, 1), (1, 1)]
     assert [match.name for match in again.known()] == [newer.name, "another.jsonl"]
@@ -66,11 +67,11 @@ async def test_another_process_reads_the_same(monkeypatch: pytest.MonkeyPatch) -
         keep(days_ago=day, hands=day % 2)
     keep_damaged(days_ago=5)
     paths = journal.list_journals()
-    found = {path: as_sent(history.read(path, sentence_for)) for path in paths}
+    found = {path: as_sent(history.read(path)) for path in paths}
     assert {path: each async for path, each in read_facts_in_background(paths)} == found
     here: list[Path] = []
-    monkeypatch.setattr(history, "read", lambda path, _: here.append(path))
-    played = LocalPlayedMatches(sentence_for, read_facts_in_background)
+    monkeypatch.setattr(history, "read", lambda path: here.append(path))
+    played = LocalPlayedMatches(read_facts_in_background)
     assert len(await caught_up(played)) == 6
     assert not here
     assert len(list(played.known())) == 4
@@ -78,8 +79,8 @@ async def test_another_process_reads_the_same(monkeypatch: pytest.MonkeyPatch) -
     for path in paths:
         path.rename(path.with_name(f"x{path.name}"))
     monkeypatch.setattr("sys.executable", "/nowhere/python")
-    monkeypatch.setattr(history, "read", lambda path, _: found[path.with_name(path.name[1:])])
-    played = LocalPlayedMatches(sentence_for, read_facts_in_background)
+    monkeypatch.setattr(history, "read", lambda path: found[path.with_name(path.name[1:])])
+    played = LocalPlayedMatches(read_facts_in_background)
     assert len(await caught_up(played)) == 6
     assert {match.name[0] for match in played.known()} == {"x"}
     played.close()

@@ -15,12 +15,14 @@ from app.games.gin.rules import PRESETS, Rules
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.storage import journal
+from app.storage.paths import state_folder
 from app.table import saved
 from app.table.handles import SavedMatch
 from app.table.saved import LocalSavedMatches, UnplayableMatch, outline_of
 from app.table.seats import enough, take_seats
 from app.table.session import MatchSession
-from app.text.refusals import sentence_for
+from app.text.refusals import kept_reason
+from app.text.speech import Voice, spoken_to
 from app.ui.match_library import LocalMatchLibrary
 from app.ui.reader import read_in_background
 from tests.refusals import refused
@@ -46,7 +48,12 @@ def replaced(path: Path, make: Callable[[Path], None]) -> None:
 
 
 def found() -> list[SavedMatch]:
-    return list(LocalSavedMatches(sentence_for))
+    return list(LocalSavedMatches())
+
+
+def told(saved: SavedMatch) -> str:
+    """Why it cannot go on, in the language of this test's reader."""
+    return kept_reason(saved.problem) if saved.problem else ""
 
 
 def test_saved_matches_the_last_played_first() -> None:
@@ -93,9 +100,30 @@ def test_a_saved_match_that_cannot_be_opened_says_why_and_is_left_as_it_is() -> 
         for _ in "12":
             entries = {saved.path: saved for saved in found()}
             assert entries[path].outline is None
-            assert problem in str(entries[path].problem)
+            assert problem in told(entries[path])
             assert entries[path_of(good)].outline
             assert path.read_bytes() == data
+
+
+def test_the_index_says_why_a_match_cannot_go_on_in_the_language_of_its_reader(
+    reads: list[str],
+) -> None:
+    _, path = journal_of(1)
+    path.write_bytes(b"?" + path.read_bytes())
+    (first,) = found()
+    with spoken_to(Voice("de")):
+        (second,) = found()
+        assert "beginnt nicht wie eine Partie" in told(second)
+    assert "does not begin as a match" in told(first)
+    assert reads == [path.name]
+    # As an older version has kept it, in the language of that time.
+    index = state_folder() / "index.json"
+    kept = json.loads(index.read_text())
+    kept["journals"][path.name][2] = {"problem": "Kaputt."}
+    index.write_text(json.dumps(kept))
+    (third,) = found()
+    assert third == first
+    assert reads == [path.name] * 2
 
 
 def test_a_journal_is_read_once_for_as_long_as_it_does_not_change(reads: list[str]) -> None:
@@ -146,7 +174,7 @@ def test_a_person_who_sits_elsewhere_is_an_obstacle() -> None:
     path = one_at("elsewhere")
     (saved,) = found()
     assert saved.outline is None
-    assert re.search(problem, str(saved.problem))
+    assert re.search(problem, told(saved))
     with refused(UnplayableMatch, match=problem):
         LocalMatchLibrary().resume(path)
     # Nothing is lost by it: who sits where is for the caller to ask.
@@ -172,7 +200,7 @@ def one_at(place: str) -> Path:
 def test_what_is_left_to_read_is_read_the_next_time(reads: list[str]) -> None:
     for seed in range(4):
         new(seed=bytes([seed]) * 32).close()
-    with closing(iter(LocalSavedMatches(sentence_for))) as listed:
+    with closing(iter(LocalSavedMatches())) as listed:
         assert next(listed).outline
     assert len(reads) == 1
     assert len(found()) == 4
@@ -234,9 +262,9 @@ def test_a_home_that_cannot_be_written_is_listed_all_the_same(
 
 def test_two_programs_at_once_lose_nothing_that_matters(home: Path, reads: list[str]) -> None:
     new(seed=SEED).close()
-    one, other = LocalSavedMatches(sentence_for), LocalSavedMatches(sentence_for)
+    one, other = LocalSavedMatches(), LocalSavedMatches()
     new(seed=bytes(32)).close()
-    third = LocalSavedMatches(sentence_for)
+    third = LocalSavedMatches()
     for matches in (one, third, other):
         for path in matches.paths:
             matches.read(path)
@@ -262,14 +290,14 @@ def test_the_newest_unfinished_match_is_found_with_few_reads(reads: list[str]) -
     for seed in range(3):
         _, over = journal_of(200)
         os.utime(over, (9 - seed, 9 - seed))
-    assert LocalSavedMatches(sentence_for).newest(reads=3) is None
+    assert LocalSavedMatches().newest(reads=3) is None
     assert len(reads) == 3
-    matches = LocalSavedMatches(sentence_for)
+    matches = LocalSavedMatches()
     newest = matches.newest(reads=4)
     assert newest
     assert newest.path == path
     matches.keep()
-    assert LocalSavedMatches(sentence_for).newest(reads=0) == newest
+    assert LocalSavedMatches().newest(reads=0) == newest
 
 
 async def test_another_process_reads_the_same() -> None:
@@ -279,7 +307,7 @@ async def test_another_process_reads_the_same() -> None:
     new().close()
     paths = journal.list_journals()
     assert [reading async for reading in read_in_background(paths)] == [
-        (path, saved.read(path, sentence_for)) for path in paths
+        (path, saved.read(path)) for path in paths
     ]
 
 

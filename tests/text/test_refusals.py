@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Iterator
 from enum import StrEnum
 from inspect import signature
 from pathlib import Path
 from string import Formatter
 from typing import Final
+
+import pytest
 
 from app.arena.refusals import ArenaCode
 from app.cards.cards import RummyCode
@@ -24,7 +27,7 @@ from app.refusal import Refused
 from app.server.refusals import LobbyCode, ServerCode
 from app.storage.errors import StoreCode
 from app.table.handles import TableCode
-from app.text.refusals import register, sentence_for, sentences_of
+from app.text.refusals import kept_reason, register, sentence_for, sentences_of
 
 APP: Final = Path(__file__).parents[2] / "app"
 
@@ -106,6 +109,8 @@ def test_every_sentence_tells_its_values() -> None:
         sentence = sentence_for(error)
         assert [told for _, told in values.values() if told not in sentence] == [], code
         assert " " in sentence, code
+        in_file = json.loads(json.dumps(error.to_json()))
+        assert kept_reason(Refused.from_json(in_file)) == sentence, "and so out of a file"
 
 
 def refusals() -> Iterator[tuple[str, StrEnum, set[str] | None]]:
@@ -156,3 +161,22 @@ def test_a_code_that_nobody_has_words_for_is_told_as_it_is() -> None:
         assert sentence_for(error) == "The king on 4 is in check."
     finally:
         register("chess", {})
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        Refused(ProgramCode.NO_ANSWER),
+        Refused(ProgramCode.NO_ANSWER, question="UP?", seconds="many", message="more"),
+        Refused(ProgramCode.NO_ANSWER, question="UP?", seconds=float("inf")),
+        Refused(GinCode.NOT_HELD, card="a" * 300),
+        Refused(GinCode.NOT_HELD, card=10**6),
+        Refused(TableCode.SET_ASIDE, aside=3, why=3),
+        Refused(TableCode.BROKE_RULES, name="x" * 300, why=Refused("nowhere.at-all")),
+        Refused("no code", **{"a\x1b[2J": 1}),
+    ],
+)
+def test_values_that_nobody_here_wrote_are_told_in_one_short_line(foreign: Refused) -> None:
+    told = kept_reason(foreign)
+    assert told.isprintable()
+    assert 0 < len(told) <= 600

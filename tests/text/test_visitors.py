@@ -44,6 +44,7 @@ def test_no_folder_of_the_house_is_told(code: StoreCode | TableCode) -> None:
     error = Refused(code, **{name: VALUES[name] for name in names})
     with kept_in(Path(FOLDER)):
         told = sentence_for(error)
+        assert sentence_for(Refused.from_json(error.to_json())) == told, "nor out of a file"
     assert "/" not in told.replace(VALUES["reason"], "")  # type: ignore[arg-type]
     assert HOME_VARIABLE not in told or code is StoreCode.NO_HOME
     assert (FOLDER in sentence_for(error)) == bool({"path", "aside"} & set(names) or "why" in names)

@@ -10,6 +10,7 @@ from app.coach.statistics import WINDOW, Remembered
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS, Rules
+from app.refusal import Refused
 from app.storage.settings import Settings
 from app.text.speech import Voice, spoken_to
 from app.ui.history import Damaged, Filter, History, Period, can_be_judged, figures
@@ -23,7 +24,7 @@ def match(name: str, days_ago: int = 0, cost: float | None = None, **changes: An
     return Remembered(name, match_facts(created=begun, **changes), costs)
 
 
-def past_of(*matches: Remembered, problems: dict[str, str] | None = None) -> History:
+def past_of(*matches: Remembered, problems: dict[str, Refused | str] | None = None) -> History:
     past = History(Settings(presets={"mine": replace(Rules(), knock_limit=5).to_json()}))
     past.take(matches, problems or {})
     return past

@@ -23,7 +23,7 @@ from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.handles import MatchLibrary
 from app.text import history as words
-from app.text.refusals import sentence_for
+from app.text.refusals import kept_reason, sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -247,7 +247,7 @@ class HistoryScreen(BaseScreen[None]):
                 else tr("No match yet: play one, and it is listed here.")
             )
         if isinstance(item, Damaged):
-            return item.told
+            return kept_reason(item.why)
         rules = self._past.rules_in_full(item.facts)
         return words.in_full(item.facts, rules, cost_of(item), balance(item))
 

@@ -24,6 +24,7 @@ from app.storage.settings import Settings
 from app.table.handles import MatchSummary, SavedMatch, SavedMatches
 from app.text.cells import cut, left, width_of
 from app.text.lists import clauses
+from app.text.refusals import kept_reason
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.ui.outlines import row_of
@@ -212,7 +213,7 @@ class OtherMatches(Vertical):
                 found = await self._read(self._matches)
             finally:
                 self._matches.keep()
-            problems += [saved.problem for saved in found if saved.problem]
+            problems += [kept_reason(saved.problem) for saved in found if saved.problem]
             unfinished = [saved for saved in found if self._belongs(saved)]
             if unfinished != self._rows:
                 await self._show(unfinished)

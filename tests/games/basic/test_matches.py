@@ -19,7 +19,6 @@ from app.storage import journal
 from app.table.handles import MatchEvent, MatchEventKind
 from app.table.saved import LocalSavedMatches, outline_from_json, outline_to_json
 from app.table.session import MatchSession
-from app.text.refusals import sentence_for
 from tests.games.basic.dealing import with_length
 
 NOW = datetime(2026, 11, 22, 5, tzinfo=UTC)
@@ -111,7 +110,7 @@ async def test_an_unfinished_match_is_listed_and_shown(capsys: pytest.CaptureFix
     view = table.match.hand.view(0)
     assert pickle.loads(pickle.dumps(view)) == view
     table.close()
-    listed = LocalSavedMatches(sentence_for).read(only_journal())
+    listed = LocalSavedMatches().read(only_journal())
     assert listed.outline is not None
     assert listed.outline.rules == preset("hands")
     assert outline_from_json(outline_to_json(listed.outline)) == listed.outline

@@ -17,7 +17,6 @@ from app.storage import journal
 from app.table.handles import MatchEvent, MatchEventKind
 from app.table.saved import outline_of
 from app.table.session import MatchSession
-from app.text.refusals import sentence_for
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 SEED = bytes(range(32))
@@ -50,7 +49,7 @@ async def play(table: MatchSession, *, rounds: int) -> list[MatchEvent]:
 async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = MatchSession.new(Rules(), BOTS, NOW, SEED, InstantCpu(), say=sentence_for)
+    table = MatchSession.new(Rules(), BOTS, NOW, SEED, InstantCpu())
     heard = await play(table, rounds=3)
     kinds = Counter(event.kind for event in heard)
     assert all(
@@ -68,7 +67,7 @@ async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
     assert main(["verify", str(path)]) == 0
     assert "Round 3, 2 runs, dealt by" in capsys.readouterr().out
 
-    again = MatchSession.resume(path, InstantCpu(), say=sentence_for)
+    again = MatchSession.resume(path, InstantCpu())
     assert again.match.standing == stood
     assert outline_of(again.match).totals == (stood.sheet.totals,)
     await play(again, rounds=7)
@@ -77,7 +76,7 @@ async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
     assert match.result is not None
     again.close()
 
-    straight = MatchSession.new(Rules(), BOTS, NOW, SEED, InstantCpu(), say=sentence_for)
+    straight = MatchSession.new(Rules(), BOTS, NOW, SEED, InstantCpu())
     await play(straight, rounds=7)
     assert straight.match.standing == match.standing, "the same seed makes the same match"
     straight.close()
@@ -102,7 +101,7 @@ async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
 
 async def test_the_process_of_cpu_players_knows_the_game() -> None:
     cpu = CpuProcess()
-    table = MatchSession.new(Rules(), BOTS[:2], NOW, SEED, cpu, say=sentence_for)
+    table = MatchSession.new(Rules(), BOTS[:2], NOW, SEED, cpu)
     await play(table, rounds=1)
     assert len(table.match.standing.sheet.rows) == 1
     table.close()
