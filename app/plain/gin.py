@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from app.cards.cards import Cards, glyph_name, iterate, parse, parse_set
-from app.cpu.service import CpuError
-from app.games.base import IllegalAction
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -25,6 +24,7 @@ from app.plain import help as help_texts
 from app.plain import telling
 from app.plain.answers import command_for
 from app.plain.commands import GIN
+from app.plain.context import PlainContext
 from app.plain.gin_hand import (
     BY,
     DefenceLines,
@@ -36,9 +36,9 @@ from app.plain.gin_hand import (
 )
 from app.plain.match import MatchLines
 from app.plain.settings import choice_of, written
-from app.players.base import CannotEvaluate
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
+from app.table.handles import MatchHandle
 from app.text.cards import in_short, names
 from app.text.gin import labels
 from app.text.gin import showdown as showdown_words
@@ -52,7 +52,7 @@ from app.text.speech import tr
 from app.text.turns import your_turn
 from app.ui.commands import CommandError
 from app.ui.gin_table import GinTableModel
-from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, warns
+from app.ui.tutor import Tutor, warns
 
 
 class PlainGinTableModel(GinTableModel):
@@ -101,12 +101,14 @@ class GinLines(MatchLines):
     grammar = GIN
     help = help_texts.GIN
     match_view: GinMatchView
-    _defence: DefenceLines | None = None
-    """The answer to a knock, as far as it was typed."""
-    _tutor = ""
-    """The tutor's setting for this match alone; empty for that of the settings."""
-    _heard: tuple[int, ...] = ()
-    """The number of actions told so far, by round of the deal."""
+
+    def __init__(self, context: PlainContext, table: MatchHandle) -> None:
+        super().__init__(context, table)
+        self.tutor = Tutor(table.here, lambda: context.settings.tutor)
+        self._defence: DefenceLines | None = None
+        """The answer to a knock, as far as it was typed."""
+        self._heard: tuple[int, ...] = ()
+        """The number of actions told so far, by round of the deal."""
 
     @property
     def view(self) -> View:
@@ -325,20 +327,12 @@ class GinLines(MatchLines):
             self.do(action)
 
     async def _is_held(self, action: Action) -> bool:
-        chosen = self._tutor or self.context.settings.tutor
-        if chosen not in WARNS_OF or not can_be_reviewed(self.match_view):
-            return False
-        try:
-            async with asyncio.timeout(_PATIENCE):
-                choice_values = await self.handle.choice_values()
-            decision = warning_of(self.view, action, choice_values, chosen)
-            if decision is None:
-                return False
-            self.handle.note_warning(action)
-        except (TimeoutError, CpuError, CannotEvaluate, IllegalAction):
-            # Without a judgement there is no warning.
-            return False
-        if await self.talk.agrees(
+        if self.tutor.follow(self.match_view):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_PATIENCE):
+                    await self.tutor.judge(self.handle)
+        decision = self.tutor.warning(self.handle, self.view, action)
+        if decision is None or await self.talk.agrees(
             tr(
                 "This loses about {share} of the match. Play it anyway?",
                 share=percent(decision.cost.win),
@@ -352,16 +346,8 @@ class GinLines(MatchLines):
         if (chosen := choice_of("tutor", said)) is None:
             possible = alternatives(written("tutor", each) for each in TUTORS)
             raise CommandError(tr("Type tutor {chosen}.", chosen=possible))
-        self._tutor = chosen
-        told = warns(chosen)
-        self.talk.say(
-            told
-            if can_be_reviewed(self.match_view)
-            else tr(
-                "The tutor is silent at this table: what a move loses can be judged only where two"
-                " play for one score."
-            )
-        )
+        self.tutor.for_match = chosen
+        self.talk.say(self.tutor.why_silent(self.match_view) or warns(chosen))
 
     def _whether_meld(self, cards: Cards) -> str:
         if not cards:

@@ -23,6 +23,7 @@ from tests.tui.seated import (
     MINE,
     STOCK,
     UPCARD,
+    JudgingCpu,
     TestingCpu,
     draw,
     drew,
@@ -32,7 +33,6 @@ from tests.tui.seated import (
     took,
     upcard,
 )
-from tests.tui.table.gin.test_tutor import JudgingCpu
 
 NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D", "3H")
 """Three nines, and the other one and the ten of spades laid off, end on 20."""
@@ -329,16 +329,6 @@ async def test_the_tutor_asks_before_a_blunder_is_made() -> None:
     assert said[asked + 2] == said[asked]
     assert said[asked + 3] == "You discarded J♥. Deadwood 31."
     assert [hint.is_warning for hint in table.match.hints] == [True, True]
-
-
-@pytest.mark.parametrize(
-    ("tutor", "typed"),
-    [("off", ["jh"]), ("blunders", ["kc"]), ("blunders", ["tutor off", "jh"])],
-)
-async def test_it_is_silent_where_nothing_is_to_be_said(tutor: str, typed: list[str]) -> None:
-    said = await told(drew(), *typed, cpu=judging(), tutor=tutor)
-    assert not [line for line in said if line.startswith("This loses")]
-    assert [line for line in said if line.startswith("You discarded ")]
 
 
 async def test_it_is_told_for_a_match_what_to_warn_of() -> None:

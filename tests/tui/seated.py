@@ -12,12 +12,13 @@ from textual.pilot import Pilot
 from app.cards.cards import iterate, parse
 from app.coach.review import HandReview
 from app.cpu.program import GameSoFar
-from app.cpu.service import Cpu, CpuError, InstantCpu
+from app.cpu.service import ChoiceValues, Cpu, CpuError, InstantCpu
 from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.match.view import FinishedRound
+from app.players.base import ChoiceValue
 from app.storage.settings import Settings
 from app.table.session import MatchSession
 from app.tui.app import GinApp
@@ -68,6 +69,28 @@ class TestingCpu(InstantCpu):
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Any:
         """As for any other player."""
         return await self.decide(command, view, 0)
+
+
+class JudgingCpu(TestingCpu):
+    """Says of every choice but the stock and a king that it costs what it is told to."""
+
+    def __init__(self, cost: float = 0.07, *, knows: bool = True) -> None:
+        super().__init__()
+        self.cost = cost
+        self.knows = asyncio.Event()
+        self.judged: list[View] = []
+        if knows:
+            self.knows.set()
+
+    async def evaluate(self, player: str, view: View) -> ChoiceValues:
+        """The stock, or else a king, is best; the others cost all the same."""
+        self.judged.append(view)
+        await self.knows.wait()
+        good = (DRAW_STOCK, Discard(parse("KC")), Discard(parse("KH")))
+        rest = [action for action in view.legal_actions() if action not in good]
+        best = next((action for action in good if action in view.legal_actions()), None)
+        head = [(best, ChoiceValue(0.6, 3.0))] if best else []
+        return [*head, *((action, ChoiceValue(0.6 - self.cost, 1.0)) for action in rest)]
 
 
 class BrokenCpu(TestingCpu):

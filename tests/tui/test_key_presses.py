@@ -36,6 +36,7 @@ from tests.tui.screen_text import screen_text
 from tests.tui.screens.test_drill import FirstIsBest, asked
 from tests.tui.seated import (
     KNOCKING,
+    JudgingCpu,
     TestingCpu,
     draw,
     may_go_down,
@@ -44,7 +45,7 @@ from tests.tui.seated import (
     upcard,
 )
 from tests.tui.table.gin.test_screen import vera_will_knock
-from tests.tui.table.gin.test_tutor import WARNING, JudgingCpu, judged
+from tests.tui.table.gin.test_tutor import WARNING, judged
 from tests.tui.table.melding.tables import basic, contract, playing
 from tests.tui.table.melding.test_table import TWO_SETS, drawn, my_draw, polled_table
 from tests.tui.table.test_hot_seat import shared_table

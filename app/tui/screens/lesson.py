@@ -28,7 +28,7 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.table.gin.layout import GinSeat, GinTableLayout
 from app.tui.table.gin.moves import GinMoves
 from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
-from app.tui.table.help import Tutor
+from app.tui.table.help import Warnings
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card import Example, Tint
@@ -159,7 +159,7 @@ class LessonScreen(UncountedScreen):
         super().__init__(table)
         self.steps = LessonSteps(self, self.table_layout, number)
         self.guide = self.steps
-        self.go_by(LessonMoves(self, self.table_layout, self.tutor, self.kept, self.steps))
+        self.go_by(LessonMoves(self, self.table_layout, self.warnings, self.kept, self.steps))
         self.add_class("-taught")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -360,11 +360,11 @@ class LessonMoves(GinMoves):
         self,
         screen: GinSeat,
         layout: GinTableLayout,
-        tutor: Tutor,
+        warnings: Warnings,
         kept: KeptScreens,
         steps: LessonSteps,
     ) -> None:
-        super().__init__(screen, layout, tutor, kept)
+        super().__init__(screen, layout, warnings, kept)
         self._steps = steps
         self._asked: tuple[int, Action] | None = None
         """The last such move, after the number of actions when it was asked about."""

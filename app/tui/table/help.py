@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from textual.worker import Worker
 
-from app.cpu.service import CpuError
-from app.games.base import IllegalAction
-from app.players.base import CannotEvaluate, ChoiceValue
-from app.storage.settings import TUTORS
 from app.text.lists import sentences
 from app.text.numbers import percent
 from app.text.speech import tr
 from app.tui.table.layout import TableLayout
 from app.tui.table.seat import AnySeat
 from app.ui.hints import Adviser, NewHint, NoHint
-from app.ui.tutor import WARNS_OF, can_be_reviewed, warning_of, why_no_tutor
+from app.ui.tutor import Tutor
 
 if TYPE_CHECKING:
     from app.text.lesson import Lesson
@@ -144,108 +138,46 @@ _PATIENCE: Final = 0.5
 began."""
 
 
-class Tutor:
-    """Judges the moves of the person at a table before they are made.
+class Warnings:
+    """Shows the tutor's warnings before moves are made."""
 
-    The judge is asked as soon as there is a choice. If its values are late or cannot be had, the
-    tutor gives no warning.
-    """
-
-    def __init__(self, screen: AnySeat) -> None:
+    def __init__(self, screen: AnySeat, tutor: Tutor) -> None:
         self._screen = screen
-        self._view: Any = None
-        """The view that the judge was asked about."""
-        self._choice_values: Sequence[tuple[Any, ChoiceValue]] = ()
-        self._known = asyncio.Event()
+        self._tutor = tutor
         self._is_waiting = False
-        self._warned: list[Any] = []
-        """Actions warned of in this view, which are not warned of again."""
-        self.insisted: Any = None
+        self._warned: tuple[Any, Any] | None = None
+        """The view and the action of the warning on the screen."""
+
+    @property
+    def insisted(self) -> Any:
         """The action that Enter makes in spite of the warning on the screen; None without one."""
-        self._for_match: str | None = None
-        """The choice for this match alone; None for that of the settings."""
-
-    @property
-    def chosen(self) -> str:
-        """The mistakes warned of in this match, one of ``TUTORS``."""
-        return self._for_match or self._screen.game_app.settings.tutor
-
-    @property
-    def why_none(self) -> str:
-        """Why the tutor cannot warn here; empty if it can."""
-        return why_no_tutor(self._screen.match_view, self._screen.table.here)
-
-    def choose_next(self) -> None:
-        """Take the next of ``TUTORS`` for this match; the setting stays as it is."""
-        self._for_match = TUTORS[(TUTORS.index(self.chosen) + 1) % len(TUTORS)]
-        self.follow()
+        is_on = self._warned is not None and self._warned[0] == self._screen.match_view.view
+        return self._warned[1] if self._warned is not None and is_on else None
 
     def follow(self) -> None:
-        """Ask the judge about the choices, if they are new."""
-        screen = self._screen
-        if not (self.chosen in WARNS_OF and screen.my_turn and can_be_reviewed(screen.match_view)):
-            self._view, self.insisted = None, None
-        elif screen.match_view.view != self._view:
-            self._view, self._choice_values, self._warned, self.insisted = (
-                screen.match_view.view,
-                (),
-                [],
-                None,
-            )
-            self._known = asyncio.Event()
-            screen.run_worker(self._judge(screen.match_view.view, self._known), group="tutor")
-
-    async def _judge(self, view: Any, known: asyncio.Event) -> None:
-        try:
-            choice_values = await self._screen.handle.choice_values()
-            if self._view == view:
-                self._choice_values = choice_values
-        except (CpuError, CannotEvaluate):
-            pass
-        finally:
-            known.set()
+        """Have the choices judged, if they are new."""
+        if self._tutor.follow(self._screen.match_view):
+            self._screen.run_worker(self._tutor.judge(self._screen.handle), group="tutor")
 
     def holds(self, action: Any) -> bool:
         """Return whether a move is held back, for a warning or until its judgement comes.
 
         A move that waits is made again with its judgement.
         """
-        screen = self._screen
+        screen, view = self._screen, self._screen.match_view.view
         if self._is_waiting:
             return True
-        self.insisted = None
-        if self._view is None or screen.match_view.view != self._view or action in self._warned:
-            return False
-        if not self._known.is_set():
+        self._warned = None
+        if self._tutor.is_judging(view):
             self._is_waiting = True
-            screen.run_worker(self._wait(action, self._view), group="tutor")
+            screen.run_worker(self._wait(action, view), group="tutor")
             return True
-        return self._warns(action)
-
-    async def _wait(self, action: Any, view: Any) -> None:
-        try:
-            async with asyncio.timeout(_PATIENCE):
-                await self._known.wait()
-        except TimeoutError:
-            self._warned.append(action)
-        finally:
-            self._is_waiting = False
-        if self._screen.match_view.view == view:
-            self._screen.do(action)
-
-    def _warns(self, action: Any) -> bool:
-        screen, view = self._screen, self._view
-        assert view is not None
-        decision = warning_of(view, action, self._choice_values, self.chosen)
+        decision = self._tutor.warning(screen.handle, view, action)
         if decision is None:
             return False
-        try:
-            screen.handle.note_warning(action)
-        except IllegalAction:
-            return False
-        self._warned.append(action)
+        self._tutor.let_pass(action)
         screen.raise_for(action)
-        self.insisted = action
+        self._warned = view, action
         screen.show_message(
             tr(
                 "This loses about {share}: {anyway} anyway, {undo} undoes it.",
@@ -257,14 +189,22 @@ class Tutor:
         screen.refresh_bindings()
         return True
 
+    async def _wait(self, action: Any, view: Any) -> None:
+        try:
+            await self._tutor.wait(_PATIENCE)
+        finally:
+            self._is_waiting = False
+        if self._screen.match_view.view == view:
+            self._screen.do(action)
+
     def forget(self, key: str) -> None:
         """Drop a warning, unless this command may answer it."""
-        if self.insisted is not None and key not in ("act", "take_back", "command"):
+        if key not in ("act", "take_back", "command"):
             self.think_again()
 
     def think_again(self) -> bool:
         """Drop the move that was warned of; return whether there was one."""
-        was_warned, self.insisted = self.insisted is not None, None
+        was_warned, self._warned = self.insisted is not None, None
         if was_warned:
             self._screen.show_message(tr("Nothing was done."))
             self._screen.refresh_bindings()

@@ -12,7 +12,7 @@ from textual.binding import ActiveBinding
 from app.cards.cards import Card
 from app.text.speech import msg, tr
 from app.tui.keys import command_of
-from app.tui.table.help import Tutor
+from app.tui.table.help import Warnings
 from app.tui.table.layout import TableLayout
 from app.tui.table.seat import AnySeat
 from app.ui.hand import HAND
@@ -34,9 +34,9 @@ _IN_ORDER_FOR_MATCH: Final = {
 class Moves(ABC):
     """Makes the moves of the seat on the screen, or says why they are not possible."""
 
-    def __init__(self, screen: AnySeat, tutor: Tutor) -> None:
+    def __init__(self, screen: AnySeat, warnings: Warnings) -> None:
         self._screen = screen
-        self._tutor = tutor
+        self._warnings = warnings
         self._queued = QueuedMove()
         self.is_busy = False
         """Whether several actions are being made at once, of which only the last is shown."""
@@ -89,7 +89,7 @@ class Moves(ABC):
         if why := screen.model.why_not_do(action):
             screen.show_message(why)
             return
-        if screen.my_turn and self._tutor.holds(action):
+        if screen.my_turn and self._warnings.holds(action):
             return
         if why := screen.hot_seat.act(action):
             screen.show_message(why)
@@ -97,7 +97,7 @@ class Moves(ABC):
     def take_back(self) -> None:
         """Take the last move back, or drop the move that the tutor warned of."""
         screen = self._screen
-        if self._tutor.think_again():
+        if self._warnings.think_again():
             return
         if screen.match_view.may_take_back:
             # The kept move was chosen after the one that is taken back.

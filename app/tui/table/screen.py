@@ -17,7 +17,7 @@ from app.text.speech import tr
 from app.tui.keys import command_of
 from app.tui.screens.match import MatchMenu
 from app.tui.table.command_line import CommandEntry, CommandLine
-from app.tui.table.help import Hints, Teacher, Tutor
+from app.tui.table.help import Hints, Teacher, Warnings
 from app.tui.table.layout import TableLayout
 from app.tui.table.moves import HandArranger, Moves, TypeAhead
 from app.tui.table.seat import MatchViewT, ModelT, SeatScreen, SelectionT
@@ -29,7 +29,7 @@ from app.tui.widgets.piles import Pile
 from app.ui.commands import EVERY_COMMAND
 from app.ui.hand import HAND, STOCK
 from app.ui.keys import ONCE, Command
-from app.ui.tutor import OFF
+from app.ui.tutor import OFF, Tutor
 
 
 class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
@@ -50,7 +50,8 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         """The last step of the hand for which something was raised."""
         self._stop_listening: Callable[[], None] | None = None
         self._menu = MatchMenu(self, table, lambda: self.own_menu, self.own_choice)
-        self.tutor = Tutor(self)
+        self.tutor = Tutor(table.here, lambda: self.game_app.settings.tutor)
+        self.warnings = Warnings(self, self.tutor)
         self.commands = CommandEntry(self)
         self._type_ahead = TypeAhead(self)
 
@@ -81,8 +82,9 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
 
     def begin(self) -> None:
         """Start the match, and tell the player if the tutor they chose cannot warn here."""
-        if self.tutor.chosen != OFF and not self.looks_on and self.tutor.why_none:
-            self.notify(self.tutor.why_none, timeout=8)
+        is_on = self.tutor.chosen != OFF and not self.looks_on
+        if is_on and (why := self.tutor.why_silent(self.match_view)):
+            self.notify(why, timeout=8)
         self.table.start()
         self.turn_flow.follow()
 
@@ -104,7 +106,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         if self.take_up():
             self.table_layout.forget_hand()
         self._follow_step()
-        self.tutor.follow()
+        self.warnings.follow()
         self.guide.follow()
         self.fit(self.app.size)
         self.table_layout.show_cards()
@@ -163,7 +165,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         return self._type_ahead.takes_key(pressed, unseen) if taken is None else taken
 
     def begins(self, command: str) -> None:
-        self.tutor.forget(command)
+        self.warnings.forget(command)
         self.hints.forget(command)
 
     def question_takes(self, action: str) -> bool | None:
@@ -216,7 +218,8 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         return self.may(action) or None
 
     def may(self, action: str) -> bool:
-        return (action == "take_back" and self.tutor.insisted is not None) or self.model.may(action)
+        may_think_again = action == "take_back" and self.warnings.insisted is not None
+        return may_think_again or self.model.may(action)
 
     def attempt(self, name: str) -> None:
         binding = self.binding_of(name)

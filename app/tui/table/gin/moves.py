@@ -13,7 +13,7 @@ from app.text.cards import in_short, long_name, names
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.gin.layout import GinSeat, GinTableLayout
-from app.tui.table.help import Tutor
+from app.tui.table.help import Warnings
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
 from app.ui.commands import CommandError, order_of
@@ -30,15 +30,16 @@ class GinMoves(Moves):
     _screen: GinSeat
 
     def __init__(
-        self, screen: GinSeat, layout: GinTableLayout, tutor: Tutor, kept: KeptScreens
+        self, screen: GinSeat, layout: GinTableLayout, warnings: Warnings, kept: KeptScreens
     ) -> None:
-        super().__init__(screen, tutor)
+        super().__init__(screen, warnings)
         self._layout = layout
         self._kept = kept
 
     def act(self) -> None:
         screen = self._screen
-        if action := self._tutor.insisted or screen.selection.natural(screen.match_view.view.phase):
+        natural = screen.selection.natural(screen.match_view.view.phase)
+        if action := self._warnings.insisted or natural:
             screen.do(action)
         else:
             screen.show_message(

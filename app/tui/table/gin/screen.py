@@ -71,7 +71,7 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
         super().__init__(table, GinSelection())
         self.table_layout: GinTableLayout = GinTableLayout(self)
         self.kept = KeptScreens()
-        self.moves: GinMoves = GinMoves(self, self.table_layout, self.tutor, self.kept)
+        self.moves: GinMoves = GinMoves(self, self.table_layout, self.warnings, self.kept)
         self.turn_flow: TurnFlow = GinTurnFlow(self, self.moves, self.commands, self.kept)
         self.guide: Teacher = LessonGuide(self, self.table_layout)
         self.hints = Hints(self, self.table_layout)
@@ -109,17 +109,20 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
 
     @property
     def own_menu(self) -> Mapping[str, str]:
-        return {} if self.tutor.why_none else {TUTOR: in_match(self.tutor.chosen)}
+        return (
+            {} if self.tutor.why_silent(self.match_view) else {TUTOR: in_match(self.tutor.chosen)}
+        )
 
     def own_choice(self, choice: str) -> None:
         self.action_tutor()
 
     def action_tutor(self) -> None:
         """Change the tutor's warnings in this match, or say why there can be none."""
-        if why := self.tutor.why_none:
+        if why := self.tutor.why_silent(self.match_view):
             self.show_message(why)
         else:
             self.tutor.choose_next()
+            self.warnings.follow()
             self.show_message(warns(self.tutor.chosen))
 
     # -- moves -----------------------------------------------------------------------------

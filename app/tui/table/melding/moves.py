@@ -12,7 +12,7 @@ from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, PASS
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
-from app.tui.table.help import Tutor
+from app.tui.table.help import Warnings
 from app.tui.table.melding.layout import MeldingSeat, MeldingTableLayout
 from app.tui.table.melding.question import TableChoice, TableQuestion
 from app.tui.table.moves import Moves
@@ -31,9 +31,13 @@ class MeldingMoves(Moves):
     _screen: MeldingSeat
 
     def __init__(
-        self, screen: MeldingSeat, layout: MeldingTableLayout, tutor: Tutor, question: TableQuestion
+        self,
+        screen: MeldingSeat,
+        layout: MeldingTableLayout,
+        warnings: Warnings,
+        question: TableQuestion,
     ) -> None:
-        super().__init__(screen, tutor)
+        super().__init__(screen, warnings)
         self._layout = layout
         self._question = question
 

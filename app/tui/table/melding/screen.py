@@ -83,7 +83,9 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         self._hands = HandLayouts(table.path)
         self.table_layout: MeldingTableLayout = MeldingTableLayout(self)
         self.question = TableQuestion(self, self.table_layout)
-        self.moves: MeldingMoves = MeldingMoves(self, self.table_layout, self.tutor, self.question)
+        self.moves: MeldingMoves = MeldingMoves(
+            self, self.table_layout, self.warnings, self.question
+        )
         self.turn_flow = MeldingTurnFlow(self, self.moves, self.commands, self.question)
         self.guide = MeldingGuide(self, self.table_layout)
         self._pointer = Pointer(self, self.table_layout, self.moves, self.question)

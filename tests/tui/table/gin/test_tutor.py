@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from app.cards.cards import parse
-from app.cpu.service import ChoiceValues, CpuError
 from app.games.gin.actions import DRAW_STOCK, Discard, Knock
 from app.games.gin.rules import Rules, Seating
-from app.games.gin.view import Phase, View
+from app.games.gin.view import Phase
 from app.match.match import Match
 from app.match.records import HintRecord
-from app.players.base import ChoiceValue
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from tests.tui.home import match_of
@@ -23,8 +19,8 @@ from tests.tui.seated import (
     GIN,
     KNOCKING,
     WIDE,
+    JudgingCpu,
     Seated,
-    TestingCpu,
     draw,
     drew,
     may_go_down,
@@ -32,36 +28,6 @@ from tests.tui.seated import (
 )
 
 WARNING = "This loses about"
-
-
-class JudgingCpu(TestingCpu):
-    """Says of every choice but the stock and a king that it costs what it is told to."""
-
-    def __init__(self, cost: float = 0.07, *, knows: bool = True) -> None:
-        super().__init__()
-        self.cost = cost
-        self.knows = asyncio.Event()
-        self.judged: list[View] = []
-        if knows:
-            self.knows.set()
-
-    async def evaluate(self, player: str, view: View) -> ChoiceValues:
-        """The stock, or else a king, is best; the others cost all the same."""
-        self.judged.append(view)
-        await self.knows.wait()
-        good = (DRAW_STOCK, Discard(parse("KC")), Discard(parse("KH")))
-        rest = [action for action in view.legal_actions() if action not in good]
-        best = next((action for action in good if action in view.legal_actions()), None)
-        head = [(best, ChoiceValue(0.6, 3.0))] if best else []
-        return [*head, *((action, ChoiceValue(0.6 - self.cost, 1.0)) for action in rest)]
-
-
-class SilentCpu(TestingCpu):
-    """Cannot judge."""
-
-    async def evaluate(self, player: str, view: View) -> ChoiceValues:
-        """Fail."""
-        raise CpuError("It fell off its chair.")
 
 
 async def judged(person: Seated, cpu: JudgingCpu) -> None:
@@ -110,7 +76,6 @@ async def test_undo_thinks_again_where_nothing_can_be_taken_back() -> None:
         place = person.screen.selection.cards.index(parse("4S"))
         assert WARNING in await person.press("1234567890-"[place], "enter")
         assert "Nothing was done." in await person.press("u")
-        assert person.screen.tutor.insisted is None
         assert person.phase() is Phase.DISCARD
 
 
@@ -161,26 +126,6 @@ async def test_a_knock_is_judged_when_it_has_been_looked_at(hand: str) -> None:
         assert any(isinstance(action, Knock) for _, action in person.view.history)
 
 
-@pytest.mark.parametrize(
-    ("tutor", "cost", "warns"),
-    [
-        ("off", 0.5, False),
-        ("blunders", 0.059, False),
-        ("blunders", 0.061, True),
-        ("mistakes", 0.024, False),
-        ("mistakes", 0.026, True),
-    ],
-)
-async def test_the_setting_says_what_is_warned_of(tutor: str, cost: float, warns: bool) -> None:
-    cpu = JudgingCpu(cost)
-    async with seated(draw(), cpu, tutor=tutor) as person:
-        if tutor != "off":
-            await judged(person, cpu)
-        assert (WARNING in await person.press("d")) is warns
-        assert (person.phase() is Phase.DRAW) is warns
-        assert bool(cpu.judged) is (tutor != "off")
-
-
 async def test_a_move_waits_for_its_judgement() -> None:
     """For a moment, and other keys do nothing meanwhile."""
     cpu = JudgingCpu(knows=False)
@@ -190,15 +135,6 @@ async def test_a_move_waits_for_its_judgement() -> None:
         cpu.knows.set()
         await until(person.pilot, lambda: WARNING in person.text)
         assert person.phase() is Phase.DRAW
-
-
-@pytest.mark.parametrize("cpu", [JudgingCpu(knows=False), SilentCpu()], ids=["late", "broken"])
-async def test_without_a_judgement_the_move_is_made(cpu: TestingCpu) -> None:
-    """A worker that never answers keeps nobody from playing."""
-    async with seated(draw(), cpu, tutor="mistakes") as person:
-        await person.press("d")
-        await until(person.pilot, lambda: person.phase() is Phase.DISCARD)
-        assert match_of(person.app).hints == []
 
 
 async def test_it_can_be_chosen_for_one_match_in_the_menu_and_by_a_key() -> None:
