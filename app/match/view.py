@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from app.cards.cards import NO_CARDS, Cards
-from app.games.base import RulesT, StandingT
+from app.games.base import IllegalAction, RulesT, StandingT
 from app.match.seat import Resignation, Seat
 
 ViewT = TypeVar("ViewT")
@@ -135,7 +135,7 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
     played: tuple[FinishedRound[ViewT, EndT], ...]
     seal: str
     """The commitments to the seeds of the deal, with a space between."""
-    too_late: Exception | None
+    too_late: IllegalAction | None
     """Why the last action cannot be taken back from here; None if it can."""
     is_friendly: bool
     """Whether an action was taken back that had shown hidden cards."""

@@ -10,9 +10,6 @@ from typing import Final
 from app.cards.cards import Cards, glyph_name, iterate, parse, parse_set
 from app.games.gin.actions import (
     DISCARDS,
-    DRAW_DISCARD,
-    DRAW_STOCK,
-    PASS,
     Action,
     Discard,
     Spread,
@@ -66,12 +63,12 @@ class PlainGinTableModel(GinTableModel):
             case Phase.UPCARD:
                 ways = [tr("take {card}", card=top), tr("pass")]
             case Phase.LAST_CARD:
-                ways = [tr("take {card} to knock", card=top)] if self.may("draw_pile") else []
+                ways = [tr("take {card} to knock", card=top)] if self.may("take") else []
                 ways.append(tr("pass"))
             case Phase.DRAW:
                 ways = [
                     tr("draw from the stock"),
-                    *([tr("take {card}", card=top)] if self.may("draw_pile") else []),
+                    *([tr("take {card}", card=top)] if self.may("take") else []),
                 ]
             case Phase.DISCARD:
                 ways = self._ends()
@@ -293,12 +290,8 @@ class GinLines(MatchLines):
         if self.view.phase is Phase.LAYOFF and self.match_view.is_my_turn and command in _MOVES:
             raise CommandError(tr("Type best, lay off and a card, or count."))
         match command:
-            case "stock":
-                await self._try(DRAW_STOCK)
-            case "take":
-                await self._try(DRAW_DISCARD)
-            case "pass":
-                await self._try(PASS)
+            case "stock" | "take" | "pass":
+                await self._try(self.model.moves[command].action)
             case "throw":
                 await self._try(DISCARDS[parse(in_short(rest))])
             case "knock" | "gin":

@@ -53,13 +53,13 @@ class _PlainMeldingTableModel(MeldingTableModel):
         each = {
             "buy": tr("buy it with a penalty card"),
             "pass": tr("pass"),
-            "draw_stock": tr("draw from the stock"),
-            "draw_pile": tr("take {card}", card=top),
+            "stock": tr("draw from the stock"),
+            "take": tr("take {card}", card=top),
             "meld": tr("go down") if self.areas else tr("meld"),
-            "lay_off": tr("lay off"),
+            "lay-off": tr("lay off"),
             "throw": tr("discard a card"),
         }
-        return tuple(told for action, told in each.items() if self.may(action))
+        return tuple(told for command, told in each.items() if self.may(command))
 
 
 @cache

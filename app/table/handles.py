@@ -392,5 +392,6 @@ class TableCode(StrEnum):
     """There is no screen for its game here."""
     LONG_COMMAND = "table.long-command"
 
+    NOT_IN_TURN = "table.not-in-turn"
     ONLOOKER = "table.onlooker"
     """Onlookers cannot do that."""

@@ -110,5 +110,6 @@ SENTENCES: Final[Sentences] = {
     TableCode.OTHER_RULES: _other_rules,
     TableCode.NOT_SHOWN: _not_shown,
     TableCode.LONG_COMMAND: _long_command,
+    TableCode.NOT_IN_TURN: msg("It is another player's turn."),
     TableCode.ONLOOKER: msg("You look on: you cannot do that."),
 }

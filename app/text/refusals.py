@@ -24,6 +24,7 @@ _LONGEST_REASON: Final = 600
 """Most letters of a reason out of a file."""
 _PLACES: Final = {
     "arena": "app.text.arena",
+    "melding": "app.text.melding.refusals",
     "players": "app.text.players",
     "programs": "app.text.players",
     "store": "app.text.storage",

@@ -54,6 +54,20 @@ def bind(
     )
 
 
+def bind_move(name: str, *, show: bool = True) -> Binding:
+    """Bind the key of a move at a table, by its command without ``table.``."""
+    return bind(f"table.{name}", f"{MAKE_MOVE}('{name}')", show=show)
+
+
+MAKE_MOVE: Final = "make_move"
+"""The action of a table's screen that makes a move."""
+
+
+def table_command(binding: Binding) -> str:
+    """Return the name of a binding's command without that of its screen."""
+    return (binding.id or "").rpartition(".")[2]
+
+
 def command_of(binding: Binding) -> Command:
     """Return the command of a binding with its current texts; for a binding of Textual, with
     Textual's.

@@ -14,7 +14,7 @@ from textual.theme import ThemeProvider
 
 from app.text.letters import as_typed, plainly
 from app.text.speech import tr, tr_c
-from app.tui.keys import command_of
+from app.tui.keys import MAKE_MOVE, command_of
 from app.tui.screens.base import GameApp
 from app.tui.textual_private import SteadyPalette
 from app.ui.keys import Command
@@ -48,11 +48,12 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
     """Yield every possible action of the screen, then the themes."""
     # Files and the shell belong to the terminal of the process, so a server offers neither.
     is_own = cast(GameApp, app).is_own
-    # Textual's own bindings have no id; actions with arguments, such as moves, are for keys.
+    # Textual's own bindings have no id; actions with arguments, such as steps, are for keys.
     possible = {
         active.binding.action: active
         for active in reversed(screen.active_bindings.values())
-        if active.enabled and active.binding.id and "(" not in active.binding.action
+        if active.enabled and active.binding.id
+        if "(" not in active.binding.action or active.binding.action.startswith(MAKE_MOVE)
     }
     if not is_own:
         possible.pop("suspend_process", None)

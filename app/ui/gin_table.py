@@ -1,13 +1,10 @@
-"""The model of a Gin table: possible moves, and the reason for each impossible one, in a sentence.
-
-Keys, the footer, the palette and typed commands all ask here. Actions have the names of the table's
-key bindings; ``throw`` has no key of its own.
-"""
+"""The model of a Gin table; see ``app.ui.table``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 from app.cards.cards import Card, Cards
 from app.games.base import ONLOOKER, IllegalAction
@@ -38,7 +35,7 @@ from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
 from app.text.turns import refused, turn_of
 from app.ui.hand import GinSelection
-from app.ui.table import Hint, TableModel
+from app.ui.table import Hint, Move, TableModel
 
 
 class GinPlayer(NamedTuple):
@@ -155,42 +152,28 @@ class GinTableModel(TableModel[GinMatchView]):
         view = self.view
         return view.seat, view.phase, view.to_act, view.drawn, len(view.history)
 
-    def refusal(self, action: str) -> IllegalAction | None:
-        """Return why the rules refuse the action of a key; None if they have no say in it."""
+    @cached_property
+    def moves(self) -> Mapping[str, Move]:
         view = self.view
-        match action:
-            case "draw_stock":
-                return view.refusal(DRAW_STOCK)
-            case "draw_pile":
-                return view.refusal(DRAW_DISCARD)
-            case "pass_upcard":
-                return view.refusal(PASS)
-            case "throw":
-                return view.refused_throw()
-            case "knock":
-                return view.refused_knock()
-            case "gin":
-                # With big gin, gin is always possible too.
-                return view.refused_knock(0)
-            case _:
-                return None
+        return {
+            "stock": self.in_turn(DRAW_STOCK, lambda: view.refusal(DRAW_STOCK)),
+            "take": self.in_turn(DRAW_DISCARD, lambda: view.refusal(DRAW_DISCARD)),
+            "pass": self.in_turn(PASS, lambda: view.refusal(PASS)),
+            "throw": self.in_turn(None, view.refused_throw),
+            "knock": self.in_turn(None, view.refused_knock),
+            # With big gin, gin is always possible too.
+            "gin": self.in_turn(None, lambda: view.refused_knock(0)),
+            **self.help_moves,
+        }
 
-    def is_possible(self, action: str) -> bool:
-        if action == "take_back":
-            return self.match_view.may_take_back
-        return action not in _IN_TURN or (self.is_mine and self.refusal(action) is None)
-
-    def why_not(self, action: str) -> str:
-        if self.may(action):
-            return ""
-        if action == "take_back":
-            return sentence_for(self.match_view.too_late) if self.match_view.too_late else ""
-        error = self.refusal(action)
-        if error is None or not self.is_mine:
+    def told(self, command: str, refusal: IllegalAction) -> str:
+        if command == "undo":
+            return sentence_for(refusal)
+        if not self.is_mine:
             return self._wait()
         view = self.view
         top = self.name(view.top) if view.top is not None else ""
-        return refused(words.why_not(action, error, top, only_gin=not view.limit), self.possible)
+        return refused(words.why_not(command, refusal, top, only_gin=not view.limit), self.possible)
 
     def why_not_throw(self, card: Card) -> str:
         """Return why this card cannot be discarded now, and what is possible; empty if it can."""
@@ -217,17 +200,12 @@ class GinTableModel(TableModel[GinMatchView]):
         return action_text.will_do(action, view.top, self.name)
 
     def why_not_do(self, action: Action) -> str:
-        match action:
-            case DrawStock():
-                return self.why_not("draw_stock")
-            case DrawDiscard():
-                return self.why_not("draw_pile")
-            case Pass():
-                return self.why_not("pass_upcard")
-            case Discard(card):
-                return self.why_not_throw(card)
-            case _:
-                return "" if self.is_mine else self._wait()
+        if isinstance(action, Discard):
+            return self.why_not_throw(action.card)
+        sent = (command for command, move in self.moves.items() if move.action == action)
+        if command := next(sent, ""):
+            return self.why_not(command)
+        return "" if self.is_mine else self._wait()
 
     @property
     def possible(self) -> str:
@@ -241,7 +219,7 @@ class GinTableModel(TableModel[GinMatchView]):
                     top=top,
                     leave=key("pass"),
                 )
-            case Phase.LAST_CARD if self.may("draw_pile"):
+            case Phase.LAST_CARD if self.may("take"):
                 return tr(
                     "{take} takes {top} to knock, {leave} passes",
                     take=key("take"),
@@ -250,7 +228,7 @@ class GinTableModel(TableModel[GinMatchView]):
                 )
             case Phase.LAST_CARD:
                 return tr("{leave} passes, and the hand is dead", leave=key("pass"))
-            case Phase.DRAW if self.may("draw_pile"):
+            case Phase.DRAW if self.may("take"):
                 return tr(
                     "{stock} draws from the stock, {take} takes {top}",
                     stock=key("stock"),
@@ -299,7 +277,7 @@ class GinTableModel(TableModel[GinMatchView]):
                 else tr("Your hand is over.")
             )
         name = self.people.names[to_act]
-        undo = self.key("undo") if self.may("take_back") else ""
+        undo = self.key("undo") if self.may("undo") else ""
         return turn_of(name, go_on, undo)
 
     def hint(self, advice: Advice) -> Hint:
@@ -380,12 +358,6 @@ class GinTableModel(TableModel[GinMatchView]):
         view, names = self.match_view.round_of(seat).view, self.people.names
         told = action_text.whole_story(view.upcard, view.history, self.name, names)[-2:]
         return [as_sentence(each) for each in told]
-
-
-_IN_TURN: Final = frozenset(
-    {"draw_stock", "draw_pile", "pass_upcard", "throw", "knock", "gin", "hint"}
-)
-"""Actions of the seat to act alone."""
 
 
 def _wordings(

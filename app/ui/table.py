@@ -1,20 +1,22 @@
-"""The model of a table: a match as one seat sees it, with its possible moves, and the reason for
-each impossible one, in words that are the same on every face.
+"""The model of a table: a match as one seat sees it, with its moves, and the reason why one is not
+possible, in words that are the same on every face.
 
-Keys, the footer, the palette, typed commands and plain lines all ask here. Actions have the names
-of the table's key bindings; ``throw`` has no key of its own.
+Keys, the footer, the palette, typed commands and plain lines all ask here. A move is known by the
+name of its command without ``table.``: ``stock``, ``take``, ``knock`` …
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from app.cards.cards import Card, Cards
 from app.cards.moves import DrawStock
+from app.games.base import IllegalAction
 from app.match.view import AnyMatchView
-from app.table.handles import Advice
+from app.table.handles import Advice, TableCode
 from app.text.cards import Name
 from app.text.people import People, remedy_told
 from app.text.speech import tr
@@ -22,7 +24,25 @@ from app.text.speech import tr
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 
 Key: TypeAlias = Callable[[str], str]
-"""Returns how the key of an action is written, from the name of its binding without ``table.``."""
+"""Returns how the key of a command is written, from its name without ``table.``."""
+
+
+class Move:
+    """A command at one moment: the action that it sends, or why it is not possible."""
+
+    def __init__(self, action: Any, refuse: Callable[[], IllegalAction | None]) -> None:
+        """``refuse`` is called when the refusal is first asked for."""
+        self.action = action
+        """The action to send.
+
+        None if the player chooses something first, such as a card or melds, and for commands that
+        send no action."""
+        self._refuse = refuse
+
+    @cached_property
+    def refusal(self) -> IllegalAction | None:
+        """Why it is not possible now; None if it is."""
+        return self._refuse()
 
 
 class Hint(NamedTuple):
@@ -55,8 +75,6 @@ class TableModel(ABC, Generic[MatchViewT]):
         """The number of cards left in the stock."""
         self.pile: tuple[Card, ...] = view.pile
         """The discard pile, its top last."""
-        self._possible: dict[str, bool] = {}
-        """Earlier answers of ``may``."""
 
     # -- what lies there -----------------------------------------------------------------------
 
@@ -95,23 +113,46 @@ class TableModel(ABC, Generic[MatchViewT]):
     def possible(self) -> str:
         """The possible moves of this seat with their keys, as half a sentence."""
 
-    def may(self, action: str) -> bool:
-        """Return whether an action is possible now; one that is no move in the game always is."""
-        possible = self._possible.get(action)
-        if possible is None:
-            possible = self._possible[action] = self.is_possible(action)
-        return possible
+    @property
+    @abstractmethod
+    def moves(self) -> Mapping[str, Move]:
+        """The moves of this game by command, possible now or not, with ``hint`` and ``undo``."""
+
+    @property
+    def help_moves(self) -> Mapping[str, Move]:
+        """The commands of every game that send no action and are not always possible."""
+        return {
+            "hint": self.in_turn(None, lambda: None),
+            "undo": Move(None, lambda: self.match_view.too_late),
+        }
+
+    def in_turn(self, action: Any, refuse: Callable[[], IllegalAction | None]) -> Move:
+        """Return a move that only the seat to act can make."""
+        return Move(action, lambda: self.out_of_turn or refuse())
+
+    @property
+    def out_of_turn(self) -> IllegalAction | None:
+        """The refusal of all that only the seat to act can do; None in this seat's turn."""
+        return None if self.is_mine else IllegalAction(TableCode.NOT_IN_TURN)
+
+    def may(self, command: str) -> bool:
+        """Return whether a move of this game is possible now."""
+        return command in self.moves and self.moves[command].refusal is None
+
+    def why_not(self, command: str) -> str:
+        """Return why a move is not possible now, and what is; empty if it is possible, and for
+        commands that are no moves.
+        """
+        move = self.moves.get(command)
+        return self.told(command, move.refusal) if move and move.refusal else ""
 
     @abstractmethod
-    def is_possible(self, action: str) -> bool: ...
-
-    @abstractmethod
-    def why_not(self, action: str) -> str:
-        """Return why an action is not possible now, and what is; empty if it is possible."""
+    def told(self, command: str, refusal: IllegalAction) -> str:
+        """Return a refused move in words, and what is possible instead."""
 
     @abstractmethod
     def why_not_do(self, action: Any) -> str:
-        """Return why a move is not possible now, and what is; empty if it is not refused."""
+        """Return why an action is not possible now, and what is; empty if it is not refused."""
 
     @property
     def offered(self) -> Card | None:

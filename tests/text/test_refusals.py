@@ -27,6 +27,7 @@ from app.refusal import Refused
 from app.server.refusals import LobbyCode, ServerCode
 from app.storage.errors import StoreCode
 from app.table.handles import TableCode
+from app.text.melding.refusals import MeldingCode
 from app.text.refusals import kept_reason, register, sentence_for, sentences_of
 
 APP: Final = Path(__file__).parents[2] / "app"
@@ -42,6 +43,7 @@ CODES: Final[dict[str, tuple[type[StrEnum], ...]]] = {
     "gin": (GinCode,),
     "house": (LobbyCode,),
     "match": (MatchCode,),
+    "melding": (MeldingCode,),
     "players": (PlayerCode,),
     "programs": (ProgramCode,),
     "rummy": (RummyCode,),
@@ -59,6 +61,7 @@ VALUES: Final[dict[str, tuple[object, str]]] = {
     "exit_code": (3, "exit code 3"),
     "choices": (["loser", "winner"], "loser, winner"),
     "games": (("gin", "basic"), "gin, basic"),
+    "is_run": (True, "run"),
     "known": (["standard", "classic"], "standard, classic"),
     "names": (["pack", "deck"], "pack, deck"),
     "people": (["Ann", "Ben"], "Ann and Ben"),

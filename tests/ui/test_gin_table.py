@@ -31,13 +31,13 @@ def test_two_people_are_told_the_same_each_at_their_turn() -> None:
 
     top = glyph_name(match.hand.upcard)
     assert match.hand.phase is Phase.UPCARD
-    assert turn(acts).why_not("draw_stock") == (
+    assert turn(acts).why_not("stock") == (
         f"The upcard comes first: take takes {top}, pass passes."
     )
-    assert turn(waits).why_not("draw_stock") == (
+    assert turn(waits).why_not("stock") == (
         f"It is {match.seats[acts].name}'s turn: act goes on at once."
     )
-    assert turn(ONLOOKER).why_not("draw_stock") == "", "nobody looks while the keyboard is passed"
+    assert turn(ONLOOKER).why_not("stock") == "", "nobody looks while the keyboard is passed"
     table.act(acts, PASS)
     assert turn(acts).why_not("hint") == (
         f"It is {match.seats[waits].name}'s turn: act goes on at once, undo undoes your move."

@@ -11,23 +11,23 @@ from app.text.cards import long_name
 from app.text.speech import tr
 
 
-def why_not(action: str, refused: Refused, top: str, *, only_gin: bool) -> str:
-    """Return as half a sentence why an action is refused in the player's own turn.
+def why_not(command: str, refused: Refused, top: str, *, only_gin: bool) -> str:
+    """Return as half a sentence why a move is refused in the player's own turn.
 
     ``top`` is the top of the pile, and ``only_gin`` says whether only gin ends the hand.
     """
-    match action, refused.code:
-        case "draw_stock" | "draw_pile", GinCode.DRAWN:
+    match command, refused.code:
+        case "stock" | "take", GinCode.DRAWN:
             return tr("You have drawn")
-        case "draw_stock", GinCode.UPCARD_FIRST:
+        case "stock", GinCode.UPCARD_FIRST:
             return tr("The upcard comes first")
-        case "draw_stock", _:
+        case "stock", _:
             return tr("Nothing more is drawn from the stock")
-        case "draw_pile", GinCode.ALL_PASSED:
+        case "take", GinCode.ALL_PASSED:
             return tr("All passed the upcard")
-        case "draw_pile", _:
+        case "take", _:
             return tr("You cannot knock with {card}", card=top)
-        case "pass_upcard", _:
+        case "pass", _:
             return tr("There is nothing to pass")
         case "throw", GinCode.MUST_KNOCK:
             return tr("You took the last discard to knock")

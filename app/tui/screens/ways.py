@@ -10,13 +10,13 @@ from textual.binding import BindingType
 
 from app.cards.cards import is_joker, iterate, rank_of, suit_of
 from app.match.view import AnyMatchView
+from app.text.melding.refusals import kind_of_meld
 from app.text.speech import msg, tr, tr_n
 from app.tui.screens.preview import PreviewScreen, WayText, preview_keys
 from app.tui.widgets.card import CardLooks, Tint
 from app.tui.widgets.card_groups import CardGroup, CardGroups
 from app.tui.widgets.text import Line
 from app.ui.melding.state import MeldPlan
-from app.ui.melding.status_text import kind_of_meld
 
 
 class MeldPlanView:

@@ -199,7 +199,7 @@ class Warnings:
 
     def forget(self, key: str) -> None:
         """Drop a warning, unless this command may answer it."""
-        if key not in ("act", "take_back", "command"):
+        if key not in ("act", "undo", "command"):
             self.think_again()
 
     def think_again(self) -> bool:

@@ -11,7 +11,7 @@ from textual.binding import ActiveBinding
 
 from app.cards.cards import Card
 from app.text.speech import msg, tr
-from app.tui.keys import command_of
+from app.tui.keys import command_of, table_command
 from app.tui.table.help import Warnings
 from app.tui.table.layout import TableLayout
 from app.tui.table.seat import AnySeat
@@ -61,6 +61,18 @@ class Moves(ABC):
     @abstractmethod
     def carry_out(self, text: str) -> None:
         """Carry out a typed command, or say what is wrong with it."""
+
+    def make(self, command: str) -> None:
+        """Make a move of the model; ask first if it leaves something to choose."""
+        move = self._screen.model.moves[command]
+        if move.action is None:
+            self.choose(command)
+        else:
+            self._screen.do(move.action)
+
+    @abstractmethod
+    def choose(self, command: str) -> None:
+        """Let the player choose what a move is to be made with."""
 
     def do_command(self, name: str) -> None:
         """Carry out a command that is the same in every game."""
@@ -129,12 +141,12 @@ class TypeAhead:
 
         ``unseen`` is a card that was not yet on the screen when the key was pressed, or None.
         """
-        screen, action = self._screen, pressed.binding.action
+        screen, command = self._screen, table_command(pressed.binding)
         at_table = command_of(pressed.binding).at_table
         if screen.my_turn and ABOUT_CARDS in at_table and self.refuses(unseen):
             return True
         if not screen.my_turn and EARLY in at_table:
-            getattr(screen, f"action_{action}")()
+            screen.do(screen.model.moves[command].action)
         elif not pressed.enabled:
             screen.show_message(screen.why_not(pressed.binding))
         return not pressed.enabled

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual import events, on
+from textual.actions import parse
 from textual.app import ComposeResult
 from textual.message import Message
 
-from app.cards.moves import DRAW_DISCARD, DRAW_STOCK
 from app.table.handles import MatchHandle
 from app.text.people import given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr
-from app.tui.keys import command_of
+from app.tui.keys import MAKE_MOVE, command_of, table_command
 from app.tui.screens.match import MatchMenu
 from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.help import Hints, Teacher, Warnings
@@ -28,7 +28,7 @@ from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
 from app.ui.commands import EVERY_COMMAND
 from app.ui.hand import HAND, STOCK
-from app.ui.keys import ONCE, Command
+from app.ui.keys import EARLY, ONCE, Command
 from app.ui.tutor import OFF, Tutor
 
 
@@ -153,15 +153,15 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         if self.commands.is_open:
             return False
         pressed = binding_of_key(self, event.key)
-        action = pressed.binding.action if pressed else ""
-        if action != "take_back":
+        command = table_command(pressed.binding) if pressed else ""
+        if command != "undo":
             self.handle.hurry()
-        self.begins(action)
+        self.begins(command)
         if pressed is None:
             if self.looks_on:
                 self.show_message(tr("You look on: others play this hand."))
             return False
-        taken = self.question_takes(action)
+        taken = self.question_takes(pressed.binding.action)
         return self._type_ahead.takes_key(pressed, unseen) if taken is None else taken
 
     def begins(self, command: str) -> None:
@@ -202,11 +202,11 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             return False
         if self.looks_on and self.is_a_players(action):
             return False
-        return self.offers(action)
+        return self.offers(str(parameters[0]) if action == MAKE_MOVE else action)
 
-    def offers(self, action: str) -> bool | None:
-        """Return whether an action is possible: None if not now, False if never here."""
-        match action:
+    def offers(self, command: str) -> bool | None:
+        """Return whether a move or action is possible: None if not now, False if never here."""
+        match command:
             case "page":
                 return self.table_layout.has_pages_to_turn
             case "hint" if not self.match_view.has_judge:
@@ -215,16 +215,19 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
                 return self.guide.goes_on or None
             case "command":
                 return not self.commands.is_open or None
-        return self.may(action) or None
+        return self.may(command) or None
 
-    def may(self, action: str) -> bool:
-        may_think_again = action == "take_back" and self.warnings.insisted is not None
-        return may_think_again or self.model.may(action)
+    def may(self, command: str) -> bool:
+        """Return whether a move is possible now; a command that is no move always is."""
+        if command == "undo" and self.warnings.insisted is not None:
+            return True
+        return command not in self.model.moves or self.model.may(command)
 
-    def attempt(self, name: str) -> None:
-        binding = self.binding_of(name)
-        if self.may(binding.action):
-            getattr(self, f"action_{binding.action}")()
+    def attempt(self, command: str) -> None:
+        binding = self.binding_of(command)
+        if EARLY in command_of(binding).at_table or self.may(command):
+            _, action, parameters = parse(binding.action)
+            getattr(self, f"action_{action}")(*parameters)
         else:
             self.show_message(self.why_not(binding))
 
@@ -233,11 +236,8 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     def do(self, action: Any) -> None:
         self.moves.do(action)
 
-    def action_draw_stock(self) -> None:
-        self.do(DRAW_STOCK)
-
-    def action_draw_pile(self) -> None:
-        self.do(DRAW_DISCARD)
+    def action_make_move(self, command: str) -> None:
+        self.moves.make(command)
 
     def action_act(self) -> None:
         """Make the obvious move with what is raised, or ask a CPU player again that has failed."""
@@ -247,7 +247,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.handle.ask_again()
             self.turn_flow.follow()
 
-    def action_take_back(self) -> None:
+    def action_undo(self) -> None:
         self.moves.take_back()
 
     @property
@@ -400,4 +400,4 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.click_pile(is_stock=is_stock)
 
     def click_pile(self, *, is_stock: bool) -> None:
-        self.do(DRAW_STOCK if is_stock else DRAW_DISCARD)
+        self.moves.make("stock" if is_stock else "take")

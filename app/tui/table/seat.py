@@ -13,7 +13,7 @@ from app.table.handles import MatchHandle, SeatHandle
 from app.text.lists import in_a_row
 from app.text.people import People
 from app.text.speech import tr
-from app.tui.keys import command_of
+from app.tui.keys import command_of, table_command
 from app.tui.screens.base import BaseScreen
 from app.ui.commands import Grammar
 from app.ui.hand import Selection
@@ -218,7 +218,7 @@ class SeatScreen(BaseScreen[None], Generic[MatchViewT, ModelT, SelectionT]):
 
     def why_not(self, binding: Binding) -> str:
         """Return why a key does nothing now, and which one would."""
-        return self.model.why_not(binding.action) or super().why_not(binding)
+        return self.model.why_not(table_command(binding)) or super().why_not(binding)
 
     def raise_for(self, action: Any) -> None:
         """Raise what an action is about."""

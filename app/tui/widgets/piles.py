@@ -128,9 +128,8 @@ class Beneath(Plain):
 
     ALLOW_SELECT = False
 
-    def __init__(self, pass_action: str) -> None:
+    def __init__(self) -> None:
         super().__init__(id="beneath")
-        self._link = f"@click=screen.{pass_action}"
         self._cards: tuple[str, ...] = ()
         self._more = ""
         self._pass_key = ""
@@ -173,17 +172,16 @@ class Beneath(Plain):
         wordings = (tr(" {key}  Pass ", key=key), tr("{key} Pass", key=key), tr("Pass"))
         button = Content(next((told for told in wordings if fits(told, room)), wordings[-1]))
         looks = "bold $ink-black on $paper-focus" if self._pointer else "$felt-text on $panel-bg"
-        return self._pointer + button.stylize(f"{looks} {self._link}")
+        return self._pointer + button.stylize(f"{looks} @click=screen.make_move('pass')")
 
 
 class Piles(Horizontal):
-    def __init__(self, pass_action: str = "pass_upcard") -> None:
-        """``pass_action`` is the action of the screen that leaves the top of the discards."""
+    def __init__(self) -> None:
         super().__init__(id="piles")
         # Their widgets are called as the cursor calls them.
         self._stock = Pile(STOCK)
         self._pile = Pile(PILE)
-        self._beneath = Beneath(pass_action)
+        self._beneath = Beneath()
         self._top: Card | None = None
         self._painted: dict[Card, float] = {}
         """When each discard was first painted on top; one that is uncovered again has been seen."""

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from app.cards.cards import PACK, Card, Cards, iterate, points
+from app.cards.cards import NO_CARDS, PACK, Card, Cards, iterate, points
 from app.cards.melds import is_meld, is_run, lay_off_targets
 from app.cards.moves import LayOff, Meld
 from app.games.base import IllegalAction
 from app.games.basic.melds import best_play, lay_offs, melds_in
 from app.games.basic.rules import Length, Rules, StockOut
 from app.games.basic.view import BasicTableMeld, View
-from app.text.lists import within
-from app.text.refusals import sentence_for
+from app.text.melding.refusals import MeldingCode
 from app.text.speech import tr, tr_n
 from app.ui.melding.state import (
     LayOffOption,
@@ -105,9 +104,6 @@ class BasicTableModel(MeldingTableModel):
             found.append((points(after), points(rest), way))
         return [way for _, _, way in sorted(found, key=lambda each: each[:2])]
 
-    def _can_meld(self) -> bool:
-        return bool(self.ways(0))
-
     def fits(self, card: Card) -> Sequence[LayOffOption]:
         if not self.is_mine or not self.view.hand >> card & 1:
             return []
@@ -141,27 +137,15 @@ class BasicTableModel(MeldingTableModel):
                 return actions
         return []
 
-    def _why_no_meld(self) -> str:
-        errors = [self.view.refusal(Meld(cards)) for cards in melds_in(self.view.hand)]
-        error = next((error for error in errors if error is not None), None)
-        return tr("Your hand holds no meld") if error is None else within(sentence_for(error))
+    def refused_meld(self) -> IllegalAction | None:
+        if self.ways(NO_CARDS):
+            return None
+        why = filter(None, (self.view.refusal(Meld(cards)) for cards in melds_in(self.view.hand)))
+        return next(why, IllegalAction(MeldingCode.NO_MELD))
 
-    def _why_not_laid_off(self, card: Card) -> str:
-        errors = [
-            self.view.refusal(LayOff(card, table_meld)) for table_meld in self.would_fit(card)
-        ]
-        error = next((error for error in errors if error is not None), None)
-        if error is None:
-            return tr("{card} fits no meld on the table", card=self.name(card))
-        return within(sentence_for(error))
-
-    def _why_nothing_fits(self) -> str:
-        fitting = [card for card in iterate(self.view.hand) if self.would_fit(card)]
-        return (
-            self._why_not_laid_off(fitting[0])
-            if fitting
-            else tr("None of your cards fits a meld on the table")
-        )
+    def refused_lay_off(self, card: Card) -> IllegalAction | None:
+        why = (self.view.refusal(LayOff(card, table_meld)) for table_meld in self.would_fit(card))
+        return next(filter(None, why), None)
 
 
 MODEL: Final = BasicTableModel

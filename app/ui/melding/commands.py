@@ -18,7 +18,7 @@ from app.cards.cards import (
     iterate,
 )
 from app.cards.cards import parse as card_of
-from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, Meld
+from app.cards.moves import Discard, Meld
 from app.games.contract.actions import GoDown
 from app.games.contract.melds import Meld as ContractMeld
 from app.games.contract.melds import RankSet
@@ -104,24 +104,12 @@ class _Reader:
     def read(self, command: str, rest: str) -> MeldingCommand:
         model = self._sight
         match command:
-            case "stock":
-                return self._doing(command, DRAW_STOCK)
-            case "take":
-                return self._doing(command, DRAW_DISCARD)
-            case "buy" | "pass":
-                if not model.may(command):
-                    raise CommandError(model.why_not(command))
-                return MeldingCommand(command, (model.answer(command),))
             case "throw":
                 return self._throw(rest)
             case "meld" if rest:
                 return self._meld(rest)
-            case "meld" | "arrange":
-                if why := model.why_not(command):
-                    raise CommandError(why)
-                return MeldingCommand(command)
             case "lay-off" if folded(rest) in typed(_ALL):
-                if why := model.why_not("lay_off_all"):
+                if why := model.why_not("lay-off-all"):
                     raise CommandError(why)
                 return MeldingCommand(command, tuple(model.lay_off_all()))
             case "lay-off":
@@ -131,7 +119,12 @@ class _Reader:
             case "order":
                 order = order_of(rest) if rest else ""
                 return MeldingCommand(command, value=order)
-        return MeldingCommand(command)
+        if why := model.why_not(command):
+            raise CommandError(why)
+        move = model.moves.get(command)
+        return MeldingCommand(
+            command, () if move is None or move.action is None else (move.action,)
+        )
 
     def cards(self, text: str) -> Cards:
         return as_set(self._held(self._faces(text)))
@@ -244,7 +237,7 @@ class _Reader:
     def _lay_off(self, text: str) -> MeldingCommand:
         text, at_low_end = _end(text)
         card, table_meld = self._card_and_spot(text)
-        if why := self._sight.why_not("lay_off", card):
+        if why := self._sight.why_not_lay_off(card):
             raise CommandError(why)
         fits = [
             fit
@@ -271,7 +264,7 @@ class _Reader:
         card, table_meld = self._card_and_spot(text)
         model = self._sight
         if not model.is_mine or model.stage is not TurnStage.PLAY or model.areas:
-            raise CommandError(model.why_not("lay_off", card))
+            raise CommandError(model.why_not_lay_off(card))
         fits = [
             fit
             for fit in model.fits(card)

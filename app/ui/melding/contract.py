@@ -7,7 +7,7 @@ are always asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -26,9 +26,8 @@ from app.games.contract.ways import MOST_WAYS, ways_down
 from app.storage.settings import POLLS
 from app.table.contract import ContractMatchView
 from app.text.contract.labels import contract_name
-from app.text.lists import within
-from app.text.refusals import sentence_for
-from app.text.speech import tr, tr_n
+from app.text.melding.refusals import MeldingCode
+from app.text.speech import tr
 from app.ui.melding.areas import MeldArea, MeldAreas
 from app.ui.melding.state import (
     LayOffOption,
@@ -43,7 +42,7 @@ from app.ui.melding.state import (
     players_of,
     table_melds_of,
 )
-from app.ui.melding.status_text import DOT, area_name
+from app.ui.melding.status_text import DOT
 from app.ui.melding.table import MeldingTableModel
 
 
@@ -185,9 +184,6 @@ class ContractTableModel(MeldingTableModel):
             not rest,
         )
 
-    def _can_meld(self) -> bool:
-        return not self.view.is_down and self.view.best_way() is not None
-
     def arranged(self) -> MeldAreas | None:
         """Return the meld areas filled with the best way to go down; None if there are no areas.
 
@@ -234,53 +230,36 @@ class ContractTableModel(MeldingTableModel):
 
     # -- why not -------------------------------------------------------------------------------
 
-    def answer(self, action: str) -> Any | None:
-        if action == "buy":
-            return BUY if self.view.rules.buys else None
-        return LET_GO if self.stage is TurnStage.CLAIM else PASS
+    @property
+    def answers(self) -> Mapping[str, Any]:
+        buy = {"buy": BUY} if self.view.rules.buys else {}
+        return {**buy, "pass": LET_GO if self.stage is TurnStage.CLAIM else PASS}
 
-    def _why_no_meld(self) -> str:
+    def refused_meld(self) -> IllegalAction | None:
         if self.view.is_down:
-            return tr("You are down, and nobody melds twice in a round")
+            return IllegalAction(MeldingCode.ALREADY_DOWN)
+        if self.view.best_way() is not None:
+            return None
         area = next((area for area in self.areas if area.cards and not area.is_complete), None)
         if area is None:
-            return tr("You cannot go down yet")
+            return IllegalAction(MeldingCode.NOT_YET)
         if not area.missing:
-            return tr(
-                "You cannot go down yet, {area} has cards that do not go together",
-                area=area_name(area),
-            )
-        return tr_n(
-            "You cannot go down yet, {area} needs {n} more card",
-            "You cannot go down yet, {area} needs {n} more cards",
-            area.missing,
-            area=area_name(area),
+            return IllegalAction(MeldingCode.UNFIT_AREA, is_run=area.is_run, number=area.number)
+        return IllegalAction(
+            MeldingCode.SHORT_AREA, is_run=area.is_run, number=area.number, missing=area.missing
         )
 
-    def _why_no_areas(self) -> str:
+    def refused_areas(self) -> IllegalAction | None:
         if self.own_areas is not None:
-            return ""
-        return (
-            tr("You are down and need no meld areas any more")
-            if self.view.is_down
-            else tr("This is not possible now")
-        )
+            return None
+        is_down = self.view.is_down
+        return IllegalAction(MeldingCode.NO_MORE_AREAS if is_down else MeldingCode.NOT_NOW)
 
-    def _why_not_laid_off(self, card: Card) -> str:
+    def refused_lay_off(self, card: Card) -> IllegalAction | None:
         if not self.view.is_down:
-            return tr("You are not down yet")
-        tried = [self.refusal(step) for step, _ in steps_now(1 << card, self.view.melds)]
-        error = next((error for error in tried if error is not None), None)
-        if error is None:
-            return tr("{card} fits no meld on the table", card=self.name(card))
-        return within(sentence_for(error))
-
-    def _why_nothing_fits(self) -> str:
-        return (
-            tr("None of your cards fits a meld on the table")
-            if self.view.is_down
-            else tr("You are not down yet")
-        )
+            return IllegalAction(MeldingCode.NOT_DOWN)
+        why = (self.refusal(step) for step, _ in steps_now(1 << card, self.view.melds))
+        return next(filter(None, why), None)
 
 
 MODEL: Final = ContractTableModel

@@ -200,9 +200,9 @@ class MeldingSelection(Selection[MeldingHandOrder]):
         """Return the pile to draw from: the stock, unless only the discards are left or their top
         has a place in a meld.
         """
-        if not model.may("draw_pile"):
+        if not model.may("take"):
             return STOCK
-        return PILE if self._wants_top(model) or not model.may("draw_stock") else STOCK
+        return PILE if self._wants_top(model) or not model.may("stock") else STOCK
 
     def _wants_top(self, model: MeldingTableModel) -> bool:
         """Return whether the top of the discards can be laid off, or goes into a meld of the hand.

@@ -14,6 +14,7 @@ from app.cards.cards import JOKERS, Card, is_joker, rank_label
 from app.text.cards import Name
 from app.text.cells import cut, fits
 from app.text.lists import groups, in_a_row, sentences
+from app.text.melding.refusals import name_of_area
 from app.text.people import People
 from app.text.speech import tr, tr_c, tr_n
 from app.ui.melding.areas import MeldArea
@@ -133,11 +134,6 @@ def _card_of(entry: LogEntry, name: Name) -> str:
 # --- Meld areas and points ------------------------------------------------------------------------
 
 
-def kind_of_meld(*, is_run: bool) -> str:
-    """Return the kind of a meld: "run"."""
-    return tr_c("meld", "run") if is_run else tr_c("meld", "set")
-
-
 def fits_no_area(cards: str) -> str:
     """Return that cards go into no meld area."""
     return tr(
@@ -147,11 +143,7 @@ def fits_no_area(cards: str) -> str:
 
 def area_name(area: MeldArea) -> str:
     """Return the name of an area: "run 1", or "set" if there is only one."""
-    if not area.number:
-        return kind_of_meld(is_run=area.is_run)
-    if area.is_run:
-        return tr_c("area", "run {number}", number=area.number)
-    return tr_c("area", "set {number}", number=area.number)
+    return name_of_area(is_run=area.is_run, number=area.number)
 
 
 def area_sign(area: MeldArea, name: Name, width: int | None = None) -> str:

@@ -7,7 +7,7 @@ Faces know Basic Rummy and contract rummy only by a ``MeldingTableModel``; ``mod
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -16,13 +16,14 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
 from app.table.handles import Advice
-from app.text.cards import Name, long_name
+from app.text.cards import Name
 from app.text.cells import width_of
-from app.text.lists import as_sentence, in_a_row, listed, within
+from app.text.lists import in_a_row, listed, within
 from app.text.melding.games import advice_of
+from app.text.melding.refusals import MeldingCode
 from app.text.people import People, thinking
 from app.text.refusals import sentence_for
-from app.text.speech import msg, tr, tr_n
+from app.text.speech import tr, tr_n
 from app.text.turns import refused, turn_of
 from app.ui.hand import Selection
 from app.ui.melding.areas import MeldArea, MeldAreas
@@ -39,11 +40,7 @@ from app.ui.melding.state import (
     new_cards,
 )
 from app.ui.melding.status_text import DOT, entry_text
-from app.ui.table import Hint, Key, TableModel
-
-_DRAWS: Final = {"draw_stock", "draw_pile"}
-_TAKES_DRAW: Final = {"throw", "meld", "lay_off", "lay_off_all"}
-_ANSWERS: Final = {"buy", "pass"}
+from app.ui.table import Hint, Key, Move, TableModel
 
 
 class MeldingTableModel(TableModel[AnyMatchView]):
@@ -140,21 +137,24 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         order.
         """
 
-    def answer(self, action: str) -> Any | None:
-        """Return the action for ``buy`` or ``pass``; None in a game without buying."""
-        return None
+    @property
+    def answers(self) -> Mapping[str, Any]:
+        """The actions of ``buy`` and ``pass``, in a game with buying."""
+        return {}
 
     @abstractmethod
-    def _why_no_meld(self) -> str: ...
-
-    def _why_no_areas(self) -> str:
-        return tr("There are no meld areas in this game")
+    def refused_meld(self) -> IllegalAction | None:
+        """Return why no meld can be put down after the draw; None if one can."""
 
     @abstractmethod
-    def _why_not_laid_off(self, card: Card) -> str: ...
+    def refused_lay_off(self, card: Card) -> IllegalAction | None:
+        """Return why the rules refuse to lay off a card of the hand after the draw; None if no meld
+        takes it.
+        """
 
-    @abstractmethod
-    def _can_meld(self) -> bool: ...
+    def refused_areas(self) -> IllegalAction | None:
+        """Return why there are no meld areas; None if there are."""
+        return IllegalAction(MeldingCode.NO_AREAS)
 
     # -- what is there -------------------------------------------------------------------------
 
@@ -242,67 +242,85 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     # -- what may be done ----------------------------------------------------------------------
 
-    def is_possible(self, action: str) -> bool:
-        match action:
-            case "draw_stock":
-                return self.is_mine and self.refusal(DRAW_STOCK) is None
-            case "draw_pile":
-                return self.is_mine and self.refusal(DRAW_DISCARD) is None
-            case "buy" | "pass":
-                answer = self.answer(action)
-                return self.is_mine and answer is not None and self.refusal(answer) is None
-            case "throw":
-                return any(self.left_after(card) is not None for card in _each(self.hand))
-            case "meld":
-                return self.is_mine and self.stage is TurnStage.PLAY and self._can_meld()
-            case "lay_off":
-                return any(self.fits(card) for card in _each(self.hand))
-            case "lay_off_all":
-                return bool(self.lay_off_all())
-            case "arrange":
-                return not self._why_no_areas()
-            case "take_back":
-                return self.match_view.may_take_back
-            case "hint":
-                return self.is_mine
-            case _:
-                return True
+    @cached_property
+    def moves(self) -> Mapping[str, Move]:
+        return {
+            "buy": self._answer("buy", MeldingCode.NOTHING_TO_BUY, MeldingCode.NO_BUYING),
+            "pass": self._answer("pass", MeldingCode.NOTHING_TO_PASS, MeldingCode.NOTHING_TO_PASS),
+            "stock": self._move("stock", lambda: self.refusal(DRAW_STOCK), DRAW_STOCK),
+            "take": self._move("take", lambda: self.refusal(DRAW_DISCARD), DRAW_DISCARD),
+            "meld": self._move("meld", self.refused_meld),
+            "lay-off": self._move("lay-off", self._refused_to_lay_off),
+            "lay-off-all": self._move("lay-off-all", self._refused_to_lay_off_all),
+            "throw": self._move("throw", self._refused_to_discard),
+            "arrange": Move(None, self.refused_areas),
+            **self.help_moves,
+        }
 
-    def why_not(self, action: str, card: Card | None = None) -> str:
-        """Return why an action, with ``card`` if it is about one, is not possible now, and what is
-        instead.
+    def _move(
+        self, command: str, refuse: Callable[[], IllegalAction | None], action: Any = None
+    ) -> Move:
+        return self.in_turn(action, lambda: self._refused_by_stage(command) or refuse())
 
-        Empty if it is possible.
-        """
-        if action == "take_back":
-            return (
-                "" if self.match_view.too_late is None else sentence_for(self.match_view.too_late)
-            )
-        if action == "arrange":
-            why = self._why_no_areas()
-            return as_sentence(why) if why else ""
-        if card is not None and action == "throw":
-            return self.why_not_do(Discard(card))
-        if card is not None and action == "lay_off" and self.is_mine:
-            return "" if self.fits(card) else refused(self._why_not_fits(card), self.possible)
-        if self.may(action):
-            return ""
+    def _refused_by_stage(self, command: str) -> IllegalAction | None:
+        code = None
+        match self.stage:
+            case TurnStage.POLL if command not in ("buy", "pass"):
+                code = MeldingCode.DECIDE_TO_BUY
+            case TurnStage.CLAIM if command not in ("take", "pass"):
+                code = MeldingCode.DECIDE_TO_TAKE
+            case TurnStage.DRAW:
+                code = _DRAW_BEFORE.get(command)
+            case TurnStage.PLAY if command in ("stock", "take"):
+                code = MeldingCode.DRAWN
+        return None if code is None else IllegalAction(code)
+
+    def _answer(self, command: str, not_now: MeldingCode, never: MeldingCode) -> Move:
+        action = self.answers.get(command)
+        if action is None:
+            return self._move(command, lambda: IllegalAction(never))
+        return self._move(command, lambda: self.refusal(action) and IllegalAction(not_now), action)
+
+    def _refused_to_lay_off(self) -> IllegalAction | None:
+        return None if any(map(self.fits, _each(self.hand))) else self._refused_lay_offs()
+
+    def _refused_to_lay_off_all(self) -> IllegalAction | None:
+        return None if self.lay_off_all() else self._refused_lay_offs()
+
+    def _refused_lay_offs(self) -> IllegalAction:
+        why = filter(None, map(self.refused_lay_off, _each(self.hand)))
+        return next(why, IllegalAction(MeldingCode.NOTHING_FITS))
+
+    def _refused_to_discard(self) -> IllegalAction | None:
+        why = [self.refusal(Discard(card)) for card in _each(self.hand)]
+        return why[0] if all(why) else None
+
+    def told(self, command: str, refusal: IllegalAction) -> str:
+        if command in ("undo", "arrange"):
+            return sentence_for(refusal)
         if not self.is_mine:
             return self._wait()
-        return refused(self._reason(action), self.possible)
+        return refused(within(sentence_for(refusal)), self.possible)
+
+    def why_not_lay_off(self, card: Card) -> str:
+        """Return why a card cannot be laid off now, and what is possible; empty if it can."""
+        if self.fits(card):
+            return ""
+        if refusal := self.out_of_turn or self._refused_card(card):
+            return self.told("lay-off", refusal)
+        return refused(tr("{card} fits no meld on the table", card=self.name(card)), self.possible)
+
+    def _refused_card(self, card: Card) -> IllegalAction | None:
+        if not self.hand >> card & 1:
+            return IllegalAction(MeldingCode.NOT_HELD, card=card)
+        return self._refused_by_stage("lay-off") or self.refused_lay_off(card)
 
     def why_not_do(self, action: Any) -> str:
-        """Return why an action of the game is not possible now, and what is instead; empty if it is
-        possible.
-        """
-        if not self.is_mine:
-            return self._wait()
-        error = self.refusal(action)
-        if error is None:
-            return ""
-        if self.stage is TurnStage.OVER:
-            return tr("It is over.")
-        return refused(within(sentence_for(error)), self.possible)
+        sent = (command for command, move in self.moves.items() if move.action == action)
+        if command := next(sent, ""):
+            return self.why_not(command)
+        refusal = self.out_of_turn or self.refusal(action)
+        return self.told("", refusal) if refusal else ""
 
     def will_do(self, action: Any) -> str:
         """Return the description of a move chosen before its turn; empty if it cannot wait.
@@ -332,56 +350,17 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         each: dict[str, Callable[[], str]] = {
             "buy": lambda: tr("{buy} buys {top}", buy=key("buy"), top=top),
             "pass": lambda: tr("{leave} passes", leave=key("act")),
-            "draw_stock": lambda: tr("{stock} draws from the stock", stock=key("stock")),
-            "draw_pile": lambda: tr("{take} takes {top}", take=key("take"), top=top),
+            "stock": lambda: tr("{stock} draws from the stock", stock=key("stock")),
+            "take": lambda: tr("{take} takes {top}", take=key("take"), top=top),
             "meld": lambda: (
                 tr("{key} goes down", key=key("meld"))
                 if is_contract
                 else tr("{key} melds", key=key("meld"))
             ),
-            "lay_off_all": lambda: tr("{key} lays off all that fits", key=key("lay-off-all")),
+            "lay-off-all": lambda: tr("{key} lays off all that fits", key=key("lay-off-all")),
             "throw": lambda: tr("{key} discards the raised card", key=key("act")),
         }
-        return tuple(say() for action, say in each.items() if self.may(action))
-
-    def _reason(self, action: str) -> str:
-        stage = self.stage
-        if stage is TurnStage.POLL and action not in _ANSWERS:
-            return tr("First decide whether you buy the card")
-        if stage is TurnStage.CLAIM and action != "draw_pile":
-            return tr("First decide whether you take the card")
-        if action in _DRAWS and stage is TurnStage.PLAY:
-            return tr("You have drawn")
-        if action in _TAKES_DRAW and stage is TurnStage.DRAW:
-            return tr(_DRAW_BEFORE[action.removesuffix("_all")])
-        match action:
-            case "draw_stock" | "draw_pile":
-                error = self.refusal(DRAW_STOCK if action == "draw_stock" else DRAW_DISCARD)
-                return within(sentence_for(error)) if error else tr("This is not possible now")
-            case "buy":
-                return (
-                    tr("Nothing is bought in this game")
-                    if self.answer("buy") is None
-                    else tr("Nothing is to be bought now")
-                )
-            case "pass":
-                return tr("There is nothing to pass")
-            case "meld":
-                return self._why_no_meld()
-            case "lay_off" | "lay_off_all":
-                return self._why_nothing_fits()
-            case _:
-                return tr("This is not possible now")
-
-    def _why_nothing_fits(self) -> str:
-        return tr("None of your cards fits a meld on the table")
-
-    def _why_not_fits(self, card: Card) -> str:
-        if not self.hand >> card & 1:
-            return tr("You do not hold the {card}", card=long_name(card))
-        if self.stage is not TurnStage.PLAY:
-            return self._reason("lay_off")
-        return self._why_not_laid_off(card)
+        return tuple(say() for command, say in each.items() if self.may(command))
 
     def _wait(self) -> str:
         to_act = self.match_view.to_act
@@ -392,7 +371,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         if self.stage is TurnStage.POLL:
             # The players must not learn who is being asked, nor for how long.
             return tr("The others decide whether they buy the top of the pile.")
-        undo = self.key("undo") if self.may("take_back") else ""
+        undo = self.key("undo") if self.may("undo") else ""
         return turn_of(self.people.names[to_act], self.key("act"), undo)
 
     def hint(self, advice: Advice) -> Hint:
@@ -462,7 +441,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             return self._draw_prompt(top)
         if not self.may("throw"):
             return tr("Every card of your hand has to go in this turn: go on melding.")
-        may_meld, may_lay_off = self.may("meld"), self.may("lay_off")
+        may_meld, may_lay_off = self.may("meld"), self.may("lay-off")
         if may_meld and may_lay_off:
             return tr("You can meld or lay off. Discard a card to end your turn.")
         if may_meld and self.areas:
@@ -476,7 +455,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     def _draw_prompt(self, top: str) -> str:
         if not top:
             return tr("Your turn: draw from the stock.")
-        if not self.may("draw_stock"):
+        if not self.may("stock"):
             return tr("Your turn: take {card}, the only card left to draw.", card=top)
         match self.new_stock:
             case StockRefill.TURNED:
@@ -583,9 +562,10 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 _NAMES: Final = (8, 6, 5, 4, 3, 2)
 """Cells for names that must be cut, from the most to the fewest."""
 _DRAW_BEFORE: Final = {
-    "throw": msg("You cannot discard before you have drawn"),
-    "meld": msg("You cannot meld before you have drawn"),
-    "lay_off": msg("You cannot lay off before you have drawn"),
+    "throw": MeldingCode.DRAW_TO_DISCARD,
+    "meld": MeldingCode.DRAW_TO_MELD,
+    "lay-off": MeldingCode.DRAW_TO_LAY_OFF,
+    "lay-off-all": MeldingCode.DRAW_TO_LAY_OFF,
 }
 _MOST_SPOTS: Final = 6
 """Most melds named by their letters."""

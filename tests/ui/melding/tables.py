@@ -21,7 +21,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dora", "Ed", "Fay", "Gus", "Hal")
 
 
 def table_of(
-    played: Hand | Round, seat: int, *, people: int = 8, too_late: Exception | None = None
+    played: Hand | Round, seat: int, *, people: int = 8, too_late: IllegalAction | None = None
 ) -> AnyMatchView:
     """What a seat, or an onlooker, sees of this round, the first of a match. So many of the
     players are people, the others CPU players.

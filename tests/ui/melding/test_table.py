@@ -37,7 +37,7 @@ from tests.ui.melding.tables import (
 )
 
 POSITIONS = (some_basic, some_contract)
-ACTIONS = ("draw_stock", "draw_pile", "buy", "pass", "throw", "meld", "lay_off", "lay_off_all")
+MOVES = ("stock", "take", "buy", "pass", "throw", "meld", "lay-off", "lay-off-all")
 
 
 def seen_by(played: Hand | Round, seat: int) -> MeldingTableModel:
@@ -78,7 +78,7 @@ def test_what_is_possible_is_what_the_engine_accepts(position: Any, rng: Random)
     for card in iterate(model.hand):
         throw = Discard(card)
         assert (model.left_after(card) is not None) == accepts(played, throw)
-        assert (model.why_not("throw", card) == "") == accepts(played, throw)
+        assert (model.why_not_do(throw) == "") == accepts(played, throw)
         fits = model.fits(card)
         listed = [
             action
@@ -86,17 +86,19 @@ def test_what_is_possible_is_what_the_engine_accepts(position: Any, rng: Random)
             if isinstance(action, ContractLayOff | Exchange | LayOffSimply) and action.card == card
         ]
         assert {fit.action for fit in fits} == set(listed)
-        assert (model.why_not("lay_off", card) == "") == bool(fits)
+        assert (model.why_not_lay_off(card) == "") == bool(fits)
         assert {fit.table_meld for fit in fits} <= set(model.would_fit(card))
         for fit in fits:
             after = played.copy()
             after.apply(fit.action)
             # A hand that is out is over for its seat.
             assert fit.left == seen_by(after, played.to_act).left
-    for name in ACTIONS:
-        assert model.may(name) == (model.why_not(name) == "")
-    assert model.may("draw_stock") == (DRAW_STOCK in legal)
-    assert model.may("draw_pile") == (DRAW_DISCARD in legal)
+    for name, move in model.moves.items():
+        assert model.may(name) == (move.refusal is None) == (model.why_not(name) == "")
+        if move.action is not None:
+            assert model.may(name) == accepts(played, move.action)
+    assert model.may("stock") == (DRAW_STOCK in legal)
+    assert model.may("take") == (DRAW_DISCARD in legal)
     assert model.may("buy") == (BUY in legal)
     assert model.may("pass") == (PASS in legal or LET_GO in legal)
     assert model.may("meld") == any(isinstance(action, GoDown | Meld) for action in legal)
@@ -169,8 +171,8 @@ def check_log(again: Any, model: MeldingTableModel) -> None:
 def test_who_only_looks_on_holds_nothing_and_may_nothing(rng: Random) -> None:
     model = seen_by(some_contract(rng), ONLOOKER)
     assert model.hand == NO_CARDS
-    assert not any(model.may(name) for name in ACTIONS)
-    assert all(model.why_not(name) for name in ACTIONS)
+    assert not any(model.may(name) for name in MOVES)
+    assert all(model.why_not(name) for name in MOVES)
     assert list(model.ways(NO_CARDS)) == []
 
 
@@ -182,10 +184,10 @@ def test_a_card_to_throw_stays_in_contract_rummy() -> None:
     assert model.would_fit(card) == [1]
     assert model.fits(card) == []
     assert model.lay_off_all() == ()
-    assert model.why_not("lay_off", card) == (
+    assert model.why_not_lay_off(card) == (
         "One card that may be discarded must stay in the hand: Enter discards the raised card."
     )
-    assert not model.may("lay_off")
+    assert not model.may("lay-off")
 
 
 def test_a_card_to_throw_stays_in_basic_rummy_where_one_is_asked_for() -> None:

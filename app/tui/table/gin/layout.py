@@ -85,7 +85,7 @@ class GinTableLayout(TableLayout):
 
     @property
     def may_leave(self) -> bool:
-        return self._screen.my_turn and self._screen.model.may("pass_upcard")
+        return self._screen.my_turn and self._screen.model.may("pass")
 
     def show_hand(self) -> None:
         selection = self._screen.selection

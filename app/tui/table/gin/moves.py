@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from app.cards.cards import Cards, UnknownCard, iterate, parse, parse_set
-from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action, BigGin, Knock
+from app.games.gin.actions import DISCARDS, Action, BigGin, Knock
 from app.games.gin.melds import is_meld, unmelded
 from app.games.gin.view import View
 from app.text.cards import in_short, long_name, names
@@ -46,12 +46,14 @@ class GinMoves(Moves):
                 tr("You have drawn: {key} goes back to your hand.", key=screen.key_name("down"))
             )
 
-    def look_at_knocks(self, *, only_gin: bool) -> None:
+    def choose(self, command: str) -> None:
         """Show the ways to knock, or only those to go gin, to choose one."""
         from app.tui.screens.knock import KnockScreen
 
         screen, view = self._screen, self._screen.match_view.view
-        knocks = [knock for knock in view.knocks() if not only_gin or not _left_over(view, knock)]
+        knocks = [
+            knock for knock in view.knocks() if command == "knock" or not _left_over(view, knock)
+        ]
         choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
         match_view = screen.match_view
         self._kept.push(
@@ -97,14 +99,8 @@ class GinMoves(Moves):
     def _do_typed(self, command: str, rest: str) -> None:
         screen = self._screen
         match command:
-            case "stock":
-                screen.do(DRAW_STOCK)
-            case "take":
-                screen.do(DRAW_DISCARD)
             case "throw":
                 screen.do(DISCARDS[parse(in_short(rest))])
-            case "pass":
-                screen.do(PASS)
             case "match":
                 if not (cards := parse_set(in_short(rest))):
                     raise CommandError(tr("Match what? Name cards with commas between them."))

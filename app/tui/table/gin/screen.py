@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from app.games.gin.actions import DISCARDS, PASS
+from app.games.gin.actions import DISCARDS
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.handles import MatchHandle
 from app.text.gin.table import going_round
 from app.text.speech import msg_c, tr
-from app.tui.keys import bind
+from app.tui.keys import bind, bind_move
 from app.tui.screens.match import MENU_KEY, RULES_KEY
 from app.tui.table.gin.help import LessonGuide
 from app.tui.table.gin.layout import GinTableLayout
@@ -30,12 +30,8 @@ from app.ui.hand import GinSelection
 from app.ui.tutor import in_match, warns
 
 KEYS: Final = (
-    bind("table.stock", "draw_stock"),
-    bind("table.take", "draw_pile"),
-    bind("table.pass", "pass_upcard"),
-    bind("table.knock", "knock"),
-    bind("table.gin", "gin"),
-    bind("table.undo", "take_back"),
+    *map(bind_move, ("stock", "take", "pass", "knock", "gin")),
+    bind("table.undo", "undo"),
     bind("table.hint", "hint"),
     bind("table.tutor", "tutor", show=False),
     bind("table.order", "order", show=False),
@@ -126,15 +122,6 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
             self.show_message(warns(self.tutor.chosen))
 
     # -- moves -----------------------------------------------------------------------------
-
-    def action_pass_upcard(self) -> None:
-        self.do(PASS)
-
-    def action_knock(self) -> None:
-        self.moves.look_at_knocks(only_gin=False)
-
-    def action_gin(self) -> None:
-        self.moves.look_at_knocks(only_gin=True)
 
     def carry(self, index: int, onto: Any) -> None:
         card = self.selection.cards[index]

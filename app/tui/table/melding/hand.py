@@ -11,11 +11,11 @@ from textual.app import ComposeResult
 
 from app.cards.cards import Card, Cards
 from app.text.cells import middle
+from app.text.melding.refusals import kind_of_meld
 from app.text.speech import tr
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_row import CardRow, Target
 from app.tui.widgets.text import Row, Rows, TextPiece
-from app.ui.melding.status_text import kind_of_meld
 
 MOST_CARDS: Final = 20
 """Most cards in a hand: 13 of round 7, six from three purchases, and one drawn."""

@@ -52,7 +52,7 @@ class MeldingTableLayout(TableLayout):
     panel: MeldingPanel
 
     def __init__(self, screen: MeldingSeat) -> None:
-        super().__init__(screen, Piles("pass"))
+        super().__init__(screen, Piles())
         self._selection = screen.selection
         self._question: tuple[str, str] | None = None
         self._lit: int | None = None

@@ -7,9 +7,8 @@ from functools import partial
 from typing import Any
 
 from app.cards.cards import JOKERS, NO_CARDS, Card, Cards, iterate
-from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+from app.cards.moves import Discard
 from app.games.base import IllegalAction
-from app.games.contract.actions import BUY, PASS
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.tui.table.help import Warnings
@@ -52,9 +51,9 @@ class MeldingMoves(Moves):
         elif model.stage in (TurnStage.POLL, TurnStage.CLAIM):
             self.answer()
         elif selection.zone == STOCK and model.stage is TurnStage.DRAW:
-            screen.do(DRAW_STOCK)
+            self.make("stock")
         elif selection.zone == PILE and model.stage is TurnStage.DRAW:
-            screen.do(DRAW_DISCARD)
+            self.make("take")
         elif selection.card is not None:
             screen.do(Discard(selection.card))
         else:
@@ -72,15 +71,20 @@ class MeldingMoves(Moves):
     def answer(self) -> None:
         """Pass on the top discard, unless it is raised."""
         if self._screen.selection.zone != PILE:
-            self.leave()
-        elif self._screen.model.stage is TurnStage.POLL:
-            self._screen.do(BUY)
+            self.make("pass")
         else:
-            self._screen.do(DRAW_DISCARD)
+            self.make("buy" if self._screen.model.stage is TurnStage.POLL else "take")
 
-    def leave(self) -> None:
-        """Pass on the top discard."""
-        self._screen.do(self._screen.model.answer("pass") or PASS)
+    def choose(self, command: str) -> None:
+        match command:
+            case "meld":
+                self.meld()
+            case "lay-off":
+                self.lay_off_raised()
+            case "lay-off-all":
+                self.lay_off_all()
+            case "arrange":
+                self.arrange()
 
     def mark(self) -> None:
         """Mark the raised card, or unmark it."""
@@ -125,7 +129,7 @@ class MeldingMoves(Moves):
                 tr("{card} does not fit meld {letter}.", card=screen.card_name(card), letter=letter)
             )
         elif not fits:
-            screen.show_message(model.why_not("lay_off", card))
+            screen.show_message(model.why_not_lay_off(card))
         elif len(fits) == 1:
             screen.do(fits[0].action)
         else:
@@ -172,7 +176,7 @@ class MeldingMoves(Moves):
 
     def lay_off_all(self) -> None:
         screen, model = self._screen, self._screen.model
-        if why := model.why_not("lay_off_all"):
+        if why := model.why_not("lay-off-all"):
             screen.show_message(why)
             return
         actions = model.lay_off_all()

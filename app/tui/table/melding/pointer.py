@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.cards.cards import Card, Cards
-from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+from app.cards.moves import Discard
 from app.tui.table.melding.layout import MeldingSeat, MeldingTableLayout
 from app.tui.table.melding.melds import AreaTarget, TableMeldTarget
 from app.tui.table.melding.moves import MeldingMoves
@@ -82,7 +82,7 @@ class Pointer:
             self._screen.selection.zone = STOCK if is_stock else PILE
             self._moves.answer()
         else:
-            screen.do(DRAW_STOCK if is_stock else DRAW_DISCARD)
+            self._moves.make("stock" if is_stock else "take")
 
     def _may_drop(self, card: Card, onto: Any) -> bool:
         model = self._screen.model

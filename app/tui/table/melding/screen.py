@@ -9,12 +9,11 @@ from textual.binding import BindingType
 from textual.geometry import Size
 
 from app.games.base import ONLOOKER
-from app.games.contract.actions import BUY
 from app.match.view import AnyMatchView
 from app.styles import styles_folder
 from app.table.handles import MatchHandle
 from app.text.speech import msg_c, tr
-from app.tui.keys import bind
+from app.tui.keys import bind, bind_move
 from app.tui.screens.match import MENU_KEY, RULES_KEY
 from app.tui.table.help import Hints
 from app.tui.table.melding.help import MeldingGuide
@@ -31,16 +30,11 @@ from app.ui.melding.hand import AREAS, HandLayouts, MeldingSelection
 from app.ui.melding.table import MeldingTableModel
 
 KEYS: Final = (
-    bind("table.stock", "draw_stock"),
-    bind("table.take", "draw_pile"),
-    bind("table.meld", "meld"),
-    bind("table.lay-off", "lay_off"),
-    bind("table.arrange", "arrange"),
-    bind("table.buy", "buy"),
-    bind("table.pass", "pass", show=False),
-    bind("table.undo", "take_back"),
+    *map(bind_move, ("stock", "take", "meld", "lay-off", "arrange", "buy")),
+    bind_move("pass", show=False),
+    bind("table.undo", "undo"),
     bind("table.hint", "hint"),
-    bind("table.lay-off-all", "lay_off_all", show=False),
+    bind_move("lay-off-all", show=False),
     bind("table.mark", "mark", show=False),
     bind("table.clear", "clear", show=False),
     bind("table.order", "order", show=False),
@@ -65,8 +59,8 @@ KEYS: Final = (
     bind("table.scroll-down", "scroll(1)", show=False),
     *(bind(f"table.card-{index + 1}", f"raise_card({index})", show=False) for index in range(10)),
 )
-_OF_CONTRACTS: Final = {"arrange", "buy", "pass", "clear"}
-"""Actions that only games with contracts have."""
+_OF_CONTRACTS: Final = {"arrange", "buy", "pass"}
+"""Moves that only games with contracts have."""
 
 
 class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelection]):
@@ -138,18 +132,12 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
             key == "enter" and (self.question.is_open or self.selection.zone == AREAS)
         )
 
-    def offers(self, action: str) -> bool | None:
-        if action in _OF_CONTRACTS and not self.model.contract_melds:
-            return action == "clear"
-        if action == "meld" and self.model.own_areas is not None:
+    def offers(self, command: str) -> bool | None:
+        if command in _OF_CONTRACTS and not self.model.contract_melds:
+            return False
+        if command == "meld" and self.model.own_areas is not None:
             return True
-        return super().offers(action)
-
-    def action_buy(self) -> None:
-        self.do(BUY)
-
-    def action_pass(self) -> None:
-        self.moves.leave()
+        return super().offers(command)
 
     def action_act(self) -> None:
         if self.question.is_open:
@@ -160,20 +148,8 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     def action_mark(self) -> None:
         self.moves.mark()
 
-    def action_meld(self) -> None:
-        self.moves.meld()
-
-    def action_arrange(self) -> None:
-        self.moves.arrange()
-
     def action_clear(self) -> None:
         self.moves.clear()
-
-    def action_lay_off(self) -> None:
-        self.moves.lay_off_raised()
-
-    def action_lay_off_all(self) -> None:
-        self.moves.lay_off_all()
 
     def action_scroll(self, step: int) -> None:
         if not self.table_layout.melds.scroll(step):

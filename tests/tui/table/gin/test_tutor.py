@@ -67,7 +67,8 @@ async def test_undo_thinks_again_and_takes_nothing_else_back() -> None:
         assert len(match_of(person.app).hints) == 1
 
 
-async def test_undo_thinks_again_where_nothing_can_be_taken_back() -> None:
+@pytest.mark.parametrize("undo", [["u"], ["colon", *"undo", "enter"]], ids=["key", "typed"])
+async def test_undo_thinks_again_where_nothing_can_be_taken_back(undo: list[str]) -> None:
     """The card that was drawn has been seen."""
     cpu = JudgingCpu()
     async with seated(drew(), cpu, tutor="blunders") as person:
@@ -75,7 +76,7 @@ async def test_undo_thinks_again_where_nothing_can_be_taken_back() -> None:
         assert not person.screen.match_view.may_take_back
         place = person.screen.selection.cards.index(parse("4S"))
         assert WARNING in await person.press("1234567890-"[place], "enter")
-        assert "Nothing was done." in await person.press("u")
+        assert "Nothing was done." in await person.press(*undo)
         assert person.phase() is Phase.DISCARD
 
 
