@@ -64,7 +64,7 @@ from tests.screens import (
     to_match_end,
 )
 from tests.server.apps import Visitor, sit_together, visitors
-from tests.server.visitors import Company
+from tests.server.company import Company
 from tests.soak_keys import SoakApp
 from tests.tui.screen_text import screen_lines
 

@@ -7,6 +7,8 @@ from typing import Final
 
 import pyte
 
+PATIENCE: Final = 30.0
+"""Seconds after which what did not come will not come, on however busy a machine."""
 # The emulator takes the keyboard protocol of some terminals for text.
 _KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
 _HALF_A_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;<>=?]*)?\Z")

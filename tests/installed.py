@@ -25,7 +25,7 @@ from urllib.request import urlopen
 import asyncssh
 
 from app.storage.paths import HOME_VARIABLE
-from tests.server.visitor import PATIENCE
+from tests.emulator import PATIENCE
 from tests.terminal.play import Saved, play_a_match
 from tests.terminal.session import Session
 

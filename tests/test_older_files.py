@@ -31,7 +31,7 @@ from app.table.history import LocalPlayedMatches
 from app.table.saved import LocalSavedMatches
 from app.table.session import MatchSession
 from app.ui.melding.hand import HandLayouts
-from tests.server.visitors import Company, Guest
+from tests.server.company import Company, Guest
 
 FOLDER: Final = Path(__file__).parent / "older_files"
 CONTENT: Final[dict[str, Any]] = json.loads((FOLDER / "content.json").read_text(encoding="utf-8"))

@@ -20,7 +20,7 @@ from app.storage.settings import Settings
 from app.tui.app import GinApp
 from app.ui.match_library import LocalMatchLibrary
 from tests.keyboard import press, settle
-from tests.server.visitors import Company
+from tests.server.company import Company
 from tests.tui.screen_text import screen_text
 
 PATIENCE = 30.0

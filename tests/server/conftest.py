@@ -1,8 +1,7 @@
-"""Houses that listen on this machine."""
+"""Servers that listen on this machine."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -11,49 +10,23 @@ from typing import Any
 import asyncssh
 import pytest
 
-from app.cpu.service import Cpu, InstantCpu
+from app.cpu.service import Cpu
 from app.server.limits import ServerLimits
-from app.server.server import Server, ServerConfig
-from tests.server.visitor import PATIENCE
+from app.server.server import ServerConfig
+from tests.server.servers import LoggedServer, LoggedWebServer
 
 Opens = Callable[..., Any]
 
 
-class LoggedServer(Server):
-    """A house that keeps its log."""
-
-    state: Path
-    """Where it keeps everything."""
-
-    def __init__(
-        self, place: ServerConfig, limits: ServerLimits | None = None, cpu: Cpu | None = None
-    ) -> None:
-        self.state = place.state
-        self.lines: list[str] = []
-        self._news = asyncio.Event()
-        super().__init__(place, self._tell, limits, cpu or InstantCpu())
-
-    def _tell(self, line: str) -> None:
-        self.lines.append(line)
-        self._news.set()
-
-    async def has_told(self, *endings: str) -> None:
-        """Wait until the log has lines that end so."""
-        async with asyncio.timeout(PATIENCE):
-            while not all(any(line.endswith(end) for line in self.lines) for end in endings):
-                self._news.clear()
-                await self._news.wait()
-
-
 @pytest.fixture
 def workers() -> int:
-    """In how many processes the screens of the houses are drawn."""
+    """The number of processes in which the screens are drawn."""
     return 1
 
 
 @pytest.fixture
 async def open_server(tmp_path: Path, workers: int) -> AsyncIterator[Opens]:
-    """Opens houses on a free port, all with the same files, which are closed in the end."""
+    """Opens servers on a free port, all with the same files, and closes them in the end."""
     async with AsyncExitStack() as stack:
 
         async def opens(
@@ -68,7 +41,27 @@ async def open_server(tmp_path: Path, workers: int) -> AsyncIterator[Opens]:
         yield opens
 
 
+@pytest.fixture
+async def page(tmp_path: Path, open_page: Opens) -> LoggedWebServer:
+    page: LoggedWebServer = await open_page()
+    return page
+
+
+@pytest.fixture
+async def open_page(tmp_path: Path) -> AsyncIterator[Opens]:
+    """Opens servers with a page, and closes them in the end."""
+    async with AsyncExitStack() as stack:
+
+        async def opens(folder: Path = tmp_path, **how: Any) -> LoggedWebServer:
+            page = LoggedWebServer(folder, **how)
+            await page.open()
+            stack.push_async_callback(page.close)
+            return page
+
+        yield opens
+
+
 @pytest.fixture(scope="session")
 def keys() -> list[asyncssh.SSHKey]:
-    """The keys of some people."""
+    """The keys of three people."""
     return [asyncssh.generate_private_key("ssh-ed25519") for _ in range(3)]

@@ -23,7 +23,7 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from tests.emulator import Screen
 from tests.server.apps import TellingApp
-from tests.server.visitors import Company
+from tests.server.company import Company
 from tests.tui.terminal import EmulatedDriver, public
 
 GIN: Final = "gin"

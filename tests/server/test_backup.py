@@ -12,11 +12,8 @@ import stat
 import subprocess
 import sys
 import tarfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
-from time import monotonic, sleep
 from typing import Any
 
 import asyncssh
@@ -31,50 +28,10 @@ from app.storage import journal
 from app.storage.database import snapshot
 from tests.again import again
 from tests.disk import disk_with_room_for
-from tests.server.served import COMMAND, ROOT, Served, known, served
-from tests.server.visitor import PATIENCE, visiting
+from tests.server.servers import ROOT, known, running, served
+from tests.server.terminals import by_turn, sit_down, visiting
 
-UP = "\x1b[A"
 GIN_RUMMY = [sys.executable, "-m", "app"]
-
-
-class Crowded:
-    """A house in a process of its own, to which people come all the time."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self.process = process
-        self.told: list[str] = []
-        """What it has said so far, line by line."""
-        self._reader = Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout
-        # The kill can come while a line is written.
-        self.told.extend(line for line in self.process.stdout if line.endswith("\n"))
-
-    def until_told(self, lines: int) -> None:
-        """Wait until it has said so much."""
-        deadline = monotonic() + PATIENCE
-        while len(self.told) < lines:
-            assert monotonic() < deadline, self.told[-3:]
-            assert self.process.poll() is None
-            sleep(0.01)
-
-    def kill(self) -> None:
-        """End it as a power cut would, but for the disk."""
-        self.process.kill()
-        self._reader.join()
-
-
-@contextmanager
-def crowded(state: Path) -> Iterator[Crowded]:
-    command = [sys.executable, "-m", "tests.server.crowded", str(state)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield Crowded(process)
-        finally:
-            process.kill()
 
 
 @pytest.fixture
@@ -145,18 +102,18 @@ async def assert_all_there(told: list[str], state: Path) -> None:
 @pytest.mark.parametrize("when", ["while it is open", again("after it was killed")])
 async def test_nobody_and_no_match_is_missing(tmp_path: Path, when: str) -> None:
     state = tmp_path / "house"
-    with crowded(state) as server:
-        server.until_told(600)
+    with running(state, "tests.server.program", "crowded", state) as server:
+        server.until(lambda: len(server.lines) >= 600)
         if when == "while it is open":
-            told = list(server.told)
+            told = list(server.lines)
             for number in range(3):
                 back_up(state, tmp_path / f"{number}.tar.gz")
-            assert len(server.told) > len(told), "it was not played meanwhile"
+            assert len(server.lines) > len(told), "it was not played meanwhile"
             archive = tmp_path / "0.tar.gz"
             server.kill()
         else:
             server.kill()
-            told, archive = server.told, tmp_path / "archive"
+            told, archive = server.lines, tmp_path / "archive"
             back_up(state, archive)
     assert restore(archive, tmp_path / "elsewhere") == 0
     await assert_all_there(told, tmp_path / "elsewhere")
@@ -204,24 +161,14 @@ async def test_who_played_in_a_house_that_was_killed_plays_on_elsewhere(tmp_path
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
     for key, name in zip(keys, ("Anna", "Bert"), strict=True):
         known(state, key, name)
-    with subprocess.Popen(
-        [*COMMAND, "--state", state], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    ) as process:
-        server = Served(process, state)
+    with running(state, "app", "serve", "--listen", "127.0.0.1:0", "--state", state) as server:
         async with visiting(server, keys[0]) as anna, visiting(server, keys[1]) as bert:
-            await anna.until_shown("Bert", "in the lobby")
-            anna.press("n")
-            await anna.until_shown("Open the table")
-            anna.press("\r")
-            await bert.until_shown("1 chair free: Anna")
-            bert.press(UP, UP, "\r")
-            for each, other in ((anna, "Bert"), (bert, "Anna")):
-                await each.until_shown("Hand 1", other)
-            first, second = (anna, bert) if "Your turn" in anna.text else (bert, anna)
+            await sit_down(anna, bert, ("Anna", "Bert"))
+            first, second = by_turn(anna, bert)
             first.press("p")
             await second.until_shown("Your turn")
             await asyncio.to_thread(back_up, state, tmp_path / "kept")
-            process.kill()
+            server.kill()
     assert restore(tmp_path / "kept", elsewhere) == 0
     assert (elsewhere / "host_key").read_bytes() == (state / "host_key").read_bytes()
     (asked,) = (line.strip() for line in second.text.splitlines() if "Your turn" in line)

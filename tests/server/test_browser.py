@@ -20,7 +20,7 @@ import pytest
 
 from app.games.gin.view import Phase
 from app.server.accounts import AccountStore
-from tests.server.proxy import proxy_to
+from tests.server.servers import proxy_to
 from tests.terminal.play import Saved, some_keys, waits_for_me
 from tests.terminal.session import ENTER
 

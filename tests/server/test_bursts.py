@@ -15,9 +15,9 @@ from app.server.app_host import show
 from app.server.limits import ServerLimits
 from app.server.notices import Greeting
 from app.server.terminal import RemoteTerminal
+from tests.emulator import PATIENCE
+from tests.server.company import Company
 from tests.server.test_terminal import Channel
-from tests.server.visitor import PATIENCE
-from tests.server.visitors import Company
 
 _KEYS: Final = (
     *[b"?", b"\r", b"\r", b"\x1b", b"\t", b" ", b"\x10", b":"],

@@ -13,9 +13,9 @@ from app.server import log_lines
 from app.server.notices import NoticeKind
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from tests.disk import disk_with_room_for
+from tests.server.company import Company
 from tests.server.conftest import Opens
-from tests.server.visitor import options, visiting
-from tests.server.visitors import Company
+from tests.server.terminals import options, visiting
 
 CTRL_Q = "\x11"
 FULL = "The disk of this house is full"

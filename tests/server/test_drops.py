@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import shutil
-import signal
-import sys
 from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -33,13 +30,12 @@ from app.server.news import of_somebody
 from app.server.notices import NoticeKind
 from app.storage import journal
 from app.table.gin_match import GinMatch
-from tests.server.counted import ASKED_EVERY, MOST_HELD
-from tests.server.relay import Relay, Way
-from tests.server.served import ROOT, known
-from tests.server.terminals import KINDS, Terminal
+from tests.emulator import PATIENCE
+from tests.server.company import Company
+from tests.server.program import ASKED_EVERY, MOST_HELD
+from tests.server.servers import ServerProcess, known, running
+from tests.server.terminals import CLIENTS, Client, Relay, Way
 from tests.server.test_lobby import match_at, play_on
-from tests.server.visitor import PATIENCE
-from tests.server.visitors import Company
 from tests.terminal.play import Shown, shown, throw_key
 from tests.terminal.session import CTRL_Q, ENTER, ESCAPE, UP
 
@@ -141,53 +137,15 @@ class How(StrEnum):
 TAKEN: Final = (How.STOPPED_TAKEN, How.SILENT_TAKEN, How.TAKEN)
 
 
-class Counted:
-    """A house in a process of its own that counts what it holds."""
-
-    def __init__(self, process: asyncio.subprocess.Process, state: Path) -> None:
-        self.process = process
-        self.state = state
-        self.port = 0
-        self.log: list[str] = []
-        self._counts: asyncio.Queue[dict[str, int]] = asyncio.Queue()
-
-    async def listen(self) -> None:
-        """Read what it says until it ends."""
-        assert self.process.stdout
-        while line := (await self.process.stdout.readline()).decode():
-            if line.startswith("{"):
-                self._counts.put_nowait(json.loads(line))
-            elif self.port == 0:
-                self.port = int(line)
-            else:
-                self.log.append(line)
-
-    async def counts(self) -> dict[str, int]:
-        """What it holds now."""
-        self.process.send_signal(signal.SIGUSR1)
+async def until_little_is_held(server: ServerProcess) -> None:
+    """Wait until it holds no more of each than it may: who is gone goes a little later."""
+    found = await asyncio.to_thread(server.counts)
+    try:
         async with asyncio.timeout(PATIENCE):
-            return await self._counts.get()
-
-    async def until_little_is_held(self) -> None:
-        """Wait until it holds no more of each than it may: who is gone goes a little later."""
-        found = await self.counts()
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while any(found[kind] > most for kind, most in HELD.items()):
-                    found = await self.counts()
-        except TimeoutError:
-            raise AssertionError(f"{found}, and at most {HELD}") from None
-
-    @property
-    def memory(self) -> float:
-        """MiB of its own."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-    @property
-    def journals(self) -> list[Path]:
-        """Of all matches, the last last."""
-        return sorted(self.state.glob("tables/*.jsonl"), key=lambda path: path.stat().st_ctime_ns)
+            while any(found[kind] > most for kind, most in HELD.items()):
+                found = await asyncio.to_thread(server.counts)
+    except TimeoutError:
+        raise AssertionError(f"{found}, and at most {HELD}") from None
 
 
 class Someone:
@@ -199,11 +157,11 @@ class Someone:
         self._key = key
         self._relay = relay
         self._rng = rng
-        self.terminal: Terminal
+        self.terminal: Client
 
     async def come(self) -> None:
         """With a client of either kind."""
-        self.terminal = self._rng.choice(KINDS)()
+        self.terminal = self._rng.choice(CLIENTS)()
         await self.terminal.come(self._relay, self._key)
 
     def press(self, *keys: str) -> None:
@@ -226,7 +184,7 @@ class Someone:
             case How.KILLED:
                 terminal.kill()
             case How.HALF_UP:
-                cord.halve(Way.TO_THE_HOUSE)
+                cord.halve(Way.TO_THE_SERVER)
                 terminal.press(RIGHT)
                 await cord.is_cut.wait()
             case How.HALF_DOWN:
@@ -244,7 +202,7 @@ class Someone:
         elif how is How.SILENT_TAKEN:
             cord.freeze()
         await self.come()
-        await self.terminal.until(lambda: len(self.terminal.written) > 100, "anything")
+        await self.terminal.until_drawn()
         if how is How.STOPPED_TAKEN:
             older.go_on()
         if how is not How.SILENT_TAKEN:
@@ -254,13 +212,13 @@ class Someone:
         cord.cut()
         await older.until_gone()
 
-    async def cleans_up(self, terminal: Terminal) -> None:
+    async def cleans_up(self, terminal: Client) -> None:
         """Let nothing be left of a client whose line has broken."""
         terminal.kill()
         await terminal.until_gone()
 
 
-def words_of_the_older(terminal: Terminal) -> bool:
+def words_of_the_older(terminal: Client) -> bool:
     """Whether a client was told that a newer one has come."""
     return b"You have come in from elsewhere" in terminal.written
 
@@ -290,7 +248,7 @@ BREAKS: Final = [
 class Evening:
     """Two people who play, while their lines break."""
 
-    def __init__(self, server: Counted, people: list[Someone], rng: Random) -> None:
+    def __init__(self, server: ServerProcess, people: list[Someone], rng: Random) -> None:
         self._server = server
         self._people = people
         self._todo: dict[Moment, deque[How]] = {}
@@ -312,7 +270,9 @@ class Evening:
 
     def records(self) -> list[Record]:
         """Those of the match that is played; nothing of it is ever lost."""
-        path = self._server.journals[-1]
+        path = max(
+            self._server.state.glob("tables/*.jsonl"), key=lambda path: path.stat().st_ctime_ns
+        )
         records = journal.read(path).records
         known = self._known.get(path, [])
         assert records[: len(known)] == known
@@ -334,7 +294,7 @@ class Evening:
                     await self._drop(moment, how, person)
                 except Exception as error:
                     error.add_note(f"{person.name}, {moment}, {how}, {self.drops.total()} before")
-                    error.add_note("".join(self._server.log[-5:]))
+                    error.add_note("".join(self._server.lines[-5:]))
                     raise
                 self.drops[moment, how] += 1
 
@@ -635,7 +595,7 @@ class Evening:
         await person.sees("The match is over")
 
 
-def lays_off(terminal: Terminal) -> bool:
+def lays_off(terminal: Client) -> bool:
     """Whether the screen asks for cards to be laid off."""
     return any(text in terminal.text for text in ("Enter Best defence", "Enter Count"))
 
@@ -643,48 +603,37 @@ def lays_off(terminal: Terminal) -> bool:
 @pytest.fixture
 async def evening(
     tmp_path: Path, workers: int
-) -> AsyncIterator[tuple[Counted, list[Someone], Random]]:
+) -> AsyncIterator[tuple[ServerProcess, list[Someone], Random]]:
     """Two people who have come to a house, each through a relay."""
     rng = Random(13)
     async with AsyncExitStack() as stack:
-        keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in NAMES}
-        for name, key in keys.items():
+        state = tmp_path / "house"
+        for name in NAMES:
+            key = asyncssh.generate_private_key("ssh-ed25519")
             key.write_private_key(tmp_path / name)
             (tmp_path / name).chmod(0o600)
-            own = known(tmp_path / "house", key, name) / "settings.json"
-            own.write_text(json.dumps({"pace": 0, "target": 100, "name": name}))
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.server.counted", tmp_path / "house", str(workers)),
-            cwd=ROOT,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
-        server = Counted(process, tmp_path / "house")
-        listening = asyncio.create_task(server.listen())
-        async with asyncio.timeout(PATIENCE):
-            while not server.port:
-                await asyncio.sleep(0)
+            known(state, key, name, target=100)
+        program = ("tests.server.program", "counted", state, str(workers))
+        server = stack.enter_context(running(state, *program))
+        port = await asyncio.to_thread(lambda: server.port)
         people = []
         for seat, name in enumerate(NAMES):
-            relay = await stack.enter_async_context(Relay().open(server.port))
+            relay = await stack.enter_async_context(Relay().open(port))
             people.append(Someone(name, seat, tmp_path / name, relay, rng))
         try:
             yield server, people, rng
         finally:
             for person in people:
                 await person.cleans_up(person.terminal)
-            process.terminate()
-            await process.wait()
-            await listening
-        assert "Traceback" not in "".join(server.log), server.log
-        assert not [*server.state.glob("fault-*.txt")]
+            await asyncio.to_thread(server.close)
+        assert "Traceback" not in server.text
 
 
 @pytest.mark.long(seconds=220)
 @pytest.mark.skipif(shutil.which("ssh") is None, reason="no ssh is installed here")
 @pytest.mark.parametrize("workers", [1, 2])
 async def test_no_line_that_breaks_loses_anything(
-    evening: tuple[Counted, list[Someone], Random],
+    evening: tuple[ServerProcess, list[Someone], Random],
 ) -> None:
     server, people, rng = evening
     for person in people:
@@ -697,5 +646,5 @@ async def test_no_line_that_breaks_loses_anything(
             memory = server.memory
     assert playing.drops == dict.fromkeys(BREAKS, 1)
     after = server.memory
-    await server.until_little_is_held()
+    await until_little_is_held(server)
     assert after - memory < GROWTH, (memory, after)

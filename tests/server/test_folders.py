@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncssh
 
 from tests.server.conftest import Opens
-from tests.server.visitor import visiting
+from tests.server.terminals import visiting
 
 ESC = "\x1b"
 

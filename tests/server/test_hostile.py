@@ -16,8 +16,9 @@ from typing import Any, Final
 import asyncssh
 import pytest
 
-from tests.server.served import Served, known, served
-from tests.server.visitor import PATIENCE, Visitor, options, visiting
+from tests.emulator import PATIENCE
+from tests.server.servers import ServerProcess, known, served
+from tests.server.terminals import SshTerminal, options, visiting
 
 KEY: Final = asyncssh.generate_private_key("ssh-ed25519")
 ELSEWHERE: Final = ("127.0.0.2", 0)
@@ -32,12 +33,12 @@ MOST: Final = 100.0
 """MiB that the house may grow by under any of it: each visitor takes 8, and 20 can be here."""
 
 Address = tuple[str, int]
-Harm = Callable[[Served, Address], Awaitable[None]]
+Harm = Callable[[ServerProcess, Address], Awaitable[None]]
 
 
 @asynccontextmanager
 async def connected(
-    server: Served, here: Address
+    server: ServerProcess, here: Address
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """A connection that speaks no SSH, until it is closed from either side."""
     with suppress(OSError):
@@ -48,7 +49,7 @@ async def connected(
             writer.transport.abort()
 
 
-async def ask_for_everything(server: Served, here: Address) -> None:
+async def ask_for_everything(server: ServerProcess, here: Address) -> None:
     """Commands, forwards, files, agents: none of it is there."""
     for _ in range(3):
         async with asyncssh.connect(
@@ -67,7 +68,7 @@ async def ask_for_everything(server: Served, here: Address) -> None:
                         await ask()
 
 
-async def ask_for_odd_sessions(server: Served, here: Address) -> None:
+async def ask_for_odd_sessions(server: ServerProcess, here: Address) -> None:
     """A subsystem, another's screen or agent, no terminal, and whatever a channel can be told."""
     ways: tuple[dict[str, Any], ...] = (
         {"subsystem": "sftp"},
@@ -84,7 +85,7 @@ async def ask_for_odd_sessions(server: Served, here: Address) -> None:
             **options(server, client_keys=[KEY], local_addr=here, agent_forwarding=True)
         ) as connection:
             with suppress(asyncssh.Error, OSError, ValueError):
-                channel, _ = await connection.create_session(Visitor, encoding=None, **how)
+                channel, _ = await connection.create_session(SshTerminal, encoding=None, **how)
                 for _ in range(100):
                     channel.send_break(10)
                     channel.send_signal("WINCH")
@@ -94,10 +95,10 @@ async def ask_for_odd_sessions(server: Served, here: Address) -> None:
             connection.abort()
 
 
-async def paste_floods(server: Served, here: Address) -> None:
+async def paste_floods(server: ServerProcess, here: Address) -> None:
     """Pastes without end, into a line that is typed and where none is."""
     async with visiting(server, KEY, local_addr=here) as visitor:
-        await visitor.until(lambda: len(visitor.written) > 100, "anything")
+        await visitor.until_drawn()
         deadline = monotonic() + A_WHILE
         while not visitor.closed and monotonic() < deadline:
             with suppress(OSError):
@@ -106,7 +107,7 @@ async def paste_floods(server: Served, here: Address) -> None:
             await asyncio.sleep(0.05)
 
 
-async def say_nothing_that_is_ssh(server: Served, here: Address) -> None:
+async def say_nothing_that_is_ssh(server: ServerProcess, here: Address) -> None:
     """Megabytes before anybody knows who it is, behind a line that is right."""
 
     async def pour() -> None:
@@ -120,26 +121,26 @@ async def say_nothing_that_is_ssh(server: Served, here: Address) -> None:
         await asyncio.gather(*(pour() for _ in range(20)))
 
 
-async def change_the_window(server: Served, here: Address) -> None:
+async def change_the_window(server: ServerProcess, here: Address) -> None:
     """A window without room, one without end, and one that is never still."""
     for size in ((1, 1), (5000, 5000)):
         async with visiting(server, KEY, local_addr=here, size=size) as visitor:
-            await visitor.until(lambda: len(visitor.written) > 100, "anything")
+            await visitor.until_drawn()
     async with visiting(server, KEY, local_addr=here) as visitor:
-        await visitor.until(lambda: len(visitor.written) > 100, "anything")
+        await visitor.until_drawn()
         for step in range(3000):
             visitor.channel.change_terminal_size(1 + step * 7 % 5000, 1 + step * 11 % 3000)
             if not step % 100:
                 await asyncio.sleep(0.05)
 
 
-async def type_rubbish(server: Served, here: Address) -> None:
+async def type_rubbish(server: ServerProcess, here: Address) -> None:
     """Megabytes that no keyboard has, as fast as they are taken, for a while."""
     chance = Random(1)
     deadline = monotonic() + A_WHILE
     while monotonic() < deadline:
         async with visiting(server, KEY, local_addr=here) as visitor:
-            await visitor.until(lambda: len(visitor.written) > 100, "anything")
+            await visitor.until_drawn()
             # Some of it means to leave.
             while not visitor.closed and monotonic() < deadline:
                 with suppress(OSError):
@@ -148,10 +149,10 @@ async def type_rubbish(server: Served, here: Address) -> None:
                 await asyncio.sleep(0.05)
 
 
-async def read_nothing(server: Served, here: Address) -> None:
+async def read_nothing(server: ServerProcess, here: Address) -> None:
     """A window that changes all the time, of which nothing is read."""
     async with visiting(server, KEY, local_addr=here, size=(300, 100)) as visitor:
-        await visitor.until(lambda: len(visitor.written) > 100, "anything")
+        await visitor.until_drawn()
         visitor.channel.pause_reading()
         for step in range(150):
             visitor.channel.change_terminal_size(280 + step % 2, 100)
@@ -159,7 +160,7 @@ async def read_nothing(server: Served, here: Address) -> None:
             await asyncio.sleep(0.04)
 
 
-async def send_variables(server: Served, here: Address) -> None:
+async def send_variables(server: ServerProcess, here: Address) -> None:
     """More variables than any terminal has."""
     many: dict[bytes | str, bytes | str] = {f"LC_{number}": "x" * 30_000 for number in range(400)}
     with suppress(asyncssh.Error, OSError):
@@ -167,12 +168,12 @@ async def send_variables(server: Served, here: Address) -> None:
             **options(server, client_keys=[KEY], local_addr=here)
         ) as connection:
             await connection.create_session(
-                Visitor, term_type="xterm", term_size=(80, 24), env=many, encoding=None
+                SshTerminal, term_type="xterm", term_size=(80, 24), env=many, encoding=None
             )
             await asyncio.wait_for(connection.wait_closed(), 30)
 
 
-async def crowd_the_door(server: Served, here: Address) -> None:
+async def crowd_the_door(server: ServerProcess, here: Address) -> None:
     """A thousand connections at once that say nothing, or anything."""
 
     async def knock(number: int) -> None:
@@ -203,7 +204,7 @@ HARMS: Final[tuple[Harm, ...]] = (
 class Bystander:
     """Moves the cursor of a table all the time, and sees how long that takes."""
 
-    def __init__(self, visitor: Visitor) -> None:
+    def __init__(self, visitor: SshTerminal) -> None:
         self._visitor = visitor
         self.waits: list[float] = []
 
@@ -223,7 +224,7 @@ class Bystander:
 
 
 @asynccontextmanager
-async def playing(server: Served) -> AsyncIterator[Bystander]:
+async def playing(server: ServerProcess) -> AsyncIterator[Bystander]:
     """Somebody who plays alone all the time, from elsewhere."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     known(server.state, key, "Anna")
@@ -260,7 +261,7 @@ async def test_nobody_else_notices(tmp_path: Path) -> None:
                     while len(bystander.waits) < had + 10 or server.files > files:
                         await asyncio.sleep(0.1)
                 assert max(bystander.waits) < SOON, harm
-    assert "Traceback" not in server.rest, server.rest
+    assert "Traceback" not in server.text, server.text
 
 
 @pytest.mark.long(seconds=30)
@@ -291,5 +292,5 @@ async def test_a_house_without_files_goes_on_and_says_so_once(tmp_path: Path) ->
                     await asyncio.sleep(0.05)
             async with visiting(server, other, local_addr=ELSEWHERE) as late:
                 await late.until_shown("Card house", "Anna")
-    assert server.rest.count("no more connections or files") == 1
-    assert "Traceback" not in server.rest, server.rest
+    assert server.text.count("no more connections or files") == 1
+    assert "Traceback" not in server.text, server.text

@@ -12,8 +12,8 @@ from app.games.gin.rules import preset
 from app.server.notices import Notice, NoticeKind
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, Table, TablePhase, TableRequest
+from tests.server.company import Company
 from tests.server.test_lobby import match_at, play_on
-from tests.server.visitors import Company
 
 DAY = 24 * 3600.0
 

@@ -14,10 +14,11 @@ from app.text.speech import Voice, spoken_to
 from app.tui.table.gin.screen import GinScreen
 from tests.pseudo import CLOSE, OPEN, as_language, english_in
 from tests.server.apps import Visitor, visitors
+from tests.server.company import Company
 from tests.server.conftest import Opens
-from tests.server.test_server import UP, prepare
-from tests.server.visitor import visiting
-from tests.server.visitors import Company
+from tests.server.servers import introduce
+from tests.server.terminals import visiting
+from tests.terminal.session import UP
 from tests.tui.cuts import LONG_NAMES
 from tests.tui.test_cuts import whole
 
@@ -27,8 +28,8 @@ async def test_each_of_two_at_a_table_is_spoken_to_in_their_own_language(
 ) -> None:
     as_language(monkeypatch)
     server = await open_server()
-    prepare(server, keys[0], "ÄÄ", language="de")
-    prepare(server, keys[1], "ÖÖ")
+    introduce(server.people, keys[0], "ÄÄ", language="de")
+    introduce(server.people, keys[1], "ÖÖ")
     async with visiting(server, keys[0]) as one, visiting(server, keys[1]) as other:
         await one.until_shown("ÖÖ")
         await other.until_shown("ÄÄ", "in the lobby")

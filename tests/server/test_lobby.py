@@ -22,7 +22,7 @@ from app.server.shared_match import SharedMatch, TableOptions
 from app.server.tables import SeatSlot, Table, TablePhase, TableRequest
 from app.storage import journal
 from tests.refusals import refused
-from tests.server.visitors import Company, Guest
+from tests.server.company import Company, Guest
 
 
 @pytest.fixture

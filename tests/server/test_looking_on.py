@@ -21,8 +21,7 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from tests.again import again
 from tests.server.apps import sit_together, visitors
-from tests.server.far import FarCompany
-from tests.server.visitors import Company
+from tests.server.company import Company, FarCompany
 
 
 def step(table: Table) -> None:

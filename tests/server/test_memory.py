@@ -15,7 +15,7 @@ from app.server.screens.lobby import SoloStartScreen
 from app.table.seats import take_seats
 from app.tui.table.gin.screen import GinScreen
 from tests.server.apps import visitors
-from tests.server.visitors import Company
+from tests.server.company import Company
 
 
 def alive() -> Counter[type]:

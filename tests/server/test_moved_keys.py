@@ -7,7 +7,7 @@ import json
 import asyncssh
 
 from tests.server.conftest import Opens
-from tests.server.visitor import visiting
+from tests.server.terminals import visiting
 
 ESC = "\x1b"
 BACKSPACE = "\x7f"

@@ -24,11 +24,12 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from app.cards.cards import SHORT, glyph_name
 from app.server.server import Server
+from tests.emulator import PATIENCE
 from tests.server.conftest import Opens
 from tests.server.plain.talker import Talker
 from tests.server.plain.test_over_ssh import talking
+from tests.server.terminals import options
 from tests.server.test_ssh import Guest
-from tests.server.visitor import PATIENCE, options
 
 FOLDER: Final = Path(__file__).parents[1] / "older_files"
 CONTENT: Final[dict[str, Any]] = json.loads((FOLDER / "house.json").read_text(encoding="utf-8"))

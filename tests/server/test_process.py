@@ -15,9 +15,10 @@ from app.guide import Topic
 from app.server import log_lines
 from app.server.limits import ServerLimits
 from app.server.process import LEAVERS, rare_searches
-from tests.server.conftest import LoggedServer, Opens
+from tests.server.conftest import Opens
+from tests.server.servers import LoggedServer
+from tests.server.terminals import options, visiting
 from tests.server.test_ssh import Guest
-from tests.server.visitor import options, visiting
 
 (_FAILREGEX,) = re.findall(r"`failregex = (.*?)`", Topic("server").text)
 FAIL2BAN: Final = re.compile(

@@ -15,8 +15,8 @@ from app.server.screens.table import OpenTableScreen
 from app.server.tables import SeatSlot, TableRequest
 from app.tui.table.gin.screen import GinScreen
 from tests.server.apps import sit_together, visitors
+from tests.server.company import Company
 from tests.server.test_visitors import turn
-from tests.server.visitors import Company
 
 LONG = "Maximilianus"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,24 +9,18 @@ import pytest
 from app.server.lobby import Lobby
 from app.server.tables import TablePhase
 from tests.again import again
-from tests.server.visitors import Company
-
-ROOT = Path(__file__).parents[2]
+from tests.server.company import Company
+from tests.server.servers import running
 
 
 def killed_after(folder: Path, actions: int) -> tuple[int, int]:
-    """Let a house play so many actions, and kill it; the deal and its actions that were told of
-    last, -1 for a deal that is over.
+    """Let a server play so many actions, and kill it; return the deal and the actions in it that it
+    told last, -1 for a deal that is over.
     """
-    command = [sys.executable, "-m", "tests.server.restarted", str(folder)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout
-        told = [server.stdout.readline() for _ in range(actions)]
+    with running(folder, "tests.server.program", "two", folder) as server:
+        server.until(lambda: len(server.lines) >= actions)
         server.kill()
-        # The kill can come while a line is written.
-        rest = server.stdout.read().splitlines(keepends=True)
-        told += [line for line in rest if line.endswith("\n")]
-    deal, count = told[-1].split()
+    deal, count = server.lines[-1].split()[2:]
     return int(deal), int(count)
 
 

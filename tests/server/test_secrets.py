@@ -37,9 +37,8 @@ from tests.again import again, quick
 from tests.keyboard import settle
 from tests.server import recorded
 from tests.server.apps import Visitor, come
-from tests.server.far import FarCompany
+from tests.server.company import Company, FarCompany
 from tests.server.recorded import QuietApp, RecordedApp, Watchman, read, share
-from tests.server.visitors import Company
 from tests.tui.screen_text import screen_lines
 from tests.tui.table.gin.test_secrets import COMPANIES, ME, twins
 from tests.tui.table.melding import test_secrets as melding

@@ -10,11 +10,11 @@ import asyncssh
 import pytest
 
 from app.match.seat import PROGRAM
+from tests.server.company import Company
 from tests.server.conftest import Opens
 from tests.server.plain.talker import talking
-from tests.server.test_server import prepare
-from tests.server.visitor import visiting
-from tests.server.visitors import Company
+from tests.server.servers import introduce
+from tests.server.terminals import visiting
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = (ROOT / "app" / "guide" / "security.md").read_text(encoding="utf-8")
@@ -56,7 +56,7 @@ async def test_the_log_has_no_words_and_nothing_that_is_said(
 ) -> None:
     server = await open_server(guests=True)
     key = asyncssh.generate_private_key("ssh-ed25519")
-    prepare(server, key, "Anna")
+    introduce(server.people, key, "Anna")
     async with visiting(server, key) as anna, visiting(server, None, username="guest") as guest:
         await guest.until_shown("Your resume word is")
         (shown,) = re.findall(r"(?:[a-z]{6}-){3}[a-z]{6}", " ".join(guest.text.split()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import stat
 from pathlib import Path
 
@@ -12,7 +11,6 @@ import pytest
 
 from app.games.gin.rules import preset
 from app.server.screens.lobby import LobbyScreen
-from app.server.server import Server
 from app.server.workers import pool as worker_pool
 from app.storage import journal
 from app.storage.paths import kept_in
@@ -22,12 +20,12 @@ from app.tui.key_presses import Timing
 from app.tui.screens.settings import SettingsScreen
 from tests.again import again
 from tests.kept import begin
-from tests.server import faulty
 from tests.server.conftest import Opens
-from tests.server.visitor import Visitor, options, visiting
+from tests.server.servers import introduce
+from tests.server.terminals import SshTerminal, by_turn, options, sit_down, visiting
+from tests.server.worker import FAULT, fail
+from tests.terminal.session import CTRL_Q
 
-CTRL_Q = "\x11"
-UP = "\x1b[A"
 Keys = list[asyncssh.SSHKey]
 
 
@@ -41,34 +39,26 @@ def actions(folder: Path) -> list[object]:
     return [each["do"] for each in journal.read(path).records if "do" in each]
 
 
-def prepare(server: Server, key: asyncssh.SSHKey, name: str, **settings: object) -> Path:
-    """Somebody of this name has been here before, and has these settings."""
-    person = server.people.rename(server.people.with_key(key.get_fingerprint()), name)
-    person.folder.mkdir(parents=True)
-    (person.folder / "settings.json").write_text(json.dumps({"pace": 0, **settings}))
-    return person.folder
-
-
 def keep_a_match(folder: Path) -> None:
     """Let a match that somebody plays alone wait for them."""
     with kept_in(folder):
         begin(take_seats("Anna", ["casual"]), preset("standard")).close()
 
 
-async def go_home(visitor: Visitor) -> None:
+async def go_home(visitor: SshTerminal) -> None:
     """Go to where one plays alone."""
     await visitor.until_shown("Card house", "Open a table")
     visitor.press("c")
     await visitor.until_shown("New match", "Play")
 
 
-async def begin_a_match(visitor: Visitor) -> None:
+async def begin_a_match(visitor: SshTerminal) -> None:
     await go_home(visitor)
     visitor.press("\r")
     await visitor.until_shown("Hand 1")
 
 
-async def go_on(visitor: Visitor) -> None:
+async def go_on(visitor: SshTerminal) -> None:
     """Go on with the match that waits."""
     await go_home(visitor)
     assert "Continue" in visitor.text
@@ -82,7 +72,10 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
     open_server: Opens, keys: Keys, home: Path
 ) -> None:
     server = await open_server()
-    anna, bert = prepare(server, keys[0], "Anna"), prepare(server, keys[1], "Bert")
+    anna, bert = (
+        introduce(server.people, keys[0], "Anna"),
+        introduce(server.people, keys[1], "Bert"),
+    )
     async with visiting(server, keys[1]) as other:
         await go_home(other)
         assert "Your name   Bert" in other.text
@@ -120,18 +113,10 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
 async def test_two_people_find_each_other_at_a_table(open_server: Opens, keys: Keys) -> None:
     server = await open_server()
     for key, name in zip(keys, ("Anna", "Bert"), strict=False):
-        prepare(server, key, name)
+        introduce(server.people, key, name)
     async with visiting(server, keys[0]) as anna, visiting(server, keys[1]) as bert:
-        await anna.until_shown("Bert", "in the lobby")
-        await bert.until_shown("Anna", "in the lobby")
-        anna.press("n")
-        await anna.until_shown("Open the table")
-        anna.press("\r")
-        await bert.until_shown("1 chair free: Anna")
-        bert.press(UP, UP, "\r")
-        for each, other in ((anna, "Bert"), (bert, "Anna")):
-            await each.until_shown("Hand 1", other)
-        first, second = (anna, bert) if "Your turn" in anna.text else (bert, anna)
+        await sit_down(anna, bert, ("Anna", "Bert"))
+        first, second = by_turn(anna, bert)
         first.press("p")
         await second.until_shown("Your turn")
         # Whoever is gone is waited for, and comes back to the same place.
@@ -145,7 +130,7 @@ async def test_two_people_find_each_other_at_a_table(open_server: Opens, keys: K
 
 async def test_a_name_is_asked_for_once_and_is_ones_own(open_server: Opens, keys: Keys) -> None:
     server = await open_server()
-    prepare(server, keys[1], "Bert")
+    introduce(server.people, keys[1], "Bert")
     async with visiting(server, keys[0]) as visitor:
         await visitor.until_shown("What is your name?")
         visitor.press("BERT\r")
@@ -164,7 +149,7 @@ async def test_a_full_house_says_so_and_lets_in_whoever_is_here_already(
     open_server: Opens, keys: Keys
 ) -> None:
     server = await open_server(most=1)
-    prepare(server, keys[0], "Anna")
+    introduce(server.people, keys[0], "Anna")
     async with visiting(server, keys[0]) as visitor:
         await visitor.until_shown("Card house")
         async with visiting(server, keys[1]) as other:
@@ -179,7 +164,7 @@ async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
     open_server: Opens, keys: Keys
 ) -> None:
     server = await open_server(guests=True)
-    folder = prepare(server, keys[0], "Anna")
+    folder = introduce(server.people, keys[0], "Anna")
     keep_a_match(folder)
     async with (
         visiting(server, keys[0]) as visitor,
@@ -201,10 +186,11 @@ async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
 async def test_a_page_that_fails_costs_the_page_and_no_visit(
     open_server: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SettingsScreen, "compose", faulty.fail)
-    monkeypatch.setattr(worker_pool, "WORKER", "tests.server.faulty")
+    monkeypatch.setattr(SettingsScreen, "compose", fail)
+    monkeypatch.setattr(worker_pool, "WORKER", "tests.server.worker")
+    monkeypatch.setenv(FAULT, "settings")
     server = await open_server()
-    prepare(server, keys[0], "Anna")
+    introduce(server.people, keys[0], "Anna")
     async with visiting(server, keys[0]) as visitor:
         await visitor.until_shown("Card house", "Open a table")
         visitor.press("s")
@@ -226,11 +212,11 @@ async def test_an_app_that_only_fails_takes_nobody_along(
     open_server: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = await open_server()
-    prepare(server, keys[0], "Anna")
-    prepare(server, keys[1], "Bert")
+    introduce(server.people, keys[0], "Anna")
+    introduce(server.people, keys[1], "Bert")
     async with visiting(server, keys[1]) as other:
         await other.until_shown("Card house", "1 person")
-        monkeypatch.setattr(LobbyScreen, "compose", faulty.fail)
+        monkeypatch.setattr(LobbyScreen, "compose", fail)
         async with visiting(server, keys[0]) as visitor:
             assert await visitor.until_closed() == 1
             assert "a fault of its own" in visitor.text
@@ -249,7 +235,7 @@ async def test_whoever_has_no_screen_plays_in_lines(
     open_server: Opens, keys: Keys, how: str
 ) -> None:
     server = await open_server()
-    folder = prepare(server, keys[0], "Anna")
+    folder = introduce(server.people, keys[0], "Anna")
     typed = "alone\nnew\nhand\npass\ndraw\nquit\n"
     async with asyncssh.connect(**options(server, client_keys=[keys[0]])) as connection:
         if how == "pipe":
@@ -276,7 +262,7 @@ async def test_a_held_key_makes_one_move_over_a_line(
 ) -> None:
     monkeypatch.setattr(GinApp, "KEY_TIMING", Timing(look=0.0))
     server = await open_server()
-    ann = prepare(server, keys[0], "Ann")
+    ann = introduce(server.people, keys[0], "Ann")
     async with visiting(server, keys[0]) as visitor:
         await begin_a_match(visitor)
         await visitor.until_shown("Your turn")

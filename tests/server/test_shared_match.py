@@ -28,8 +28,8 @@ from app.table.session import MatchSession
 from app.text.report import report
 from app.ui.tutor import can_be_reviewed
 from tests.refusals import refused
+from tests.server.company import Company, Guest
 from tests.server.test_lobby import play_a_hand, play_on
-from tests.server.visitors import Company, Guest
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from app.storage.errors import StoreError
 from tests.disk import disk_with_room_for
 from tests.refusals import refused
 from tests.server.conftest import Opens
-from tests.server.visitor import options
+from tests.server.terminals import options
 
 NO_COMMANDS = (
     "There is only the game here: come with ssh and without a command, or with the command: lines"

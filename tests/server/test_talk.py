@@ -12,7 +12,7 @@ from app.games.gin.rules import preset
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
 from tests.server.apps import Visitor, sit_together, visitors
-from tests.server.visitors import Company
+from tests.server.company import Company
 
 LONG = "I had three kings and a run of hearts, and then you took the queen that I had waited for."
 LAST = "waited"

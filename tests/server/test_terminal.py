@@ -27,8 +27,7 @@ from app.text.glyphs import can_show_signs
 from app.tui.compositor import SparingCompositor
 from app.tui.screens.base import BaseScreen
 from app.tui.textual_private import SilentApp, compose_by
-from tests.emulator import Emulator
-from tests.server.visitor import PATIENCE
+from tests.emulator import PATIENCE, Emulator
 from tests.tui.reports import REPORTS
 
 

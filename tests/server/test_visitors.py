@@ -35,9 +35,8 @@ from app.tui.widgets.form import Chooser, Field
 from tests.again import again
 from tests.contrast import ENOUGH, MEASURED, words
 from tests.server.apps import Visitor, come, sit_together, visitors
-from tests.server.far import FarCompany
+from tests.server.company import Company, FarCompany
 from tests.server.test_lobby import play_a_hand
-from tests.server.visitors import Company
 
 far_too = pytest.mark.parametrize("company", [Company, again(FarCompany)])
 """What a screen asks of the lobby it asks of one in another process too."""

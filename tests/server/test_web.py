@@ -6,6 +6,7 @@ import asyncio
 import errno
 import json
 import re
+from collections.abc import AsyncIterator
 from pathlib import Path
 from unittest.mock import ANY
 
@@ -19,11 +20,11 @@ from app.server.refusals import ServerError
 from app.server.web import site
 from app.server.web.server import WebFrontend, WebServer, WebServerConfig
 from app.text import speech
+from tests.emulator import PATIENCE
 from tests.pseudo import as_language, pseudo
 from tests.server.conftest import Opens
-from tests.server.page import PATIENCE, OnLine, Page, asking, browsing, on_line, open_page
-from tests.server.proxy import proxy_to
-from tests.server.visitor import visiting
+from tests.server.servers import LoggedWebServer, browsing, proxy_to
+from tests.server.terminals import WebTerminal, on_line, visiting
 
 WORD = re.compile(r'id="word">([a-z-]+)<')
 
@@ -33,14 +34,22 @@ BEEN_HERE = "Have you been here before?"
 GARBAGE = ("{", "[" * 5000, '["stdin", 5]', '["resize", {"width": "x"}]', "x" * 70000)
 
 
+@pytest.fixture
+async def browser(page: LoggedWebServer) -> AsyncIterator[ClientSession]:
+    async with browsing(page.url) as browser:
+        yield browser
+
+
 async def come(session: ClientSession, word: str = "") -> str:
     """Come as a guest; the page that is then shown."""
     async with session.post("/come", data={"word": word} if word else {}) as answer:
         return await answer.text()
 
 
-async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_path: Path) -> None:
-    async with open_page(tmp_path) as page, asking(page) as browser, asking(page) as other:
+async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(
+    page: LoggedWebServer, browser: ClientSession
+) -> None:
+    async with browsing(page.url) as other:
         async with browser.get("/") as first:
             assert BEEN_HERE in await first.text()
             assert not first.cookies
@@ -83,62 +92,61 @@ async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_
     ],
 )
 async def test_the_page_is_in_a_language_that_the_browser_asks_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str, is_ours: bool
+    browser: ClientSession, monkeypatch: pytest.MonkeyPatch, asked: str, is_ours: bool
 ) -> None:
     as_language(monkeypatch)
     monkeypatch.setattr(site, "languages", speech.languages)
-    async with open_page(tmp_path) as page, asking(page) as browser:
-        async with browser.get("/", headers={"Accept-Language": asked}) as answer:
-            text = await answer.text()
-        play = "Play in plain lines"
-        assert (play in text, pseudo(play) in text) == (not is_ours, is_ours)
-        assert f'<html lang="{"de" if is_ours else "en"}">' in text
+    async with browser.get("/", headers={"Accept-Language": asked}) as answer:
+        text = await answer.text()
+    play = "Play in plain lines"
+    assert (play in text, pseudo(play) in text) == (not is_ours, is_ours)
+    assert f'<html lang="{"de" if is_ours else "en"}">' in text
 
 
-async def test_the_plain_lines_are_a_page_of_their_own(tmp_path: Path) -> None:
-    async with open_page(tmp_path) as page, asking(page) as browser:
-        async with browser.get("/lines") as answer:
-            assert BEEN_HERE in await answer.text(), "first somebody has to come"
-        async with browser.post("/come", data={"lines": "on"}) as answer:
-            assert answer.url.path == "/lines"
-            assert 'role="log"' in await answer.text()
-        async with browser.get("/static/lines.js") as answer:
-            assert answer.status == 200
-        async with browser.ws_connect("/line?lines&width=320&height=24") as socket:
-            said = await until_said(socket, "help.\r\n")
-            assert "You are in the lobby, Guest " in said
-            await page.has_told("comes in, in lines in a browser")
-            assert "\x1b" not in said
-            await socket.send_str('["stdin", "lines o"]')
-            await socket.send_str('["stdin", "n\\n"]')
-            assert "The game begins in lines" in await until_said(socket, "\r\n")
-            await socket.send_str('["stdin", "quit\\n"]')
-            assert json.loads((await socket.receive()).data) == ["said", ANY]
-        await page.has_told("left")
-        async with browser.get("/") as answer:
-            assert answer.url.path == "/lines", "that is where they want to play"
-        async with browser.get("/?screen") as answer:
-            assert 'websocket-url="line"' in await answer.text()
+async def test_the_plain_lines_are_a_page_of_their_own(
+    page: LoggedWebServer, browser: ClientSession
+) -> None:
+    async with browser.get("/lines") as answer:
+        assert BEEN_HERE in await answer.text(), "first somebody has to come"
+    async with browser.post("/come", data={"lines": "on"}) as answer:
+        assert answer.url.path == "/lines"
+        assert 'role="log"' in await answer.text()
+    async with browser.get("/static/lines.js") as answer:
+        assert answer.status == 200
+    async with browser.ws_connect("/line?lines&width=320&height=24") as socket:
+        said = await until_said(socket, "help.\r\n")
+        assert "You are in the lobby, Guest " in said
+        await page.has_told("comes in, in lines in a browser")
+        assert "\x1b" not in said
+        await socket.send_str('["stdin", "lines o"]')
+        await socket.send_str('["stdin", "n\\n"]')
+        assert "The game begins in lines" in await until_said(socket, "\r\n")
+        await socket.send_str('["stdin", "quit\\n"]')
+        assert json.loads((await socket.receive()).data) == ["said", ANY]
+    await page.has_told("left")
+    async with browser.get("/") as answer:
+        assert answer.url.path == "/lines", "that is where they want to play"
+    async with browser.get("/?screen") as answer:
+        assert 'websocket-url="line"' in await answer.text()
 
 
-async def test_a_server_before_the_page_may_have_it_anywhere(tmp_path: Path) -> None:
-    async with open_page(tmp_path) as page:
-        with proxy_to(page.server.port) as url:
-            origin = url.removesuffix("/cards/")
-            async with browsing(origin) as browser:
-                async with browser.post("/cards/come") as answer:
-                    assert str(answer.url) == url
-                    found = WORD.search(await answer.text())
-                    assert found
-                (cookie,) = browser.cookie_jar
-                assert cookie["path"] == "/cards"
-                async with browser.get("/cards/static/page.js") as answer:
-                    assert answer.status == 200
-                async with browser.ws_connect("/cards/line?width=80&height=24") as socket:
-                    await OnLine(socket).until_shown("What is your name?")
-                async with browser.post("/cards/forget") as answer:
-                    assert BEEN_HERE in await answer.text()
-                assert not [*browser.cookie_jar]
+async def test_a_server_before_the_page_may_have_it_anywhere(page: LoggedWebServer) -> None:
+    with proxy_to(page.port) as url:
+        origin = url.removesuffix("/cards/")
+        async with browsing(origin) as browser:
+            async with browser.post("/cards/come") as answer:
+                assert str(answer.url) == url
+                found = WORD.search(await answer.text())
+                assert found
+            (cookie,) = browser.cookie_jar
+            assert cookie["path"] == "/cards"
+            async with browser.get("/cards/static/page.js") as answer:
+                assert answer.status == 200
+            async with browser.ws_connect("/cards/line?width=80&height=24") as socket:
+                await WebTerminal(socket).until_shown("What is your name?")
+            async with browser.post("/cards/forget") as answer:
+                assert BEEN_HERE in await answer.text()
+            assert not [*browser.cookie_jar]
 
 
 async def until_said(socket: ClientWebSocketResponse, end: str) -> str:
@@ -150,108 +158,104 @@ async def until_said(socket: ClientWebSocketResponse, end: str) -> str:
     return said
 
 
-async def test_nothing_comes_from_another_host(tmp_path: Path) -> None:
-    async with open_page(tmp_path) as page, asking(page) as browser:
-        shown = await come(browser)
-        asked = re.findall(r'(?:src|href)="(?!data:)([^"]+)"', shown)
-        assert len(asked) == 7
-        assert all(path.startswith("static/") or path == "lines" for path in asked)
-        for path in asked:
-            async with browser.get(f"/{path}") as answer:
-                assert answer.status == 200
-                text = (await answer.read()).decode("latin1")
-                assert not re.search(r"(?:url\(|@import )[\"']?(?:https?:)?//", text), path
-        async with browser.get("/") as answer:
-            policy = answer.headers["Content-Security-Policy"]
-            assert policy.startswith("default-src 'none'")
-            assert "http" not in policy
+async def test_nothing_comes_from_another_host(browser: ClientSession) -> None:
+    shown = await come(browser)
+    asked = re.findall(r'(?:src|href)="(?!data:)([^"]+)"', shown)
+    assert len(asked) == 7
+    assert all(path.startswith("static/") or path == "lines" for path in asked)
+    for path in asked:
+        async with browser.get(f"/{path}") as answer:
+            assert answer.status == 200
+            text = (await answer.read()).decode("latin1")
+            assert not re.search(r"(?:url\(|@import )[\"']?(?:https?:)?//", text), path
+    async with browser.get("/") as answer:
+        policy = answer.headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'")
+        assert "http" not in policy
 
 
-async def test_there_is_nothing_but_the_game(tmp_path: Path) -> None:
-    async with open_page(tmp_path) as page, asking(page) as browser:
-        for path in ("/static/", "/static/..%2fsite.py", "/download/x", "/people.sqlite", "/%00"):
-            async with browser.get(path) as answer:
-                assert answer.status == 404, path
-                assert (
-                    await answer.text()
-                    == f"There is nothing at {quoted(answer.url.path)} but the game at /."
-                    or path == "/%00"
-                )
-        async with browser.get("/line") as answer:
-            assert answer.status == 403, "nobody without a word"
-        async with browser.delete("/") as answer:
-            assert answer.status == 405
+async def test_there_is_nothing_but_the_game(browser: ClientSession) -> None:
+    for path in ("/static/", "/static/..%2fsite.py", "/download/x", "/people.sqlite", "/%00"):
+        async with browser.get(path) as answer:
+            assert answer.status == 404, path
+            assert (
+                await answer.text()
+                == f"There is nothing at {quoted(answer.url.path)} but the game at /."
+                or path == "/%00"
+            )
+    async with browser.get("/line") as answer:
+        assert answer.status == 403, "nobody without a word"
+    async with browser.delete("/") as answer:
+        assert answer.status == 405
 
 
-async def test_a_page_of_somebody_else_can_do_nothing_here(tmp_path: Path) -> None:
-    async with open_page(tmp_path) as page, asking(page) as browser:
-        await come(browser)
-        for theirs in ("http://evil.example", "null", "", page.url + "0"):
-            for path in ("/come", "/forget"):
-                async with browser.post(path, headers={"Origin": theirs}) as answer:
-                    assert answer.status == 403
-            with pytest.raises(WSServerHandshakeError, match="403"):
-                async with on_line(browser, Origin=theirs):
-                    pass
-        assert [*browser.cookie_jar]
+async def test_a_page_of_somebody_else_can_do_nothing_here(
+    page: LoggedWebServer, browser: ClientSession
+) -> None:
+    await come(browser)
+    for theirs in ("http://evil.example", "null", "", page.url + "0"):
+        for path in ("/come", "/forget"):
+            async with browser.post(path, headers={"Origin": theirs}) as answer:
+                assert answer.status == 403
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            async with on_line(browser, Origin=theirs):
+                pass
+    assert [*browser.cookie_jar]
 
 
 async def test_what_is_played_is_kept_and_the_newer_page_takes_over(
-    tmp_path: Path, home: Path
+    page: LoggedWebServer, browser: ClientSession, home: Path
 ) -> None:
-    async with open_page(tmp_path) as page, asking(page) as browser:
-        found = WORD.search(await come(browser))
-        assert found
-        person = page.server.people.with_word(found[1])
-        assert person
-        async with on_line(browser) as older:
-            await older.until_shown("What is your name?", found[1].partition("-")[0])
-            assert "".join(found[1]) in "".join(older.text.split())
-            async with on_line(browser) as newer:
-                await older.until_closed()
-                assert any("come in from elsewhere" in said for said in older.said)
-                await newer.until_shown("What is your name?")
-                await newer.press("Anna\r")
-                await newer.until_shown("Card house", "Anna")
-                await newer.press("s")
-                await newer.until_shown("Theme")
-                await newer.press("\x1b[C")
-                await newer.until_shown("‹ dark ›")
-                await newer.press("\x11")
-                await newer.until_closed()
-                codes = [older.socket.close_code, newer.socket.close_code]
-                assert codes == [WSCloseCode.OK] * 2, "neither comes back by itself"
-        await page.has_told("left")
-        await page.has_told("came in from elsewhere")
-        assert '"theme": "dark"' in (person.folder / "settings.json").read_text()
+    found = WORD.search(await come(browser))
+    assert found
+    person = page.people.with_word(found[1])
+    assert person
+    async with on_line(browser) as older:
+        await older.until_shown("What is your name?", found[1].partition("-")[0])
+        assert "".join(found[1]) in "".join(older.text.split())
+        async with on_line(browser) as newer:
+            await older.until_closed()
+            assert any("come in from elsewhere" in said for said in older.said)
+            await newer.until_shown("What is your name?")
+            await newer.send("Anna\r")
+            await newer.until_shown("Card house", "Anna")
+            await newer.send("s")
+            await newer.until_shown("Theme")
+            await newer.send("\x1b[C")
+            await newer.until_shown("‹ dark ›")
+            await newer.send("\x11")
+            await newer.until_closed()
+            codes = [older.socket.close_code, newer.socket.close_code]
+            assert codes == [WSCloseCode.OK] * 2, "neither comes back by itself"
+    await page.has_told("left")
+    await page.has_told("came in from elsewhere")
+    assert '"theme": "dark"' in (person.folder / "settings.json").read_text()
+
     assert not home.exists()
 
 
-async def test_what_no_page_says_ends_the_line_and_nothing_else(tmp_path: Path) -> None:
-    async with open_page(tmp_path) as page, asking(page) as browser:
-        await come(browser)
-        for garbage in GARBAGE:
-            page.lines.clear()
-            async with on_line(browser) as line:
-                await line.socket.send_str(garbage)
-                await line.until_closed()
-            await page.has_told("the line broke")
+async def test_what_no_page_says_ends_the_line_and_nothing_else(
+    page: LoggedWebServer, browser: ClientSession
+) -> None:
+    await come(browser)
+    for garbage in GARBAGE:
+        page.lines.clear()
         async with on_line(browser) as line:
-            await line.until_shown("What is your name?")
-            # What a page can say, if of no window and no letter that there is.
-            await line.socket.send_str('["resize", {"width": 5000, "height": -1}]')
-            await line.socket.send_str('["stdin", "\\ud800"]')
-            await line.socket.send_str('["resize", {"width": 79, "height": 24}]')
-            await line.until_shown("This window is 79x24")
+            await line.socket.send_str(garbage)
+            await line.until_closed()
+        await page.has_told("the line broke")
+    async with on_line(browser) as line:
+        await line.until_shown("What is your name?")
+        # What a page can say, if of no window and no letter that there is.
+        await line.socket.send_str('["resize", {"width": 5000, "height": -1}]')
+        await line.socket.send_str('["stdin", "\\ud800"]')
+        await line.socket.send_str('["resize", {"width": 79, "height": 24}]')
+        await line.until_shown("This window is 79x24")
 
 
-async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_path: Path) -> None:
-    limits = ServerLimits(logins=5)
-    async with (
-        open_page(tmp_path, limits, most=1) as page,
-        asking(page) as one,
-        asking(page) as two,
-    ):
+async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(open_page: Opens) -> None:
+    page = await open_page(limits=ServerLimits(logins=5), most=1)
+    async with browsing(page.url) as one, browsing(page.url) as two:
         await come(one)
         await come(two)
         async with on_line(one) as first:
@@ -274,91 +278,91 @@ async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_pat
             with pytest.raises(WSServerHandshakeError, match="429"):
                 async with on_line(two):
                     pass
-            await first.press("Bert\r")
+            await first.send("Bert\r")
             await first.until_shown("Card house", "Bert")
 
 
-async def test_resume_words_cannot_be_tried_by_cookies(tmp_path: Path) -> None:
-    async with open_page(tmp_path) as page, asking(page) as browser:
-        name = f"gin-rummy-{page.server.port}"
-        statuses = []
-        for letter in "abcdefghijklmnopqrstuvwxy":
-            async with browser.get("/", headers={"Cookie": f"{name}=word-{letter}"}) as answer:
-                statuses.append(answer.status)
-        assert statuses == [200] * 20 + [429] * 5
-        async with browser.get("/line", headers={"Cookie": f"{name}=word-z"}) as answer:
-            assert answer.status == 429
-        assert sum("no such resume word" in line for line in page.lines) == 20
+async def test_resume_words_cannot_be_tried_by_cookies(
+    page: LoggedWebServer, browser: ClientSession
+) -> None:
+    name = f"gin-rummy-{page.port}"
+    statuses = []
+    for letter in "abcdefghijklmnopqrstuvwxy":
+        async with browser.get("/", headers={"Cookie": f"{name}=word-{letter}"}) as answer:
+            statuses.append(answer.status)
+    assert statuses == [200] * 20 + [429] * 5
+    async with browser.get("/line", headers={"Cookie": f"{name}=word-z"}) as answer:
+        assert answer.status == 429
+    assert sum("no such resume word" in line for line in page.lines) == 20
 
 
-async def test_a_browser_forgets_a_word_that_is_not_good_any_more(tmp_path: Path) -> None:
-    async with open_page(tmp_path) as page, asking(page) as browser:
-        name = f"gin-rummy-{page.server.port}"
-        async with browser.get("/", headers={"Cookie": f"{name}=wrong"}) as answer:
-            assert answer.cookies[name]["max-age"] == "0"
+async def test_a_browser_forgets_a_word_that_is_not_good_any_more(
+    page: LoggedWebServer, browser: ClientSession
+) -> None:
+    name = f"gin-rummy-{page.port}"
+    async with browser.get("/", headers={"Cookie": f"{name}=wrong"}) as answer:
+        assert answer.cookies[name]["max-age"] == "0"
 
 
-async def test_that_the_system_gives_no_more_is_told_once(tmp_path: Path) -> None:
+async def test_that_the_system_gives_no_more_is_told_once(page: LoggedWebServer) -> None:
     full = {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")}
-    async with open_page(tmp_path) as page:
-        for _ in range(100):
-            asyncio.get_running_loop().call_exception_handler(full)
-        assert [
-            line.endswith(
-                "the system gives this house no more connections or files: nobody can come in"
-                " for a while; ulimit -n says how many it may have"
-            )
-            for line in page.lines
-        ] == [True]
+    for _ in range(100):
+        asyncio.get_running_loop().call_exception_handler(full)
+    assert [
+        line.endswith(
+            "the system gives this house no more connections or files: nobody can come in"
+            " for a while; ulimit -n says how many it may have"
+        )
+        for line in page.lines
+    ] == [True]
 
 
 async def test_whoever_closes_the_house_saves_what_is_played(tmp_path: Path) -> None:
-    page = Page(tmp_path)
-    await page.server.open()
-    async with asking(page) as browser:
+    page = LoggedWebServer(tmp_path)
+    await page.open()
+    async with browsing(page.url) as browser:
         await come(browser)
         async with on_line(browser) as line:
             await line.until_shown("What is your name?")
-            closing = asyncio.create_task(page.server.close())
+            closing = asyncio.create_task(page.close())
             await line.until_closed()
             await closing
             assert line.socket.close_code == WSCloseCode.GOING_AWAY, "the page tries to come back"
     assert page.lines[-1].endswith("the house closed")
 
 
-async def test_the_page_is_told_whether_it_is_the_visitor_s_turn(tmp_path: Path) -> None:
-    async with open_page(tmp_path) as page, asking(page) as browser, asking(page) as other:
+async def test_the_page_is_told_whether_it_is_the_visitor_s_turn(
+    page: LoggedWebServer, browser: ClientSession
+) -> None:
+    async with browsing(page.url) as other:
         await come(browser)
         await come(other)
         async with on_line(browser) as line, on_line(other) as opponent:
             for each, name in ((line, "Anna"), (opponent, "Bert")):
                 await each.until_shown("What is your name?")
-                await each.press(f"{name}\r")
+                await each.send(f"{name}\r")
             await line.until_shown("Card house", "2 people")
             await opponent.until_shown("Card house", "2 people")
-            await line.press("n")
+            await line.send("n")
             await line.until_shown("Open the table")
-            await line.press("\r")
+            await line.send("\r")
             await line.until_shown("Enter invites Bert")
-            await line.press("\r")
+            await line.send("\r")
             await opponent.until_shown("Anna invites you to table 1")
-            await opponent.press("y")
+            await opponent.send("y")
             for each in (line, opponent):
                 await each.until_shown("Hand 1")
             first, second = sorted((line, opponent), key=lambda each: "Your turn" not in each.text)
             await first.until_told_of(True)
-            await first.press("p")
+            await first.send("p")
             await first.until_told_of(True, False)
             await second.until_told_of(True)
 
 
-async def test_a_port_in_use_is_told(tmp_path: Path) -> None:
-    async with open_page(tmp_path / "one") as page:
-        other = WebServer(
-            WebServerConfig("127.0.0.1", page.server.port, tmp_path / "two", 1), print
-        )
-        with pytest.raises(ServerError, match="address-in-use"):
-            await other.open()
+async def test_a_port_in_use_is_told(tmp_path: Path, page: LoggedWebServer) -> None:
+    other = WebServer(WebServerConfig("127.0.0.1", page.port, tmp_path / "two", 1), print)
+    with pytest.raises(ServerError, match="address-in-use"):
+        await other.open()
 
 
 @pytest.mark.long
@@ -374,7 +378,7 @@ async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
             await come(browser)
             async with on_line(browser) as line:
                 await line.until_shown("What is your name?")
-                await line.press("Bert\r")
+                await line.send("Bert\r")
                 await line.until_shown("Card house", "1 person")
                 async with visiting(server, keys[0]) as visitor:
                     await visitor.until_shown("Card house", "Bert", "2 people")

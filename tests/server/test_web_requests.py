@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -11,23 +10,26 @@ import pytest
 from app.server.limits import ServerLimits
 from app.server.web.server import WebSocketConnections
 from app.server.web.site import HEADERS
-from tests.server.page import Page, asking, open_page
+from tests.server.conftest import Opens
+from tests.server.servers import LoggedWebServer, browsing
 
 FORM: Final = "application/x-www-form-urlencoded"
 
 
-def request(page: Page, *lines: str, host: str | None = None, body: bytes = b"") -> bytes:
+def request(
+    page: LoggedWebServer, *lines: str, host: str | None = None, body: bytes = b""
+) -> bytes:
     """A request with these lines, the last time that this connection is used."""
-    named = f"127.0.0.1:{page.server.port}" if host is None else host
+    named = f"127.0.0.1:{page.port}" if host is None else host
     if body:
         lines = (*lines, f"Origin: {page.url}", f"Content-Length: {len(body)}")
     text = "\r\n".join((*lines, f"Host: {named}", "Connection: close", "", ""))
     return text.encode("latin1") + body
 
 
-async def answer(page: Page, asked: bytes) -> tuple[int, dict[str, str]]:
+async def answer(page: LoggedWebServer, asked: bytes) -> tuple[int, dict[str, str]]:
     """What is answered: the status, and the headers by their names in small letters."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", page.server.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", page.port)
     writer.write(asked)
     async with asyncio.timeout(20):
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin1")
@@ -78,40 +80,41 @@ CASES: Final = {
 
 
 async def test_everything_is_answered_with_the_usual_headers_and_nothing_is_logged(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    open_page: Opens, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    async with open_page(tmp_path, names=["cards.example.org"]) as page:
-        for case, (status, lines, host, body) in CASES.items():
-            told, headers = await answer(page, request(page, *lines, host=host, body=body))
-            assert told == status, case
-            # Not that of a library, with a version.
-            assert headers["server"] == "gin-rummy", case
-            assert {name: headers.get(name) for name in HEADERS} == HEADERS, case
-        refused = "no such resume word"
-        assert [line for line in page.lines if not line.endswith(refused)] == []
+    page = await open_page(names=["cards.example.org"])
+    for case, (status, lines, host, body) in CASES.items():
+        told, headers = await answer(page, request(page, *lines, host=host, body=body))
+        assert told == status, case
+        # Not that of a library, with a version.
+        assert headers["server"] == "gin-rummy", case
+        assert {name: headers.get(name) for name in HEADERS} == HEADERS, case
+    refused = "no such resume word"
+    assert [line for line in page.lines if not line.endswith(refused)] == []
+
     assert capfd.readouterr() == ("", "")
 
 
-async def test_a_request_has_to_come_in_time(tmp_path: Path) -> None:
-    async with open_page(tmp_path, ServerLimits(login_time=0.3)) as page:
-        typed = request(page, "POST /come HTTP/1.1", f"Content-Type: {FORM}", body=b"word=x")
-        assert (await answer(page, typed[:-3]))[0] == 408
-        reader, writer = await asyncio.open_connection("127.0.0.1", page.server.port)
-        writer.write(typed[:20])
-        async with asyncio.timeout(10):
-            assert await reader.read() == b""
+async def test_a_request_has_to_come_in_time(open_page: Opens) -> None:
+    page = await open_page(limits=ServerLimits(login_time=0.3))
+    typed = request(page, "POST /come HTTP/1.1", f"Content-Type: {FORM}", body=b"word=x")
+    assert (await answer(page, typed[:-3]))[0] == 408
+    reader, writer = await asyncio.open_connection("127.0.0.1", page.port)
+    writer.write(typed[:20])
+    async with asyncio.timeout(10):
+        assert await reader.read() == b""
+    writer.close()
+
+
+async def test_connections_that_say_nothing_make_room_for_others(open_page: Opens) -> None:
+    page = await open_page(limits=ServerLimits(strangers=3))
+    silent = [await asyncio.open_connection("127.0.0.1", page.port) for _ in range(3)]
+    async with browsing(page.url) as browser, browser.get("/") as shown:
+        assert shown.status == 200
+    async with asyncio.timeout(10):
+        assert await silent[0][0].read() == b""
+    for _, writer in silent:
         writer.close()
-
-
-async def test_connections_that_say_nothing_make_room_for_others(tmp_path: Path) -> None:
-    async with open_page(tmp_path, ServerLimits(strangers=3)) as page:
-        silent = [await asyncio.open_connection("127.0.0.1", page.server.port) for _ in range(3)]
-        async with asking(page) as browser, browser.get("/") as shown:
-            assert shown.status == 200
-        async with asyncio.timeout(10):
-            assert await silent[0][0].read() == b""
-        for _, writer in silent:
-            writer.close()
 
 
 class From(asyncio.Transport):

@@ -45,13 +45,11 @@ from app.server.workers.remote_app import RemoteApp
 from app.server.workers.remote_client import RemoteLobbyClient
 from app.table.handles import Listener, MatchEvent, MatchEventKind
 from tests.processes import assert_gone
-from tests.server.far import FarCompany, NoChannel
-from tests.server.served import known, served
-from tests.server.visitor import Visitor, visiting
-from tests.server.visitors import Company
+from tests.server.company import Company, FarCompany, NoChannel
+from tests.server.servers import known, served
+from tests.server.terminals import SshTerminal, by_turn, sit_down, visiting
+from tests.terminal.session import ENTER, UP
 
-UP = "\x1b[A"
-ENTER = "\r"
 SILENCE = 5.0
 """Seconds after which a worker that says nothing is taken for dead."""
 
@@ -342,19 +340,6 @@ def keys(tmp_path: Path) -> list[asyncssh.SSHKey]:
     return made
 
 
-async def sit_together(anna: Visitor, bert: Visitor) -> None:
-    """Both sit down at one table."""
-    await anna.until_shown("Card house", "Bert")
-    await bert.until_shown("Card house", "Anna")
-    anna.press("n")
-    await anna.until_shown("Open the table")
-    anna.press(ENTER)
-    await bert.until_shown("1 chair free: Anna")
-    bert.press(UP, UP, ENTER)
-    for each, other in ((anna, "Bert"), (bert, "Anna")):
-        await each.until_shown("Hand 1", other)
-
-
 @pytest.mark.long
 async def test_workers_that_are_killed_take_nothing_along(
     tmp_path: Path, keys: list[asyncssh.SSHKey]
@@ -366,7 +351,7 @@ async def test_workers_that_are_killed_take_nothing_along(
             anna, bert, eve = [
                 await stack.enter_async_context(visiting(server, key)) for key in keys
             ]
-            await sit_together(anna, bert)
+            await sit_down(anna, bert, ("Anna", "Bert"))
             await eve.until_shown("Anna 0, Bert 0")
             eve.press(UP, "w")
             await eve.until_shown("Hand 1")
@@ -375,7 +360,7 @@ async def test_workers_that_are_killed_take_nothing_along(
             eve.press("1")
             for each in (anna, bert):
                 await each.until_shown(READY_SENTENCES[0])
-            first, second = (anna, bert) if "Your turn" in anna.text else (bert, anna)
+            first, second = by_turn(anna, bert)
             first.press("p")
             await second.until_shown("Your turn")
             hands = [cards_of(each) for each in (anna, bert)]
@@ -390,7 +375,7 @@ async def test_workers_that_are_killed_take_nothing_along(
             os.kill(killed[1], signal.SIGKILL)
             await drawn_anew([anna, bert], 5)
             for each, before in zip((anna, bert), hands, strict=True):
-                await each.until_shown("screen was redrawn")
+                await each.until_told("screen was redrawn")
                 assert before <= cards_of(each)
             assert "Discard a card" in first.text
             await first.looks()
@@ -400,14 +385,14 @@ async def test_workers_that_are_killed_take_nothing_along(
             now = workers_of(server.process.pid)
     assert len(now) == 2
     assert not set(now) & set(killed)
-    assert server.rest.count("a process that draws has ended (exit code -9)") == 2
-    assert "Traceback" not in server.rest
+    assert server.text.count("a process that draws has ended (exit code -9)") == 2
+    assert "Traceback" not in server.text
 
 
 BEGINNING = b"\x1b[?1049h"
 
 
-async def drawn_anew(visitors: list[Visitor], times: int) -> None:
+async def drawn_anew(visitors: list[SshTerminal], times: int) -> None:
     """Wait until screens have been begun so often, and can be seen as a whole again."""
 
     def have_begun() -> bool:
@@ -423,14 +408,14 @@ async def drawn_anew(visitors: list[Visitor], times: int) -> None:
         await visitor.until(lambda visitor=visitor: "Menu" in since_begun(visitor), "all")  # type: ignore[misc]
 
 
-def since_begun(visitor: Visitor) -> str:
+def since_begun(visitor: SshTerminal) -> str:
     """What can be read of what was drawn since the screen was begun last."""
-    drawn = Visitor()
+    drawn = SshTerminal()
     drawn.data_received(bytes(visitor.written[visitor.written.rindex(BEGINNING) :]), None)
     return drawn.text
 
 
-def cards_of(visitor: Visitor) -> set[str]:
+def cards_of(visitor: SshTerminal) -> set[str]:
     """The cards in the hand of somebody."""
     rows = since_begun(visitor).splitlines()[13:]
     return set(re.findall(r"▏((?:10|[A2-9JQK])[♣♦♥♠])", "\n".join(rows)))
@@ -441,14 +426,14 @@ async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, keys: list[asyncs
     with served(tmp_path / "house", "--workers", "2") as server:
         hangs = workers_of(server.process.pid)[0]
         async with visiting(server, keys[0]) as anna, visiting(server, keys[1]) as bert:
-            await sit_together(anna, bert)
+            await sit_down(anna, bert, ("Anna", "Bert"))
             os.kill(hangs, signal.SIGSTOP)
             await asyncio.to_thread(assert_gone, [hangs], 2 * SILENCE)
             await drawn_anew([anna, bert], 3)
-            first, second = (anna, bert) if "Your turn" in anna.text else (bert, anna)
+            first, second = by_turn(anna, bert)
             first.press("p")
             await second.until_shown("Your turn")
-    assert "1 screen is drawn by others now" in server.rest
+    assert "1 screen is drawn by others now" in server.text
 
 
 @pytest.mark.long

@@ -46,7 +46,7 @@ from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.keyboard import laid_out, press
 from tests.server.apps import visitors
-from tests.server.visitors import Company
+from tests.server.company import Company
 from tests.tui.cuts import LONG_NAMES, cuts
 from tests.tui.home import at_home, running, session_of
 from tests.tui.melding import hasty
@@ -265,7 +265,7 @@ async def test_the_rows_of_the_lobby_and_what_was_said(tmp_path: Path) -> None:
 
 def guest_of(library: Company, person: Any) -> Any:
     """A visitor as those who open tables see them."""
-    from tests.server.visitors import Guest
+    from tests.server.company import Guest
 
     return Guest(library.lobby, person.visit)
 

@@ -16,9 +16,9 @@ from app.server.refusals import ServerCode, ServerError
 from app.storage.paths import kept_in
 from app.storage.settings import Settings
 from app.ui.match_library import LocalMatchLibrary
+from tests.emulator import PATIENCE
 from tests.plain.typist import blind
-from tests.server.visitor import PATIENCE
-from tests.server.visitors import Company
+from tests.server.company import Company
 
 
 class Talker:

@@ -11,8 +11,8 @@ from app.server import news
 from app.server.notices import NoticeKind
 from app.text import speech
 from app.text.speech import Voice, speak, spoken_to
+from tests.server.company import Company
 from tests.server.plain.talker import talking
-from tests.server.visitors import Company
 from tests.text.catalogue import compiled, forget_catalogues
 
 GERMAN = {

@@ -16,7 +16,7 @@ from app.storage.settings import Settings
 from app.text.refusals import sentence_for
 from app.ui.commands import CommandError
 from tests.refusals import refused
-from tests.server.visitors import Company
+from tests.server.company import Company
 
 ANYONE = SeatSlot()
 

@@ -20,8 +20,9 @@ from app.storage import journal
 from app.table.gin_match import GinMatch
 from tests.server.conftest import Opens
 from tests.server.plain.talker import Talker
-from tests.server.test_server import Keys, prepare
-from tests.server.visitor import Visitor, options, visiting
+from tests.server.servers import introduce
+from tests.server.terminals import SshTerminal, options, visiting
+from tests.server.test_server import Keys
 
 pytestmark = pytest.mark.long
 
@@ -74,7 +75,9 @@ async def test_two_people_play_a_whole_hand_in_lines(
     open_server: Opens, keys: Keys, term: str | None
 ) -> None:
     server = await open_server()
-    folders = [prepare(server, key, name) for key, name in zip(keys, ("Ann", "Ben"), strict=False)]
+    folders = [
+        introduce(server.people, key, name) for key, name in zip(keys, ("Ann", "Ben"), strict=False)
+    ]
     async with talking(server, keys[0]) as ann, talking(server, keys[1], term) as ben:
         await ben.hears("You are in the lobby, Ben.")
         await ann.answer("open gin to 5 by standard with Ben", "You are at table 1")
@@ -96,7 +99,7 @@ async def test_a_line_that_breaks_is_told_and_comes_back_to_the_same_action(
 ) -> None:
     server = await open_server()
     for key, name in zip(keys, ("Ann", "Ben"), strict=False):
-        prepare(server, key, name)
+        introduce(server.people, key, name)
     async with talking(server, keys[0], "vt100") as ann:
         async with talking(server, keys[1]) as ben:
             await ben.hears("You are in the lobby, Ben.")
@@ -112,7 +115,7 @@ async def test_a_line_that_breaks_is_told_and_comes_back_to_the_same_action(
 
 async def test_lines_can_be_chosen_for_good(open_server: Opens, keys: Keys) -> None:
     server = await open_server()
-    prepare(server, keys[0], "Ann", lines=True)
+    introduce(server.people, keys[0], "Ann", lines=True)
     async with visiting(server, keys[0]) as ann:
         await ann.until_shown("You are in the lobby, Ann.")
         ann.press(*"lines off", ENTER)
@@ -140,7 +143,7 @@ def saved(state: Path) -> tuple[GinMatch, int]:
     return GinMatch.from_records(records), len(records)
 
 
-async def act(visitor: Visitor, view: View) -> None:
+async def act(visitor: SshTerminal, view: View) -> None:
     """Do something by keys that ends the hand soon."""
     await visitor.until_shown(ASKED[view.phase])
     match view.phase:
@@ -168,7 +171,7 @@ async def test_somebody_in_lines_and_somebody_at_a_screen_play_a_match(
 ) -> None:
     server = await open_server()
     for key, name in zip(keys, ("Ann", "Bert"), strict=False):
-        prepare(server, key, name)
+        introduce(server.people, key, name)
     async with talking(server, keys[0]) as ann, visiting(server, keys[1]) as bert:
         await bert.until_shown("Card house", "Ann")
         await ann.answer("open gin to 5 by standard with Bert", "You are at table 1")

@@ -24,10 +24,10 @@ from app.players.registry import decide
 from app.server.notices import Notice, NoticeKind
 from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch
 from tests.again import again
+from tests.server.company import Company
 from tests.server.plain.talker import Talker, talking
 from tests.server.recorded import Labels, Watchman, read, share
 from tests.server.test_secrets import MATCHES, NAMES, SEED
-from tests.server.visitors import Company
 
 LOOKS: Final = (
     *("hand", "table", "known", "log", "score", "what", "", "seal", "who", "tables", "settings"),

@@ -21,9 +21,9 @@ from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.ui.commands import Grammar
 from tests.again import again
+from tests.server.company import Company
 from tests.server.plain import talker as talkers_here
 from tests.server.plain.talker import Talker, talking
-from tests.server.visitors import Company
 
 SHORT = preset("standard", 10)
 

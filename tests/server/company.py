@@ -1,0 +1,250 @@
+"""A lobby and the people in it, without screens: in this process, or at two workers."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count, cycle
+from pathlib import Path
+from typing import Any, TypeVar
+
+from textual.geometry import Size
+
+from app.cpu.service import InstantCpu
+from app.games.gin.rules import preset
+from app.server.accounts import Account, chosen
+from app.server.client import LobbyClient
+from app.server.limits import ServerLimits
+from app.server.lobby import Lobby
+from app.server.local_client import LocalLobbyClient
+from app.server.notices import Greeting, Notice, NoticeKind
+from app.server.seat import LocalSharedMatch
+from app.server.shared_match import DEFAULT_OPTIONS, TableOptions
+from app.server.tables import SeatSlot, Table, TableRequest, Visit
+from app.server.terminal import ChannelConnection, RemoteTerminal
+from app.server.workers.lobby_state import LobbyMirror, LobbyState, LobbyUpdate
+from app.server.workers.messages import (
+    Call,
+    CallResult,
+    DeliverEvent,
+    DeliverNotice,
+    LobbyChanged,
+    StartApp,
+    ToWorker,
+)
+from app.server.workers.remote_app import RemoteApp
+from app.server.workers.remote_client import RemoteLobbyClient
+from app.table.handles import Listener, MatchEvent
+
+T = TypeVar("T")
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Company:
+    """A lobby in a folder, and everybody who has ever come to it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.people: dict[str, Account] = {}
+        self.clock = Clock()
+        self.notes: list[str] = []
+        """What whoever keeps the house is told."""
+        self.lobby = self.reopen()
+
+    def reopen(self) -> Lobby:
+        """The lobby as another process finds it."""
+        self.lobby = Lobby(
+            self.folder / "tables",
+            InstantCpu(),
+            self.people.get,
+            pace=0.0,
+            now=self.clock,
+            note=self.notes.append,
+        )
+        return self.lobby
+
+    def person(self, name: str) -> Account:
+        """Somebody of this name, always the same."""
+        identity = f"id-{name.lower()}"
+        person = Account(identity, name, False, self.folder / "people" / identity)
+        return self.people.setdefault(identity, person)
+
+    def call(self, name: str, called: str) -> None:
+        """Let somebody of this name be called as another may be."""
+        identity = self.person(name).id
+        self.people[identity] = replace(self.people[identity], name=called)
+
+    def enter(self, name: str) -> Guest:
+        """Somebody comes in."""
+        return Guest(self.lobby, self.lobby.enter(self.person(name)))
+
+    def place(self, visit: Visit) -> LobbyClient:
+        """The place of somebody who has come in, for their screens."""
+        return LocalLobbyClient(self.lobby, visit, self.rename)
+
+    def rename(self, person: Account, name: str) -> Account:
+        """Somebody chooses a name, which others may have too."""
+        return replace(person, name=chosen(name))
+
+    def table(
+        self, *guests: Guest, options: TableOptions = DEFAULT_OPTIONS, rules: Any = None
+    ) -> Table:
+        """A table at which these people play, in this order."""
+        host, *others = guests
+        request = TableRequest(rules or preset("standard"), [SeatSlot() for _ in others], options)
+        table = self.lobby.open_table(host.visit, request)
+        for other in others:
+            self.lobby.sit_down(other.visit, table.number, options.passphrase)
+        return table
+
+
+class Guest:
+    """A visit, and what it was told."""
+
+    def __init__(self, lobby: Lobby, visit: Visit) -> None:
+        self.lobby = lobby
+        self.visit = visit
+        self.news: list[Notice] = []
+        self.later: list[tuple[Listener, MatchEvent]] = []
+        """What others did, which the screens are to hear."""
+        visit.listen(self.news.append)
+
+    def open(self) -> LocalSharedMatch:
+        """The match, as this person sees it."""
+        return self.lobby.open_match(self.visit, lambda *told: self.later.append(told))
+
+    def heard(self) -> list[NoticeKind]:
+        """What has been told since this was last asked."""
+        told = [notice.kind for notice in self.news]
+        self.news.clear()
+        return told
+
+    def hear(self) -> None:
+        """Let the screens hear what others did."""
+        while self.later:
+            listener, event = self.later.pop(0)
+            listener(event)
+
+
+def seats(guests: Sequence[Guest]) -> list[LocalSharedMatch]:
+    """The match as each of them sees it."""
+    return [guest.open() for guest in guests]
+
+
+# --- At workers -------------------------------------------------------------------------------
+
+
+def carried(message: T) -> T:
+    """A message as it arrives."""
+    arrived: T = pickle.loads(pickle.dumps(message))
+    return arrived
+
+
+class NoChannel:
+    """Carries nothing."""
+
+    def __init__(self) -> None:
+        self.sent = b""
+        self.unread = 0
+        """Bytes of it that nobody has read."""
+
+    def write(self, data: bytes) -> None:
+        self.sent += data
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+    def exit(self, status: int) -> None: ...
+
+    def get_connection(self) -> ChannelConnection:
+        return self
+
+    def abort(self) -> None: ...
+
+
+class WorkerHere:
+    """A worker that is no process."""
+
+    def __init__(self, lobby_state: LobbyState) -> None:
+        self.told: list[ToWorker] = []
+        """Everything that has come, answers too."""
+        self.looked: list[LobbyUpdate] = []
+        """What was different in the lobby each time that it asked."""
+        self.lobby_mirror = LobbyMirror(self._look)
+        self._lobby_state = lobby_state
+        self._knows = False
+        self._numbers = count(1)
+        self._halls: dict[int, RemoteLobbyClient] = {}
+        lobby_state.watch(self._changed)
+
+    def place(self, place: LocalLobbyClient) -> RemoteLobbyClient:
+        """The place of a visitor whose screens are drawn here."""
+        number = next(self._numbers)
+        show = RemoteApp(place, RemoteTerminal(NoChannel(), int, {}, Size(80, 24)), print)
+
+        def ask(call: Call) -> CallResult:
+            return self._arrives(show.answer(next(self._numbers), carried(call)))
+
+        person = place.me.person
+        show.begin(
+            number, self._send, StartApp(number, person, Greeting(), {}, (80, 24), ServerLimits())
+        )
+        lobby = self._halls[number] = RemoteLobbyClient(person, self.lobby_mirror, ask)
+        return lobby
+
+    def _look(self, version: int) -> LobbyUpdate:
+        self._knows = True
+        self.looked.append(carried(self._lobby_state.since(version)))
+        return self.looked[-1]
+
+    def _changed(self) -> None:
+        if self._knows:
+            self._knows = False
+            self._send(LobbyChanged())
+
+    def _send(self, message: ToWorker) -> None:
+        # What is asked for is answered before anything else is heard.
+        asyncio.get_running_loop().call_soon(self._hear, self._arrives(message))
+
+    def _arrives(self, message: T) -> T:
+        arrived = carried(message)
+        self.told.append(arrived)  # type: ignore[arg-type]
+        return arrived
+
+    def _hear(self, message: ToWorker) -> None:
+        match message:
+            case LobbyChanged():
+                self.lobby_mirror.changed()
+            case DeliverNotice(visit, notice):
+                self._halls[visit].told(notice)
+            case DeliverEvent(visit):
+                self._halls[visit].happened(message)
+
+
+class FarCompany(Company):
+    """A lobby whose visitors are at two workers, in turn."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        lobby_state = LobbyState(self.lobby)
+        self.workers = [WorkerHere(lobby_state), WorkerHere(lobby_state)]
+        self._next = cycle(self.workers)
+
+    def place(self, visit: Visit) -> RemoteLobbyClient:
+        """The place of somebody who has come in, at the next worker."""
+        return next(self._next).place(LocalLobbyClient(self.lobby, visit, self.rename))
