@@ -31,14 +31,14 @@ from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.cut import CutScreen
 from app.tui.screens.drill import DrillScreen
-from app.tui.screens.duplicate import DealScreen, DuplicateScreen
+from app.tui.screens.duplicate import DuplicateScreen
 from app.tui.screens.guide import GuideScreen
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.keys import KeysScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
-from app.tui.screens.lesson import LessonPage, LessonScreen
+from app.tui.screens.lesson import LessonPage
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.options import OptionsScreen
@@ -60,7 +60,6 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.too_small import SMALLEST, TooSmallScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.gin.screen import GinScreen
-from app.tui.table.gin.uncounted import WhatIfScreen
 from app.tui.table.melding.screen import MeldingScreen
 from app.tui.textual_private import resize_headless
 from app.ui.match_library import LocalMatchLibrary
@@ -283,7 +282,7 @@ async def _to_lesson(app: GinApp, rng: Random) -> None:
     await press(app, "l")
     await shown(app, LessonPage)
     await press(app, "enter")
-    await shown(app, LessonScreen)
+    await shown(app, GinScreen)
     await press(app, *["p", "s", "enter", "d"][: rng.randrange(5)])
 
 
@@ -372,18 +371,18 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
         at(match_over, _basic, first=HandEndScreen, keys=("enter",)),
     ),
     "review": (ReviewScreen, _to_review),
-    "what if": (WhatIfScreen, _to_what_if),
+    "what if": (GinScreen, _to_what_if),
     "replay": (GinReplayScreen, at(_of_three, first=HandEndScreen, keys="r")),
     "replay of melds": (
         MeldingReplayScreen,
         at(hand_over, _melding, first=HandEndScreen, keys="r"),
     ),
-    "hand of the lesson": (LessonScreen, _to_lesson),
+    "hand of the lesson": (GinScreen, _to_lesson),
     "history": (HistoryScreen, _to_history),
     "practise": (PractiseScreen, by_keys("p")),
     "drills": (DrillScreen, by_keys("p", "d")),
     "duplicate": (DuplicateScreen, by_keys("p", "u")),
-    "deal once more": (DealScreen, by_keys("p", "u", "enter")),
+    "deal once more": (GinScreen, by_keys("p", "u", "enter")),
     "delete": (DeleteScreen, _to_delete),
     "program": (ProgramScreen, _to_program),
     "unknown place": (UnknownPlaceScreen, _to_unknown_place),

@@ -31,7 +31,6 @@ from app.tui.screens.match_form import MatchForm
 from app.tui.screens.preview import PreviewScreen
 from app.tui.screens.questions import QuestionScreen
 from app.tui.table.gin.screen import GinScreen
-from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
 from app.tui.table.screen import TableScreen
 from app.tui.table.seat import SeatScreen
 from app.tui.textual_private import SteadyPalette, SturdyScreen
@@ -47,7 +46,6 @@ BASES = {
     *(BaseScreen, MatchForm, PreviewScreen),
     *(PassingScreen, QuestionScreen, SeatScreen, TableScreen),
     *(SturdyScreen, SteadyPalette),
-    *(UncountedScreen, UncountedLayOff, UncountedEnd),
 }
 """What screens have in common, which is never shown itself."""
 LEFT_BY_ANY_KEY = {LessonPage, LessonEndPage}

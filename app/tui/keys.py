@@ -22,7 +22,7 @@ from app.storage.settings import Settings
 from app.text.letters import as_typed
 from app.text.speech import tr
 from app.tui.textual_private import binding_of_key
-from app.ui.keys import COMMANDS, OTHER_WORDS, Command
+from app.ui.keys import COMMANDS, Command
 
 
 def bind(
@@ -33,20 +33,18 @@ def bind(
     show: bool = True,
     key_display: str | None = None,
     priority: bool = False,
-    words: str = "",
 ) -> Binding:
     """Bind a command, whose keys the player can change, to an action of a screen.
 
     ``keys`` replace the usual ones of the command. ``show`` says whether the footer has it, and
     ``key_display`` is the key's text if its own name does not do. With ``priority`` it comes before
-    the widget in focus. ``words`` names an entry of ``OTHER_WORDS``, for another effect here.
-    Raises KeyError for an unknown command.
+    the widget in focus. Raises KeyError for an unknown command.
     """
     return Binding(
         COMMANDS[name].keys if keys is None else keys,
         action,
         # Textual hides bindings without a description; the players' text is in ``command_of``.
-        words or name,
+        name,
         id=name,
         show=show,
         key_display=key_display,
@@ -72,8 +70,14 @@ def command_of(binding: Binding) -> Command:
     """Return the command of a binding with its current texts; for a binding of Textual, with
     Textual's.
     """
-    own = OTHER_WORDS.get(binding.description) or COMMANDS.get(binding.id or "")
+    own = COMMANDS.get(binding.id or "")
     return own or Command(binding.key, binding.description, binding.tooltip)
+
+
+def command_on(screen: Screen[Any], binding: Binding) -> Command:
+    """Return the command of a binding, with other texts if the screen has ``reworded`` it."""
+    reworded: Mapping[str, Command] = getattr(screen, "reworded", {})
+    return reworded.get(binding.action) or command_of(binding)
 
 
 _PLACES: Final = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
@@ -195,7 +199,7 @@ class Keyboard:
         listed: dict[str, str] = {}
         for binding, enabled in ((each.binding, each.enabled) for each in keys.values()):
             if enabled and binding.show:
-                does = f"{shown_as(binding)} {command_of(binding).label}"
+                does = f"{shown_as(binding)} {command_on(screen, binding).label}"
                 listed.setdefault(binding.action, does)
         pressed = shown_as(Binding(event.key, ""))
         told = tr(

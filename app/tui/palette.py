@@ -14,7 +14,7 @@ from textual.theme import ThemeProvider
 
 from app.text.letters import as_typed, plainly
 from app.text.speech import tr, tr_c
-from app.tui.keys import MAKE_MOVE, command_of
+from app.tui.keys import MAKE_MOVE, command_on
 from app.tui.screens.base import GameApp
 from app.tui.textual_private import SteadyPalette
 from app.ui.keys import Command
@@ -58,10 +58,12 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[PaletteEntry]:
     if not is_own:
         possible.pop("suspend_process", None)
     # Of commands with the same label, such as leaving a table and the program, the nearest.
-    nearest = {command_of(active.binding).label: action for action, active in possible.items()}
+    nearest = {
+        command_on(screen, active.binding).label: action for action, active in possible.items()
+    }
     for action in nearest.values():
         active = possible[action]
-        own = command_of(active.binding)
+        own = command_on(screen, active.binding)
         command = SystemCommand(
             f"{own.label} ({app.get_key_display(active.binding)})",
             own.tooltip,

@@ -29,9 +29,10 @@ def table_screen(table: MatchHandle) -> Screen[None]:
 
 def what_if_screen(table: MatchHandle) -> Screen[None]:
     """Return the table of a hand of Gin that is played on in another way."""
-    from app.tui.table.gin.uncounted import WhatIfScreen
+    from app.tui.table.gin.screen import GinScreen
+    from app.tui.table.policy import WHAT_IF
 
-    return WhatIfScreen(table)
+    return GinScreen(table, WHAT_IF)
 
 
 def replay_screen(

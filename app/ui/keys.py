@@ -870,7 +870,8 @@ COMMANDS: Final[dict[str, Command]] = {
 """All commands with keys, by the names under which players move the keys."""
 
 OTHER_WORDS: Final = {
-    "leave-hand": Command("escape", "Leave", "Leave this hand, which does not count")
+    "hide-cards": Command("x", "Hide", "Open the other hand, or close it", context="replay"),
+    "leave-hand": Command("escape", "Leave", "Leave this hand, which does not count"),
 }
 """Other texts for a command's key, for screens where it does something else."""
 

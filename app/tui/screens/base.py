@@ -213,8 +213,8 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         return {}
 
     @property
-    def relabelled(self) -> Mapping[str, str]:
-        """The current labels of keys that differ from those of their commands, by action."""
+    def reworded(self) -> Mapping[str, Command]:
+        """Commands with other texts, for keys that do something else here, by action."""
         return {}
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -23,7 +23,8 @@ from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.table.gin.uncounted import UncountedScreen
+from app.tui.table.gin.screen import GinScreen
+from app.tui.table.policy import HandWords, UncountedHand
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
@@ -34,23 +35,17 @@ _DEALER = 13
 """Columns of the dealer's name."""
 
 
-class DealScreen(UncountedScreen):
-    """The table of one of the deals."""
-
-    MARK = msg("Duplicate")
-    GO_ON = msg("Back to the deals")
-
-    def begin(self) -> None:
-        super().begin()
-        self.notify(
-            self.plain(
-                tr(
-                    "The cards that an expert had. Esc goes back to the deals; this one then"
-                    " begins again."
-                )
-            ),
-            timeout=6,
-        )
+ONE_DEAL: Final = partial(
+    UncountedHand,
+    words=HandWords(
+        mark=msg("Duplicate"),
+        go_on=msg("Back to the deals"),
+        greeting=msg(
+            "The cards that an expert had. Esc goes back to the deals; this one then begins again."
+        ),
+    ),
+)
+"""The policy of the table of one of the deals."""
 
 
 class DuplicateScreen(BaseScreen[None]):
@@ -179,7 +174,7 @@ class DuplicateScreen(BaseScreen[None]):
     def action_play(self) -> None:
         table = self.duplicate.play(self._library)
         table.apply_settings(self.game_app.settings)
-        self.app.push_screen(DealScreen(table), partial(self._was_played, table))
+        self.app.push_screen(GinScreen(table, ONE_DEAL), partial(self._was_played, table))
 
     def _was_played(self, table: MatchHandle, _: None) -> None:
         index = self.duplicate.next

@@ -27,11 +27,12 @@ from app.tui.widgets.title_bar import TitleBar
 from app.ui.tutor import can_be_reviewed
 
 
-class HandEndScreen(BaseScreen[None]):
+class HandEndScreen(BaseScreen[bool]):
     """The end of ``played``, a hand of the last deal, as the seat of ``match_view`` may know it.
 
     ``go_on`` is the label of the next step. A ``remark``, unless empty, is shown in place of the
-    points still to go.
+    points still to go. The result is True if the player leaves a hand that does not
+    count.
     """
 
     ALLOW_SELECT = False
@@ -59,7 +60,10 @@ class HandEndScreen(BaseScreen[None]):
         played: AnyFinishedRound,
         go_on: str,
         remark: str = "",
+        *,
+        counts: bool = True,
     ) -> None:
+        """``counts`` says whether the match is saved."""
         super().__init__()
         self.table = table
         self.match_view = match_view
@@ -67,6 +71,7 @@ class HandEndScreen(BaseScreen[None]):
         self.played = played
         self._go_on = go_on
         self._remark = remark
+        self._counts = counts
         self.set_class(bool(remark), "-taught")
         self._news: list[Content] = []
 
@@ -119,7 +124,11 @@ class HandEndScreen(BaseScreen[None]):
         self.action_help()
 
     def action_menu(self) -> None:
-        self._menu.open()
+        """Open the menu, or leave a hand that does not count."""
+        if self._counts:
+            self._menu.open()
+        else:
+            self.dismiss(True)
 
     def action_go_on(self) -> None:
         self.dismiss(None)
@@ -143,12 +152,12 @@ class HandEndScreen(BaseScreen[None]):
     @property
     def can_be_seen_again(self) -> bool:
         """Whether a whole deal of the match is over."""
-        return bool(self.match_view.deals_over)
+        return self._counts and bool(self.match_view.deals_over)
 
     @property
     def can_be_reviewed(self) -> bool:
         """Whether the decisions of the match can be judged."""
-        return can_be_reviewed(self.match_view)
+        return self._counts and can_be_reviewed(self.match_view)
 
     def action_review(self) -> None:
         from app.tui.screens.review import ReviewScreen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar, cast
 
@@ -62,8 +63,21 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
     theirs = getters.query_one("#theirs", CardGroups)
     mine = getters.query_one("#mine", CardGroups)
 
-    def __init__(self, table: MatchHandle, match_view: GinMatchView) -> None:
+    def __init__(
+        self,
+        table: MatchHandle,
+        match_view: GinMatchView,
+        about: Callable[..., str] = lambda key_of, *, has_laid_off: "",
+        *,
+        counts: bool = True,
+    ) -> None:
+        """``about`` returns a text in place of the advice; empty for the advice.
+
+        Esc leaves a hand that does not count.
+        """
         super().__init__(table, match_view, _is_past)
+        self._about_lay_offs = about
+        self._can_be_left = not counts
         self._defending = KnockResponse(match_view)
         self._card: Card | None = None
         self._asking = False
@@ -93,11 +107,6 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         self.match_view, self._defending = match_view, KnockResponse(match_view)
         self._card, self._asking = None, False
         self._show()
-
-    @property
-    def told(self) -> str:
-        """A text in place of the advice; empty for the advice."""
-        return ""
 
     def on_mount(self) -> None:
         self._show()
@@ -160,6 +169,12 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
     def action_best(self) -> None:
         """Take back all lay-offs, and make the defence that leaves the least deadwood."""
         self.dismiss(self._defending.do_best())
+
+    def action_menu(self) -> None:
+        if self._can_be_left:
+            self.dismiss(None)
+        else:
+            super().action_menu()
 
     def settings_changed(self, order_before: str) -> None:
         self._show()
@@ -306,7 +321,8 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             if fits or not is_best
             else ""
         )
-        self.query_one("#advice", Line).show(self.told or advice)
+        told = self._about_lay_offs(self.key_of, has_laid_off=bool(self.lay_offs))
+        self.query_one("#advice", Line).show(told or advice)
         counting = "" if is_best else tr("Count now: {ending}", ending=defending.counting(people))
         self.query_one("#worth", Line).show(counting)
         self._counts = is_best

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar, Final, cast
 
 from textual import events
@@ -15,8 +17,6 @@ from app.games.gin.actions import Action
 from app.games.gin.lesson import HANDS
 from app.games.gin.view import Phase
 from app.styles import styles_folder
-from app.table.gin import GinFinishedRound
-from app.table.handles import MatchHandle
 from app.text.gin import first_lesson as words
 from app.text.glyphs import plain
 from app.text.lists import sentences
@@ -24,12 +24,9 @@ from app.text.rules_page import as_cards
 from app.text.speech import msg, tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
-from app.tui.screens.layoff import LayOffScreen
 from app.tui.table.gin.layout import GinSeat, GinTableLayout
-from app.tui.table.gin.moves import GinMoves
-from app.tui.table.gin.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
-from app.tui.table.help import Warnings
-from app.tui.table.kept_screens import KeptScreens
+from app.tui.table.gin.screen import GinScreen
+from app.tui.table.policy import HandWords, UncountedHand
 from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
@@ -149,96 +146,103 @@ class LessonEndPage(LessonPage):
         yield EarlyFooter(show_command_palette=False)
 
 
-class LessonScreen(UncountedScreen):
-    """The table of a hand of the lesson, numbered from 0."""
+class Lesson(UncountedHand):
+    """The policy of the table of a hand of the lesson, numbered from 0."""
 
-    MARK = msg("Lesson")
+    shows_odds = False
+    steps: LessonSteps
 
-    def __init__(self, table: MatchHandle, number: int) -> None:
+    def __init__(self, screen: GinSeat, number: int) -> None:
+        super().__init__(screen, HandWords(msg("Lesson")))
         self._number = number
-        super().__init__(table)
-        self.steps = LessonSteps(self, self.table_layout, number)
-        self.guide = self.steps
-        self.go_by(LessonMoves(self, self.table_layout, self.warnings, self.kept, self.steps))
-        self.add_class("-taught")
+        self._asked: tuple[int, Action] | None = None
+        """The last move that is not in the lesson, after the number of actions when it was asked
+        about."""
+        screen.add_class("-taught")
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def teacher(self, layout: GinTableLayout) -> LessonSteps:
+        self.steps = LessonSteps(self._screen, layout, self._number)
+        return self.steps
+
+    def allows(self, action: str) -> bool:
         """Refuse the pages beside the table, whose place the lesson takes."""
-        return action != "page" and super().check_action(action, parameters)
+        return action != "page" and super().allows(action)
 
-    def lay_off_screen(self) -> LayOffScreen:
-        if not self.steps.is_followed:
-            return super().lay_off_screen()
-        return _LayOff(self.table, self.match_view)
+    def holds(self, action: Action) -> bool:
+        """Let a move that is not in the lesson need a second press."""
+        wanted, model = self.steps.wanted, self._screen.model
+        this = model.done, action
+        if wanted is None or action == wanted or model.why_not_do(action) or this == self._asked:
+            self._asked = None
+            return False
+        self._asked = this
+        self.steps.ask_about(action)
+        return True
 
-    def end_screen(self, played: GinFinishedRound) -> UncountedEnd:
-        is_last = self._number + 1 == len(HANDS)
-        go_on = tr("End of the lesson") if is_last else tr("Second hand")
-        told, other = "", self.steps.other
-        if self.steps.is_followed:
-            told = tr(
-                "{other} knocked, but you have no more deadwood: an undercut, and 25 points for"
-                " you. No knock is quite safe.",
-                other=other,
-            )
-            if not is_last:
-                told = words.after_knock(self.card_name, other)
-        return UncountedEnd(self.table, self.turn_flow.shared_view, played, go_on, told)
-
-    def hand_seen(self) -> None:
-        """Show the next hand, or the last page."""
-        app, number = self.app, self._number + 1
-        self.dismiss(None)
-        if number < len(HANDS):
-            _give_hand(app, number)
-        else:
-            is_first = self.game_app.settings.first_time
-            chosen = {"opponent": NOVICE} if is_first else {}
-            self.game_app.update_settings(first_time=False, **chosen)
-            app.push_screen(
-                LessonEndPage(
-                    self.plain(
-                        tr(
-                            "In a match: {hint} asks for advice, {undo} undoes a move, {order}"
-                            " puts your cards in another order, {page} turns the page beside the"
-                            " table, {rules} shows the rules and all keys.",
-                            hint=self.key_name("hint"),
-                            undo=self.key_name("undo"),
-                            order=self.key_name("order"),
-                            page=self.key_name("page"),
-                            rules=self.key_name("rules"),
-                        )
-                    ),
-                    is_first=is_first,
-                )
-            )
-
-    def action_end_lesson(self) -> None:
-        """Say how to leave; a single key, which may be a slip, does not end the lesson."""
-        self.show_message(tr("{key} leaves the lesson.", key=self.key_name("menu")))
-
-    def action_hint(self) -> None:
-        """Repeat the step; outside the lesson, give a hint."""
-        if self.steps.wanted is None:
-            super().action_hint()
-        elif not self.hints.plays_hint():
-            self.hints.tell(self.steps.wanted, self.steps.hint)
-
-
-class _LayOff(UncountedLayOff):
-    """The answer to the knock of the second hand, if all went by the lesson so far."""
+    def took_back(self) -> None:
+        """Repeat the step that comes then."""
+        self.steps.raise_wanted()
 
     @property
-    def told(self) -> str:
-        """The step of the lesson."""
-        other = self._people.names[self._defending.knocker]
-        if self.lay_offs:
+    def hint(self) -> tuple[Action, str] | None:
+        """The step; outside the lesson, none."""
+        wanted = self.steps.wanted
+        return None if wanted is None else (wanted, self.steps.hint)
+
+    def about_lay_offs(self, key_of: Callable[[str], str], *, has_laid_off: bool) -> str:
+        """Return the step of the lesson, if all went by it so far."""
+        if not self.steps.is_followed:
+            return ""
+        if has_laid_off:
             return tr(
                 "Now you have no more deadwood than {other}, who knocked! {enter} counts.",
-                other=other,
+                other=self.steps.other,
                 enter=key_cap("enter"),
             )
-        return words.lay_off(self.card_name, self.key_of("lay_off"), other)
+        return words.lay_off(self._screen.card_name, key_of("lay_off"), self.steps.other)
+
+    @property
+    def _is_last(self) -> bool:
+        return self._number + 1 == len(HANDS)
+
+    def go_on_label(self, usual: str) -> str:
+        return tr("End of the lesson") if self._is_last else tr("Second hand")
+
+    @property
+    def remark(self) -> str:
+        if not self.steps.is_followed:
+            return ""
+        if not self._is_last:
+            return words.after_knock(self._screen.card_name, self.steps.other)
+        return tr(
+            "{other} knocked, but you have no more deadwood: an undercut, and 25 points for you. No"
+            " knock is quite safe.",
+            other=self.steps.other,
+        )
+
+    def hand_seen(self) -> bool:
+        """Show the next hand, or the last page."""
+        screen, app = self._screen, self._screen.app
+        self.leave()
+        if not self._is_last:
+            _give_hand(app, self._number + 1)
+            return True
+        is_first = screen.game_app.settings.first_time
+        chosen = {"opponent": NOVICE} if is_first else {}
+        screen.game_app.update_settings(first_time=False, **chosen)
+        key = screen.key_name
+        told = tr(
+            "In a match: {hint} asks for advice, {undo} undoes a move, {order} puts your cards in"
+            " another order, {page} turns the page beside the table, {rules} shows the rules and"
+            " all keys.",
+            hint=key("hint"),
+            undo=key("undo"),
+            order=key("order"),
+            page=key("page"),
+            rules=key("rules"),
+        )
+        app.push_screen(LessonEndPage(screen.plain(told), is_first=is_first))
+        return True
 
 
 def offer_lesson(app: App[Any]) -> None:
@@ -251,7 +255,7 @@ def _give_hand(app: App[Any], number: int) -> None:
     table = gin.library.lesson(gin.settings.name, number)
     # A learner may undo any move.
     table.apply_settings(replace(gin.settings, lenient=True))
-    app.push_screen(LessonScreen(table, number))
+    app.push_screen(GinScreen(table, partial(Lesson, number=number)))
 
 
 class LessonSteps:
@@ -331,7 +335,9 @@ class LessonSteps:
             self._raised_at = None
 
     def end(self) -> None:
-        self._screen.dismiss(None)
+        """Say how to leave; a single key, which may be a slip, does not end the lesson."""
+        screen = self._screen
+        screen.show_message(tr("{key} leaves the lesson.", key=screen.key_name("menu")))
 
     def raise_wanted(self) -> None:
         """Raise the card of the current step, and tell its key."""
@@ -351,38 +357,3 @@ class LessonSteps:
         screen = self._screen
         screen.raise_for(action)
         screen.show_message(words.something_else(action, screen.key_name))
-
-
-class LessonMoves(GinMoves):
-    """Moves in the lesson: one that is not in it needs a second press."""
-
-    def __init__(
-        self,
-        screen: GinSeat,
-        layout: GinTableLayout,
-        warnings: Warnings,
-        kept: KeptScreens,
-        steps: LessonSteps,
-    ) -> None:
-        super().__init__(screen, layout, warnings, kept)
-        self._steps = steps
-        self._asked: tuple[int, Action] | None = None
-        """The last such move, after the number of actions when it was asked about."""
-
-    TELLS_ODDS = False
-
-    def do(self, action: Action) -> None:
-        wanted = self._steps.wanted
-        model = self._screen.model
-        this = model.done, action
-        if wanted is None or action == wanted or model.why_not_do(action) or this == self._asked:
-            self._asked = None
-            super().do(action)
-        else:
-            self._asked = this
-            self._steps.ask_about(action)
-
-    def take_back(self) -> None:
-        """Take the last move back, and repeat the step that comes then."""
-        super().take_back()
-        self._steps.raise_wanted()

@@ -14,6 +14,7 @@ from app.tui.keys import bind
 from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
+from app.tui.table.policy import TablePolicy
 from app.ui.hot_seat import HotSeat
 
 KEYS: Final = (
@@ -58,10 +59,16 @@ def step(done: int, count: int, seat: int | None, people: People) -> str:
     )
 
 
+class Replay(TablePolicy):
+    """The policy of a table where a match is only shown again."""
+
+    is_played = False
+    mark = msg("Replay")
+
+
 class ReplayScreen(PacedScreen, _Seat):
     """The replay of any game: a mixin for the table of one."""
 
-    MARK = msg("Replay")
     table: ReplayHandle
 
     def begin_with(
@@ -88,10 +95,6 @@ class ReplayScreen(PacedScreen, _Seat):
         return self._rounds[self._at].history
 
     # -- overrides of the table -------------------------------------------------------------------
-
-    @property
-    def is_played(self) -> bool:
-        return False
 
     @property
     def my_turn(self) -> bool:
@@ -192,11 +195,11 @@ class GinReplayScreen(ReplayScreen, GinScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
     def __init__(self, library: MatchLibrary, match_view: AnyMatchView, number: int | None) -> None:
-        super().__init__(self.begin_with(library, match_view, number))
+        super().__init__(self.begin_with(library, match_view, number), Replay)
 
 
 class MeldingReplayScreen(ReplayScreen, MeldingScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
     def __init__(self, library: MatchLibrary, match_view: AnyMatchView, number: int | None) -> None:
-        super().__init__(self.begin_with(library, match_view, number))
+        super().__init__(self.begin_with(library, match_view, number), Replay)

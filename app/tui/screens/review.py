@@ -32,7 +32,7 @@ from app.text.gin.showdown import hand_label
 from app.text.lists import as_sentence
 from app.text.people import People, sentence
 from app.text.refusals import sentence_for
-from app.text.speech import tr, tr_c
+from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.paced import AutoPlay, PacedScreen
@@ -43,7 +43,7 @@ from app.tui.widgets.judgements import Rolling, choice_rows, end_text, luck_line
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import FittingLine, Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.keys import key_cap
+from app.ui.keys import OTHER_WORDS, Command, key_cap
 from app.ui.review import ReviewSession
 
 
@@ -348,8 +348,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self.notify(else_say, timeout=4)
 
     @property
-    def relabelled(self) -> Mapping[str, str]:
-        return {"open": tr_c("replay", "Hide")} if self.is_open else {}
+    def reworded(self) -> Mapping[str, Command]:
+        return {"open": OTHER_WORDS["hide-cards"]} if self.is_open else {}
 
     def action_open(self) -> None:
         self.is_open = not self.is_open

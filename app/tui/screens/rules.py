@@ -20,7 +20,7 @@ from app.styles import styles_folder
 from app.text.cells import broken
 from app.text.rules_page import Illustration, Section
 from app.text.speech import msg, tr
-from app.tui.keys import bind, command_of
+from app.tui.keys import bind, command_on
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import SteadyFooter
@@ -196,7 +196,8 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
 
     active.sort(key=index)
     return [
-        (app.get_key_display(each.binding), command_of(each.binding).tooltip) for each in active
+        (app.get_key_display(each.binding), command_on(screen, each.binding).tooltip)
+        for each in active
     ]
 
 

@@ -63,8 +63,10 @@ class TableLayout(ABC):
     hand: CardRow
     panel: TablePanel
 
-    def __init__(self, screen: AnySeat, piles: Piles) -> None:
+    def __init__(self, screen: AnySeat, piles: Piles, mark: str) -> None:
+        """``mark`` is the text at the start of the top line, a message."""
         self._screen = screen
+        self._mark = mark
         self._piles = piles
         self._noticed = 0
         """The number of actions in the hand at the player's last key or click."""
@@ -204,7 +206,7 @@ class TableLayout(ABC):
             return
         screen, model = self._screen, self._screen.model
         match_view, width = model.match_view, screen.app.size.width
-        warning = f" {tr(screen.MARK)} " if screen.MARK else ""
+        warning = f" {tr(self._mark)} " if self._mark else ""
         if screen.table.unsaved:
             warning = unsaved_mark()
         # The rest of the line stays the same until the deal is over.

@@ -20,6 +20,7 @@ from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.help import Hints, Teacher, Warnings
 from app.tui.table.layout import TableLayout
 from app.tui.table.moves import HandArranger, Moves, TypeAhead
+from app.tui.table.policy import PolicyMaker
 from app.tui.table.seat import MatchViewT, ModelT, SeatScreen, SelectionT
 from app.tui.table.turn_flow import TurnFlow
 from app.tui.textual_private import binding_of_key
@@ -28,7 +29,7 @@ from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
 from app.ui.commands import EVERY_COMMAND
 from app.ui.hand import HAND, STOCK
-from app.ui.keys import EARLY, ONCE, Command
+from app.ui.keys import EARLY, ONCE, OTHER_WORDS, Command
 from app.ui.tutor import OFF, Tutor
 
 
@@ -44,8 +45,9 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     guide: Teacher
     hints: Hints
 
-    def __init__(self, table: MatchHandle, selection: SelectionT) -> None:
+    def __init__(self, table: MatchHandle, selection: SelectionT, make_policy: PolicyMaker) -> None:
         super().__init__(table, selection)
+        self.policy = make_policy(self)
         self._step: tuple[object, ...] = ()
         """The last step of the hand for which something was raised."""
         self._stop_listening: Callable[[], None] | None = None
@@ -79,6 +81,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         if self._stop_listening:
             self._stop_listening()
         self.turn_flow.close()
+        self.policy.close()
 
     def begin(self) -> None:
         """Start the match, and tell the player if the tutor they chose cannot warn here."""
@@ -87,6 +90,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.notify(why, timeout=8)
         self.table.start()
         self.turn_flow.follow()
+        self.policy.begin()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         self.turn_flow.resume()
@@ -158,8 +162,8 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.handle.hurry()
         self.begins(command)
         if pressed is None:
-            if self.looks_on:
-                self.show_message(tr("You look on: others play this hand."))
+            if told := self.policy.about_other_keys:
+                self.show_message(told)
             return False
         taken = self.question_takes(pressed.binding.action)
         return self._type_ahead.takes_key(pressed, unseen) if taken is None else taken
@@ -200,9 +204,8 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         if not self.table_layout.is_there:
             # A key typed ahead came before the screen has its widgets.
             return False
-        if self.looks_on and self.is_a_players(action):
-            return False
-        return self.offers(str(parameters[0]) if action == MAKE_MOVE else action)
+        command = str(parameters[0]) if action == MAKE_MOVE else action
+        return self.policy.allows(action) and self.offers(command)
 
     def offers(self, command: str) -> bool | None:
         """Return whether a move or action is possible: None if not now, False if never here."""
@@ -234,7 +237,8 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     # -- moves -----------------------------------------------------------------------------
 
     def do(self, action: Any) -> None:
-        self.moves.do(action)
+        if not self.policy.holds(action):
+            self.moves.do(action)
 
     def action_make_move(self, command: str) -> None:
         self.moves.make(command)
@@ -249,16 +253,19 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
 
     def action_undo(self) -> None:
         self.moves.take_back()
+        self.policy.took_back()
 
     @property
     def unkeyed(self) -> Mapping[str, Command]:
         """Resigning, which is too rare for a key and too grave for a slip."""
-        may_resign = self.is_played and not (self.looks_on or self.match_view.is_settled)
-        return {"resign": EVERY_COMMAND["table.resign"]} if may_resign else {}
+        return {"resign": EVERY_COMMAND["table.resign"]} if self.policy.allows("resign") else {}
 
     def action_resign(self) -> None:
         from app.tui.screens.questions import GiveUpScreen
 
+        if why := self.policy.why_no_resigning:
+            self.show_message(why)
+            return
         told = self.plain(given_up_to(self.people, self.me))
         self.app.push_screen(GiveUpScreen(told), self._give_up)
 
@@ -269,7 +276,11 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     # -- help, pages, commands -------------------------------------------------------------
 
     def action_hint(self) -> None:
-        self.hints.ask()
+        hint = self.policy.hint
+        if hint is None:
+            self.hints.ask()
+        elif not self.hints.plays_hint():
+            self.hints.tell(*hint)
 
     def action_end_lesson(self) -> None:
         self.guide.end()
@@ -288,10 +299,21 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         self.table_layout.show_page(page)
 
     def action_menu(self) -> None:
-        """Open the menu, or close the command line if it is open."""
+        """Open the menu, or close the command line if it is open.
+
+        A hand that does not count is left instead.
+        """
         self.begins("menu")
-        if not self.commands.close():
+        if self.commands.close():
+            return
+        if self.policy.counts:
             self._menu.open()
+        else:
+            self.policy.leave()
+
+    @property
+    def reworded(self) -> Mapping[str, Command]:
+        return {} if self.policy.counts else {"menu": OTHER_WORDS["leave-hand"]}
 
     @property
     def own_menu(self) -> Mapping[str, str]:

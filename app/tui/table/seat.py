@@ -34,8 +34,6 @@ class SeatScreen(BaseScreen[None], Generic[MatchViewT, ModelT, SelectionT]):
 
     KEYS: ClassVar[Sequence[Binding]] = ()
     """The keys of the table, each with the id under which the player can move it."""
-    MARK: ClassVar[str] = ""
-    """The text at the start of the top line."""
     GRAMMAR: ClassVar[Grammar]
     """The commands that can be typed after a colon."""
     FOR_EXAMPLE: ClassVar[str] = ""
@@ -105,11 +103,6 @@ class SeatScreen(BaseScreen[None], Generic[MatchViewT, ModelT, SelectionT]):
     @property
     def me(self) -> int:
         return self.handle.seat
-
-    @property
-    def is_played(self) -> bool:
-        """Whether this is the app's current match."""
-        return self.game_app.table is self.table
 
     @property
     def my_turn(self) -> bool:

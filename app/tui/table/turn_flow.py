@@ -13,6 +13,7 @@ from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.moves import Moves
+from app.tui.table.policy import TablePolicy
 from app.tui.table.seat import AnySeat
 
 
@@ -22,8 +23,11 @@ class TurnFlow:
     Games override the methods that do nothing here.
     """
 
-    def __init__(self, screen: AnySeat, moves: Moves, commands: CommandEntry) -> None:
+    def __init__(
+        self, screen: AnySeat, moves: Moves, commands: CommandEntry, policy: TablePolicy
+    ) -> None:
         self._screen = screen
+        self._policy = policy
         self._moves = moves
         self._commands = commands
         self._waits = False
@@ -75,7 +79,7 @@ class TurnFlow:
 
     def resume(self) -> None:
         """Take the step that waited for a screen over the table."""
-        if self._waits and self._screen.is_played:
+        if self._waits and self._policy.is_played:
             self._waits = False
             self.follow()
 
@@ -170,6 +174,22 @@ class TurnFlow:
         return (
             screen.table.seat_handle(ONLOOKER).snapshot() if screen.is_shared else screen.match_view
         )
+
+    def hand_seen(self, left: bool | None) -> None:
+        """Go on after the end of a hand, which the player may have ``left`` for good."""
+        from app.tui.screens.match_end import MatchEndScreen
+
+        screen = self._screen
+        if self.is_past:
+            return
+        if left:
+            self._policy.leave()
+        elif self._policy.hand_seen():
+            return
+        elif screen.match_view.is_settled:
+            screen.app.push_screen(MatchEndScreen(screen.table, self.shared_view), self.match_seen)
+        else:
+            screen.handle.go_on()
 
     def match_seen(self, choice: str | None) -> None:
         """Go on after a match: ``again``, ``quit``, or to the start screen."""

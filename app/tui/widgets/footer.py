@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import zip_longest
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from app.text.cells import cut
 from app.text.speech import tr, tr_c
-from app.tui.keys import command_of
+from app.tui.keys import command_on
 from app.tui.textual_private import bindings_in_sight
 from app.tui.widgets.plain import Plain
 from app.ui.keys import KEY_SIGNS, key_cap
@@ -128,12 +128,10 @@ class SteadyFooter(Plain):
     def _wanted(self, screen: Screen[Any]) -> Iterator[FooterKey]:
         palette = screen.app.COMMAND_PALETTE_BINDING
         found: dict[str, FooterKey] = {}
-        relabelled: Mapping[str, str] = getattr(screen, "relabelled", {})
         at_end: list[FooterKey] = []
         for key, (_, binding, enabled, _) in bindings_in_sight(screen, palette).items():
-            display, own = self.app.get_key_display(binding), command_of(binding)
-            label = relabelled.get(binding.action, own.label)
-            shown = FooterKey(binding.action, binding.key, display, label, own.tooltip, enabled)
+            display, own = self.app.get_key_display(binding), command_on(screen, binding)
+            shown = FooterKey(binding.action, binding.key, display, own.label, own.tooltip, enabled)
             if binding.show:
                 found.setdefault(binding.action, shown)
             elif key == palette and self._has_palette and self.app.ENABLE_COMMAND_PALETTE:

@@ -17,9 +17,10 @@ from app.storage.practice import Practice
 from app.storage.settings import Settings
 from app.table.session import MatchSession
 from app.tui.app import GinApp
-from app.tui.screens.duplicate import DealScreen, DuplicateScreen
+from app.tui.screens.duplicate import DuplicateScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.start import StartScreen
+from app.tui.table.gin.screen import GinScreen
 from app.ui.match_library import LocalMatchLibrary
 from tests.tui.home import running
 from tests.tui.host import NoJudge
@@ -61,12 +62,12 @@ async def play(pilot: Pilot[None], screen: DuplicateScreen) -> None:
     """Play the next deal to its end, and go back to all of them."""
     app = pilot.app
     await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, DealScreen))
+    await until(pilot, lambda: isinstance(app.screen, GinScreen))
     assert "Duplicate" in screen_lines(app)[0]
     async with asyncio.timeout(30):
         while app.screen is not screen:
             top = app.screen
-            if not isinstance(top, DealScreen):
+            if not isinstance(top, GinScreen):
                 await pilot.press("enter")
             elif top.my_turn and top.match_view.view.phase is not Phase.LAYOFF:
                 action = sensible(top.match_view.view)
@@ -141,7 +142,7 @@ async def test_a_deal_that_is_left_begins_again_and_sets_are_turned() -> None:
     async with running(an_app()) as (app, pilot):
         screen = await opened(pilot)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, DealScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         assert screen.duplicate.next == 1

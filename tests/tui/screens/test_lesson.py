@@ -29,8 +29,9 @@ from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
-from app.tui.screens.lesson import LessonEndPage, LessonPage, LessonScreen
+from app.tui.screens.lesson import Lesson, LessonEndPage, LessonPage, LessonSteps
 from app.tui.screens.start import StartScreen
+from app.tui.table.gin.screen import GinScreen
 from tests.again import quick
 from tests.tui.home import at_home, running
 from tests.tui.screen_text import screen_text
@@ -51,10 +52,16 @@ async def at_the_start(*, ascii_only: bool = False, **settings: object) -> Async
         yield Seated(app, pilot)
 
 
+def steps_of(table: GinScreen) -> LessonSteps:
+    """The steps of the lesson at its table."""
+    assert isinstance(table.policy, Lesson)
+    return table.policy.steps
+
+
 def key_said(app: GinApp) -> str:
     """The key that the lesson names now."""
     match app.screen:
-        case LessonScreen() as table:
+        case GinScreen() as table:
             words = table.table_layout.said.split()
             return "enter" if "Enter discards it." in table.table_layout.said else words[0].lower()
         case LayOffScreen() as answer if not answer.lay_offs:
@@ -73,7 +80,7 @@ async def apply_settings(person: Seated, steps: int) -> None:
 
 def kind(app: GinApp) -> type[object]:
     """Which of these screens is shown."""
-    kinds = (LessonPage, LessonScreen, KnockScreen, LayOffScreen, HandEndScreen, StartScreen)
+    kinds = (LessonPage, GinScreen, KnockScreen, LayOffScreen, HandEndScreen, StartScreen)
     return next(kind for kind in kinds if isinstance(app.screen, kind))
 
 
@@ -91,14 +98,14 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
                 assert "on average" not in person.text
             if isinstance(person.app.screen, HandEndScreen):
                 said.add(str(person.app.screen.query_one("#aside", Static).content))
-            if isinstance(person.app.screen, LessonScreen):
-                assert person.app.screen.steps.is_followed
+            if isinstance(person.app.screen, GinScreen):
+                assert steps_of(person.app.screen).is_followed
                 assert_each_meld_lies_together(person.app.screen)
                 assert person.text.count("draw from the stock.") <= 1, "by the prompt alone"
                 assert "Esc leaves the lesson" in person.text
         assert shown == [
-            *(LessonPage, LessonScreen, KnockScreen, HandEndScreen),
-            *(LessonScreen, LayOffScreen, HandEndScreen, LessonPage),
+            *(LessonPage, GinScreen, KnockScreen, HandEndScreen),
+            *(GinScreen, LayOffScreen, HandEndScreen, LessonPage),
         ]
         assert said == {
             words.after_knock(glyph_name, "Vera"),
@@ -118,8 +125,8 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
 def key_wanted(app: GinApp) -> str:
     """The key of the step, whatever the language is that it is said in."""
     match app.screen:
-        case LessonScreen() as table:
-            wanted = table.steps.wanted
+        case GinScreen() as table:
+            wanted = steps_of(table).wanted
             assert wanted is not None
             return {DRAW_STOCK: "s", DRAW_DISCARD: "d", PASS: "p"}.get(
                 wanted, "k" if isinstance(wanted, Knock) else "enter"
@@ -141,7 +148,7 @@ async def test_nothing_that_it_says_is_cut_in_any_language(language: str) -> Non
             await whole(person.app)
 
 
-def assert_each_meld_lies_together(table: LessonScreen) -> None:
+def assert_each_meld_lies_together(table: GinScreen) -> None:
     held = table.selection.arrangement.held()
     groups = [meld for meld, _ in groupby(each.meld for each in held)]
     assert len(groups) == len({*groups}), held
@@ -153,7 +160,7 @@ async def test_a_hint_is_the_step_and_does_it_when_asked_again() -> None:
             await person.pilot.click(button)
             await settled(person.app)
         screen = person.app.screen
-        assert isinstance(screen, LessonScreen)
+        assert isinstance(screen, GinScreen)
         step, before = screen.table_layout.said, len(screen.match_view.view.history)
         await person.press("h")
         assert screen.table_layout.said == f"{step} h again plays what the hint says."
@@ -200,7 +207,7 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
         await person.press("enter")
         await apply_settings(person, 2)
         table = person.app.screen
-        assert isinstance(table, LessonScreen)
+        assert isinstance(table, GinScreen)
         before = table.match_view.view.history
         await person.press("1", "enter")
         assert table.table_layout.said == (
@@ -214,13 +221,13 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
         assert "10h is raised" in person.text
         await person.press("1", "enter", "enter")
         assert table.match_view.view.history[len(before)] == (LEARNER, Discard(parse("AH")))
-        assert not table.steps.is_followed
+        assert not steps_of(table).is_followed
         assert "That was not in the" in person.text
         await person.press("u")
         assert table.match_view.view.history == before
         assert "10h is raised" in person.text
         await apply_settings(person, 1)
-        assert table.steps.is_followed
+        assert steps_of(table).is_followed
         assert person.text.isascii()
 
 
@@ -228,7 +235,7 @@ async def test_a_slip_leaves_no_lesson_and_the_key_that_does_says_so() -> None:
     async with at_the_start() as person:
         await person.press("l", "enter")
         text = await person.press("x")
-        assert isinstance(person.app.screen, LessonScreen)
+        assert isinstance(person.app.screen, GinScreen)
         assert "Esc leaves the lesson." in text
         assert "Esc Leave" in text
         await person.press("escape")

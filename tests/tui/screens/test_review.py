@@ -20,7 +20,7 @@ from app.storage.settings import Settings
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen
-from app.tui.table.gin.uncounted import WhatIfScreen
+from app.tui.table.gin.screen import GinScreen
 from app.ui.match_library import LocalMatchLibrary
 from tests.tui.home import running
 from tests.tui.person import until
@@ -241,9 +241,9 @@ async def test_in_another_way_everything_can_be_undone() -> None:
         while reviewing.decision is None or reviewing.decision.view.phase is not Phase.DRAW:
             await pilot.press("right")
         await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, WhatIfScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         table = app.screen
-        assert isinstance(table, WhatIfScreen)
+        assert isinstance(table, GinScreen)
         await until(pilot, lambda: table.my_turn and table.match_view.view.phase is Phase.DRAW)
         before = table.match_view.view
         await pilot.press("s")
@@ -265,9 +265,9 @@ async def test_a_hand_is_played_on_in_another_way() -> None:
             await pilot.press("right")
         decision = reviewing.decision
         await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, WhatIfScreen))
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
         table = app.screen
-        assert isinstance(table, WhatIfScreen)
+        assert isinstance(table, GinScreen)
         await until(pilot, lambda: table.my_turn)
         assert table.match_view.view == decision.view
         await until(pilot, lambda: "What if" in screen_lines(app)[0])
@@ -278,7 +278,7 @@ async def test_a_hand_is_played_on_in_another_way() -> None:
         async with asyncio.timeout(30):
             while app.screen is not screen:
                 top = app.screen
-                if not isinstance(top, WhatIfScreen):
+                if not isinstance(top, GinScreen):
                     await pilot.press("enter")
                 elif top.my_turn:
                     legal = top.match_view.view.legal_actions()

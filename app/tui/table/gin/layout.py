@@ -31,8 +31,8 @@ class GinTableLayout(TableLayout):
     _screen: GinSeat
     panel: GinPanel
 
-    def __init__(self, screen: GinSeat) -> None:
-        super().__init__(screen, Piles())
+    def __init__(self, screen: GinSeat, mark: str = "") -> None:
+        super().__init__(screen, Piles(), mark)
         seats = len(screen.table.seats)
         is_seated = bool(screen.table.here) or screen.match_view.viewed_seat != ONLOOKER
         self._is_crowd = seats > 2 or not is_seated

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar
 
 from app.cards.cards import Cards, UnknownCard, iterate, parse, parse_set
 from app.games.gin.actions import DISCARDS, Action, BigGin, Knock
@@ -24,17 +23,22 @@ from app.ui.hand import meld_kind
 class GinMoves(Moves):
     """Makes moves of Gin, and shows ways to knock before one is chosen."""
 
-    TELLS_ODDS: ClassVar[bool] = True
-    """Whether ways to knock come with the likely lay-offs of the others."""
-
     _screen: GinSeat
 
     def __init__(
-        self, screen: GinSeat, layout: GinTableLayout, warnings: Warnings, kept: KeptScreens
+        self,
+        screen: GinSeat,
+        layout: GinTableLayout,
+        warnings: Warnings,
+        kept: KeptScreens,
+        *,
+        tells_odds: bool,
     ) -> None:
+        """``tells_odds`` says whether ways to knock come with the others' likely lay-offs."""
         super().__init__(screen, warnings)
         self._layout = layout
         self._kept = kept
+        self._tells_odds = tells_odds
 
     def act(self) -> None:
         screen = self._screen
@@ -59,7 +63,7 @@ class GinMoves(Moves):
         self._kept.push(
             screen.app,
             "knock",
-            partial(KnockScreen, match_view, choices, tells_odds=self.TELLS_ODDS),
+            partial(KnockScreen, match_view, choices, tells_odds=self._tells_odds),
             lambda preview: preview.show_another(match_view, choices),
             self._chosen,
         )

@@ -22,6 +22,7 @@ from app.tui.table.gin.moves import GinMoves
 from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.help import TUTOR, Hints, Teacher
 from app.tui.table.kept_screens import KeptScreens
+from app.tui.table.policy import PolicyMaker, match_policy
 from app.tui.table.screen import TableScreen
 from app.tui.table.turn_flow import TurnFlow
 from app.ui.commands import GIN
@@ -63,13 +64,22 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     GRAMMAR = GIN
     FOR_EXAMPLE = msg_c("example", "draw stock, discard king of hearts, help …")
 
-    def __init__(self, table: MatchHandle) -> None:
-        super().__init__(table, GinSelection())
-        self.table_layout: GinTableLayout = GinTableLayout(self)
+    def __init__(self, table: MatchHandle, make_policy: PolicyMaker = match_policy) -> None:
+        super().__init__(table, GinSelection(), make_policy)
+        self.table_layout: GinTableLayout = GinTableLayout(self, self.policy.mark)
         self.kept = KeptScreens()
-        self.moves: GinMoves = GinMoves(self, self.table_layout, self.warnings, self.kept)
-        self.turn_flow: TurnFlow = GinTurnFlow(self, self.moves, self.commands, self.kept)
-        self.guide: Teacher = LessonGuide(self, self.table_layout)
+        self.moves: GinMoves = GinMoves(
+            self,
+            self.table_layout,
+            self.warnings,
+            self.kept,
+            tells_odds=self.policy.shows_odds,
+        )
+        self.turn_flow: TurnFlow = GinTurnFlow(
+            self, self.moves, self.commands, self.policy, self.kept
+        )
+        own = self.policy.teacher(self.table_layout)
+        self.guide: Teacher = own or LessonGuide(self, self.table_layout)
         self.hints = Hints(self, self.table_layout)
 
     def new_model(self) -> GinTableModel:

@@ -13,6 +13,7 @@ from app.tui.table.command_line import CommandEntry
 from app.tui.table.gin.layout import GinSeat
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
+from app.tui.table.policy import TablePolicy
 from app.tui.table.turn_flow import TurnFlow
 from app.ui.knock import own_lay_offs
 
@@ -21,9 +22,14 @@ class GinTurnFlow(TurnFlow):
     _screen: GinSeat
 
     def __init__(
-        self, screen: GinSeat, moves: Moves, commands: CommandEntry, kept: KeptScreens
+        self,
+        screen: GinSeat,
+        moves: Moves,
+        commands: CommandEntry,
+        policy: TablePolicy,
+        kept: KeptScreens,
     ) -> None:
-        super().__init__(screen, moves, commands)
+        super().__init__(screen, moves, commands, policy)
         self._kept = kept
 
     def close(self) -> None:
@@ -50,11 +56,11 @@ class GinTurnFlow(TurnFlow):
     def show_lay_off(self) -> None:
         from app.tui.screens.layoff import LayOffScreen
 
-        table, match_view = self._screen.table, self._screen.match_view
+        table, match_view, policy = self._screen.table, self._screen.match_view, self._policy
         self._kept.push(
             self._screen.app,
             "lay-off",
-            partial(LayOffScreen, table, match_view),
+            partial(LayOffScreen, table, match_view, policy.about_lay_offs, counts=policy.counts),
             lambda screen: screen.show_another(match_view),
             self.laid_off,
         )
@@ -62,50 +68,46 @@ class GinTurnFlow(TurnFlow):
     def show_ends(self) -> None:
         match_view = self._screen.match_view
         if match_view.resignation:
-            self._hand_seen([], None)
+            self.hand_seen(None)
         else:
             self._show_hands(match_view.ended)
 
     def laid_off(self, answer: Sequence[Action] | None) -> None:
-        screen, index = self._screen, self._screen.handle
-        # The knock may have been taken back meanwhile.
-        if answer is None or not screen.my_turn or screen.match_view.view.phase is not Phase.LAYOFF:
+        screen, handle = self._screen, self._screen.handle
+        if answer is None:
+            # The knock was taken back meanwhile, or the player has left.
+            self._policy.leave()
+            return
+        if not screen.my_turn or screen.match_view.view.phase is not Phase.LAYOFF:
             return
         with self._moves.only_the_last():
             for _ in own_lay_offs(screen.match_view.view):
-                index.take_back()
+                handle.take_back()
             for action in answer:
-                index.act(action)
+                handle.act(action)
         self._after_change()
 
     def _show_hands(self, hands: Sequence[GinFinishedRound]) -> None:
         from app.tui.screens.gin_hand_end import form
         from app.tui.screens.hand_end import HandEndScreen
 
-        screen = self._screen
+        screen, policy = self._screen, self._policy
         played, *rest = hands
         go_on = tr("Settle the match") if screen.match_view.is_settled else tr("Next hand")
         if rest:
             go_on = tr("The other hand")
-        told = (self.shared_view, played, go_on)
+        told = (self.shared_view, played, policy.go_on_label(go_on))
         self._kept.push(
             screen.app,
             "end-of-hand",
-            partial(HandEndScreen, screen.table, *told),
+            partial(HandEndScreen, screen.table, *told, policy.remark, counts=policy.counts),
             lambda end: end.show_another(*told),
             partial(self._hand_seen, rest),
             form(*told[:2]),
         )
 
-    def _hand_seen(self, rest: Sequence[GinFinishedRound], _: None) -> None:
-        screen = self._screen
-        if self.is_past:
-            return
-        if rest:
+    def _hand_seen(self, rest: Sequence[GinFinishedRound], left: bool | None) -> None:
+        if rest and not self.is_past:
             self._show_hands(rest)
-        elif screen.match_view.is_settled:
-            from app.tui.screens.match_end import MatchEndScreen
-
-            screen.app.push_screen(MatchEndScreen(screen.table, self.shared_view), self.match_seen)
         else:
-            screen.handle.go_on()
+            self.hand_seen(left)

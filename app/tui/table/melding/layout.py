@@ -51,8 +51,8 @@ class MeldingTableLayout(TableLayout):
     _screen: MeldingSeat
     panel: MeldingPanel
 
-    def __init__(self, screen: MeldingSeat) -> None:
-        super().__init__(screen, Piles())
+    def __init__(self, screen: MeldingSeat, mark: str = "") -> None:
+        super().__init__(screen, Piles(), mark)
         self._selection = screen.selection
         self._question: tuple[str, str] | None = None
         self._lit: int | None = None

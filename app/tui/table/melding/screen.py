@@ -15,7 +15,7 @@ from app.table.handles import MatchHandle
 from app.text.speech import msg_c, tr
 from app.tui.keys import bind, bind_move
 from app.tui.screens.match import MENU_KEY, RULES_KEY
-from app.tui.table.help import Hints
+from app.tui.table.help import Hints, Teacher
 from app.tui.table.melding.help import MeldingGuide
 from app.tui.table.melding.layout import MeldingTableLayout
 from app.tui.table.melding.melds import Areas, TableMelds
@@ -23,6 +23,7 @@ from app.tui.table.melding.moves import MeldingMoves
 from app.tui.table.melding.pointer import Pointer
 from app.tui.table.melding.question import TableQuestion
 from app.tui.table.melding.turn_flow import MeldingTurnFlow
+from app.tui.table.policy import PolicyMaker, match_policy
 from app.tui.table.screen import TableScreen
 from app.ui.melding.commands import GRAMMAR
 from app.ui.melding.games import model_of
@@ -72,16 +73,19 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     GRAMMAR = GRAMMAR
     FOR_EXAMPLE = msg_c("example", "meld 7c 7d 7h, lay off 8c on b, discard kd, help …")
 
-    def __init__(self, table: MatchHandle) -> None:
-        super().__init__(table, MeldingSelection())
+    def __init__(self, table: MatchHandle, make_policy: PolicyMaker = match_policy) -> None:
+        super().__init__(table, MeldingSelection(), make_policy)
         self._hands = HandLayouts(table.path)
-        self.table_layout: MeldingTableLayout = MeldingTableLayout(self)
+        self.table_layout: MeldingTableLayout = MeldingTableLayout(self, self.policy.mark)
         self.question = TableQuestion(self, self.table_layout)
         self.moves: MeldingMoves = MeldingMoves(
             self, self.table_layout, self.warnings, self.question
         )
-        self.turn_flow = MeldingTurnFlow(self, self.moves, self.commands, self.question)
-        self.guide = MeldingGuide(self, self.table_layout)
+        self.turn_flow = MeldingTurnFlow(
+            self, self.moves, self.commands, self.policy, self.question
+        )
+        own = self.policy.teacher(self.table_layout)
+        self.guide: Teacher = own or MeldingGuide(self, self.table_layout)
         self._pointer = Pointer(self, self.table_layout, self.moves, self.question)
         self.hints = Hints(self, self.table_layout)
 

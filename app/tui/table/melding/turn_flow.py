@@ -14,6 +14,7 @@ from app.tui.table.command_line import CommandEntry
 from app.tui.table.melding.layout import MeldingSeat
 from app.tui.table.melding.question import TableChoice, TableQuestion
 from app.tui.table.moves import Moves
+from app.tui.table.policy import TablePolicy
 from app.tui.table.turn_flow import TurnFlow
 from app.ui.melding.contract import OpenPoll, PollAnswer, is_asked, open_poll
 from app.ui.melding.state import TurnStage
@@ -23,9 +24,14 @@ class MeldingTurnFlow(TurnFlow):
     _screen: MeldingSeat
 
     def __init__(
-        self, screen: MeldingSeat, moves: Moves, commands: CommandEntry, question: TableQuestion
+        self,
+        screen: MeldingSeat,
+        moves: Moves,
+        commands: CommandEntry,
+        policy: TablePolicy,
+        question: TableQuestion,
     ) -> None:
-        super().__init__(screen, moves, commands)
+        super().__init__(screen, moves, commands, policy)
         self._question = question
         self._answer: PollAnswer | None = None
         """The answer of the people at this keyboard to the current poll."""
@@ -80,7 +86,7 @@ class MeldingTurnFlow(TurnFlow):
     def show_ends(self) -> None:
         screen = self._screen
         if screen.match_view.resignation:
-            self._hand_seen(None)
+            self.hand_seen(None)
             return
         from app.tui.screens.hand_end import HandEndScreen
 
@@ -92,9 +98,16 @@ class MeldingTurnFlow(TurnFlow):
             else tr("Next hand")
         )
         (played,) = screen.match_view.ended
-        screen.app.push_screen(
-            HandEndScreen(screen.table, self.shared_view, played, go_on), self._hand_seen
+        policy = self._policy
+        end = HandEndScreen(
+            screen.table,
+            self.shared_view,
+            played,
+            policy.go_on_label(go_on),
+            policy.remark,
+            counts=policy.counts,
         )
+        screen.app.push_screen(end, self.hand_seen)
 
     @property
     def _is_poll(self) -> bool:
@@ -119,14 +132,3 @@ class MeldingTurnFlow(TurnFlow):
     def _answered(self, poll: OpenPoll, buyer: int | None) -> None:
         self._answer = poll.answered(buyer)
         self.follow()
-
-    def _hand_seen(self, _: None) -> None:
-        screen = self._screen
-        if self.is_past:
-            return
-        if screen.match_view.is_settled:
-            from app.tui.screens.match_end import MatchEndScreen
-
-            screen.app.push_screen(MatchEndScreen(screen.table, self.shared_view), self.match_seen)
-        else:
-            screen.handle.go_on()

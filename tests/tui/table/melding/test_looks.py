@@ -19,7 +19,7 @@ from tests.tui.screen_text import screen_lines
 from tests.tui.test_looks import hard_to_read
 
 
-def showdown() -> Screen[None]:
+def showdown() -> Screen[bool]:
     table = out_at_once(8)
     match_view = table.snapshot(0)
     return HandEndScreen(table, match_view, match_view.ended[-1], "Next round")
@@ -30,7 +30,7 @@ def match_end() -> Screen[str]:
     return MatchEndScreen(table, table.snapshot(0))
 
 
-SCREENS: dict[str, Callable[[], Screen[None] | Screen[str]]] = {
+SCREENS: dict[str, Callable[[], Screen[bool] | Screen[str]]] = {
     "showdown": showdown,
     "match end": match_end,
 }
