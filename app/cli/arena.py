@@ -202,7 +202,7 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
         # The same command gives the same contest to all users, so their settings are left out.
         rules_name = arguments.rules or next(iter(offer.presets))
         rules = find_rules(rules_name, offer, Settings())
-        rules = replace(rules, **dict(map(offer.options.parsed, arguments.set)))
+        rules = replace(rules, **dict(map(offer.parsed, arguments.set)))
         try:
             names = [full_name(find(name, game)) for name in arguments.players]
         except UnknownPlayer as error:

@@ -38,7 +38,7 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
     offer = offer_of(game_of(arguments))
     last = choices_for(offer, settings)
     with refusing(RulesError):
-        changes: dict[str, Any] = dict(map(offer.options.parsed, arguments.set))
+        changes: dict[str, Any] = dict(map(offer.parsed, arguments.set))
         if arguments.target is not None:
             if "target" in changes:
                 raise CommandRefused(
@@ -112,7 +112,7 @@ def _is_match(arguments: argparse.Namespace) -> bool:
 
 
 def _target(text: str, offer: GameOffer) -> int:
-    if "target" not in offer.options.lines:
+    if "target" not in offer.options:
         raise CommandRefused(
             tr(
                 "{title} is not played to a target: leave out --target.",

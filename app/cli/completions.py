@@ -182,7 +182,7 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
 def _assignments(offer: GameOffer) -> Iterator[str]:
     from app.ui.options import written
 
-    for name in offer.options.lines:
+    for name, option in offer.options.items():
         usual = getattr(offer.usual_rules, name)
-        for value in offer.options.choices(name) or (usual,):
+        for value in option.choices or (usual,):
             yield f"{name}={written(value)}"

@@ -27,16 +27,16 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from itertools import groupby
 
-    from app.ui.options import offer_of, offered, summary, written
+    from app.ui.options import offer_of, offered, possible, summary, written
 
     offer = offer_of(game_of(arguments))
-    usual, possible = offer.usual_rules, offer.options.possible
+    usual = offer.usual_rules
     print(tr("Options for --set OPTION=VALUE, with the values of the standard rules"))
-    for group, options in groupby(offer.options.lines.items(), lambda item: item[1].group):
-        print(f"\n{group}")
+    for group, options in groupby(offer.options.items(), lambda item: item[1].group):
+        print(f"\n{tr(group)}")
         for name, option in options:
-            print(f"  {f'{name}={written(getattr(usual, name))}':<26}{possible(name)}")
-            print(f"      {option.explanation}")
+            print(f"  {f'{name}={written(getattr(usual, name))}':<26}{possible(option)}")
+            print(f"      {tr(option.explanation)}")
     settings, notice = load_settings()
     print()
     print(tr("The rules for --rules NAME"))

@@ -31,17 +31,26 @@ _KEYWORDS: Final = {
     "msg_c": ((1, "c"), 2),
 }
 """The arguments that are messages, by function; ``c`` marks a context."""
-_COMMAND: Final = ("keys", "label", "tooltip")
-"""The positional arguments of ``app.ui.keys.Command``."""
-_COMMAND_MESSAGES: Final = {
-    "label": "key",
-    "tooltip": None,
-    "found_by": "found by",
-    "why_not": None,
-    "typed": "typed",
-    "example": "example",
+_PLAIN: Final[dict[str, tuple[tuple[str, ...], dict[str, str | None]]]] = {
+    "Command": (
+        ("keys", "label", "tooltip"),
+        {
+            "label": "key",
+            "tooltip": None,
+            "found_by": "found by",
+            "why_not": None,
+            "typed": "typed",
+            "example": "example",
+        },
+    ),
+    "Heading": (("text",), {"text": None}),
+    "option": (
+        ("default", "group", "label", "explanation"),
+        {"label": None, "explanation": None},
+    ),
 }
-"""Those of its arguments that are messages, with their contexts."""
+"""The functions and classes whose arguments are messages without a mark: the names of the
+positional ones, and the contexts of those that are messages."""
 _CONTEXTS: Final = {
     "after a name": "What somebody did, after their name and a blank; others may follow it.",
     "advice": "What a hint says is best.",
@@ -90,7 +99,8 @@ def template() -> Catalog:
     found = extract_from_dir(
         _PROGRAM,
         method_map=[
-            ("ui/*.py", _with_commands),  # type: ignore[list-item]
+            ("ui/*.py", _with_plain),  # type: ignore[list-item]
+            ("games/**.py", _with_plain),  # type: ignore[list-item]
             ("**.py", "python"),
             ("guide/*.md", _titles),  # type: ignore[list-item]
         ],
@@ -110,23 +120,24 @@ def template() -> Catalog:
     return catalog
 
 
-def _with_commands(
+def _with_plain(
     module: BinaryIO, keywords: Mapping[str, Any], tags: Collection[str], options: Any
 ) -> Iterator[tuple[Any, ...]]:
-    """Extract the messages of a module whose commands have theirs as plain arguments.
+    """Extract the messages of a module, those without a mark too.
 
     Babel reads one message a call, with its context. So the arguments are marked first.
     """
     lines = module.read().splitlines(keepends=True)
     marks = []
     for node in ast.walk(ast.parse(b"".join(lines))):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Command":
-            given = dict(zip(_COMMAND, node.args, strict=False))
+        if isinstance(node, ast.Call) and (name := getattr(node.func, "id", "")) in _PLAIN:
+            positional, contexts = _PLAIN[name]
+            given = dict(zip(positional, node.args, strict=False))
             given |= {each.arg: each.value for each in node.keywords if each.arg}
-            for name, text in given.items():
-                if name in _COMMAND_MESSAGES and isinstance(text, ast.Constant):
-                    context = _COMMAND_MESSAGES[name]
-                    if name == "label" and "context" in given:
+            for argument, text in given.items():
+                if argument in contexts and isinstance(text, ast.Constant):
+                    context = contexts[argument]
+                    if argument == "label" and "context" in given:
                         context = ast.literal_eval(given["context"])
                     opening = f"msg_c({context!r}, " if context else "msg("
                     marks.append((text.lineno, text.col_offset, opening))

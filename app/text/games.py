@@ -16,14 +16,6 @@ class GameWords(NamedTuple):
     about: str
 
 
-class OptionWords(NamedTuple):
-    """The words for one option, translated when they are shown."""
-
-    group: str
-    label: str
-    explanation: str
-
-
 class MainWords(NamedTuple):
     """The words for the option that sets the length of a match, translated when they are shown."""
 

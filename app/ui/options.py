@@ -5,199 +5,68 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
-from dataclasses import field as field_of
-from enum import StrEnum
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from importlib import import_module
 from itertools import count
-from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_type_hints
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.games.base import GAMES, GameCode, RulesError, UnknownGame
+from app.games.rule_set import Option, RuleSet, Value
 from app.storage.settings import OWN_GAME, GameChoices, Settings
-from app.text.games import NO, OFF, YES, MainWords, OptionWords, value_of_option
+from app.text.games import NO, OFF, YES, MainWords, value_of_option
 from app.text.letters import folded, plainly
 from app.text.lists import clauses, in_a_row
 from app.text.refusals import sentence_for
 from app.text.speech import ENGLISH, tr, tr_c, voice
 
-Value: TypeAlias = int | str | tuple[int, ...] | None
-"""The value of an option: a number, yes or no, a member of an enum, several numbers, or None for
-off."""
-
 Values: TypeAlias = Mapping[str, Any]
 """A value for every option. The values need not fit together."""
 
-_STEP: Final = 5
+_FEW: Final = 5
+"""Most values that are listed one by one."""
 
 
-class RuleOption(NamedTuple):
-    """An option of the rules as players see it."""
-
-    told: OptionWords
-    step: int
-    """Change of a number by one press of a key."""
-
-    @property
-    def group(self) -> str:
-        return tr(self.told.group)
-
-    @property
-    def label(self) -> str:
-        return tr(self.told.label)
-
-    @property
-    def label_within(self) -> str:
-        """The label within a sentence."""
-        # In other languages it may be a noun, which keeps its capital.
-        is_english = voice.get().language == ENGLISH
-        return self.label.lower() if is_english else self.label
-
-    @property
-    def explanation(self) -> str:
-        """A sentence about its meaning."""
-        return tr(self.told.explanation)
+def label_within(option: Option) -> str:
+    """Return the label of an option within a sentence."""
+    # In other languages it may be a noun, which keeps its capital.
+    label = tr(option.label)
+    return label.lower() if voice.get().language == ENGLISH else label
 
 
-def _no_reasons(_: Values) -> Mapping[str, str]:
-    return {}
+def possible(option: Option) -> str:
+    """Return a text with the possible values of an option."""
+    if option.is_flag:
+        # Translators: what can be typed for an option
+        return tr("yes or no")
+    if option.offered:
+        return tr("numbers such as {example}", example=written(option.offered[0]))
+    if option.choices and len(option.choices) <= _FEW:
+        return in_a_row(map(written, option.choices))
+    least, most = option.amounts[0], option.amounts[-1]
+    if option.amounts.step > 1:
+        return tr("an odd number, {least} to {most}", least=least, most=most)
+    if option.can_be_off:
+        return tr("{least} to {most}, or off", least=least, most=most)
+    return tr("{least} to {most}", least=least, most=most)
 
 
-def _nothing_else(_: str, __: Values) -> Mapping[str, Value]:
-    return {}
-
-
-class RuleOptions:
-    """All options of the rules of a game, in the order in which players read them."""
-
-    def __init__(
-        self,
-        game: str,
-        rules: type[Any],
-        told: Mapping[str, OptionWords],
-        ranges: Mapping[str, range],
-        *,
-        steps: Mapping[str, int] | None = None,
-        rows: Mapping[str, tuple[tuple[int, ...], ...]] | None = None,
-        idle: Callable[[Values], Mapping[str, str]] = _no_reasons,
-        following: Callable[[str, Values], Mapping[str, Value]] = _nothing_else,
-    ) -> None:
-        """``rules`` is the dataclass whose fields the options are.
-
-        ``ranges`` has the possible numbers, and ``rows`` the usual values of options with several
-        numbers.
-        """
-        self.game = game
-        self.lines = {
-            name: RuleOption(each, step=(steps or {}).get(name, _STEP))
-            for name, each in told.items()
-        }
-        self.ranges = ranges
-        self.idle = idle
-        """Returns the options that have no effect beside the other values, each with the reason."""
-        self.following = following
-        """Returns the values that other options must take after a change of this option."""
-        self._rules = rules
-        self._rows = rows or {}
-        self._types = get_type_hints(rules)
-        self._field = re.compile(rf"\b({'|'.join(self.lines)})\b", re.ASCII)
-
-    def rules(self, values: Values) -> Any:
-        """Return rules with these values. Raises RulesError if they do not fit together."""
-        return self._rules(**values)
-
-    def read(self, options: dict[str, Any]) -> Any:
-        """Return rules from JSON values. Raises RulesError if one is unknown or impossible."""
-        return self._rules.from_json(options)
-
-    def values(self, rules: Any) -> dict[str, Any]:
-        return {each.name: getattr(rules, each.name) for each in fields(self._rules)}
-
-    def is_flag(self, name: str) -> bool:
-        return self._types[name] is bool
-
-    def can_be_off(self, name: str) -> bool:
-        """Return whether a number may be missing."""
-        return type(None) in get_args(self._types[name])
-
-    def members(self, name: str) -> tuple[StrEnum, ...]:
-        """Return the members of an enum option; empty for other options."""
-        kind = self._types[name]
-        return tuple(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
-
-    def choices(self, name: str) -> tuple[Value, ...]:
-        """Return the values of an option that has only a few; empty for other options."""
-        if self.is_flag(name):
-            return (True, False)
-        if rows := self._rows.get(name):
-            return rows
-        amounts = self.ranges.get(name, range(0))
-        return self.members(name) or (tuple(amounts) if amounts.step > 1 else ())
-
-    def possible(self, name: str) -> str:
-        """Return a text with the possible values of an option."""
-        if self.is_flag(name):
-            # Translators: what can be typed for an option
-            return tr("yes or no")
-        if rows := self._rows.get(name):
-            return tr("numbers such as {example}", example=written(rows[0]))
-        values = self.choices(name)
-        if values and len(values) <= _STEP:
-            return in_a_row(map(written, values))
-        amounts = self.ranges[name]
-        if amounts.step > 1:
-            return tr("an odd number, {least} to {most}", least=amounts[0], most=amounts[-1])
-        if self.can_be_off(name):
-            return tr("{least} to {most}, or off", least=amounts[0], most=amounts[-1])
-        return tr("{least} to {most}", least=amounts[0], most=amounts[-1])
-
-    def parsed(self, assignment: str) -> tuple[str, Value]:
-        """Return the name and value in a text such as ``undercut_bonus=10`` or
-        ``big-gin-bonus=off``.
-
-        Raises RulesError, with advice, for an unknown option or a value of the wrong kind. The
-        rules themselves check whether a number is within its range.
-        """
-        name, equals, text = assignment.partition("=")
-        name, text = folded(name.strip()).replace("-", "_"), plainly(text.strip())
-        if name not in self.lines:
-            raise RulesError(
-                GameCode.UNKNOWN_OPTION, name=name, near=self._near(name), game=self.game
-            )
-        if equals:
-            yes = (YES, "on", "true", "1", _typed(YES))
-            no = (NO, "off", "false", "0", _typed(NO))
-            if self.is_flag(name) and text in yes + no:
-                return name, text in yes
-            for word in self.members(name):
-                if _joined(text) in (_joined(word), _typed(_joined(word))):
-                    return name, word
-            if self.can_be_off(name) and text in (OFF, "none", "no", _typed(OFF)):
-                return name, None
-            if name in self._rows and re.fullmatch(r"[0-9]{1,4}( ?[, ] ?[0-9]{1,4})*", text):
-                return name, tuple(map(int, re.findall(r"[0-9]+", text)))
-            if self._is_amount(name) and re.fullmatch(r"-?[0-9]{1,9}", text):
-                return name, int(text)
-        raise RulesError(
-            GameCode.IMPOSSIBLE_VALUE,
-            assignment=assignment,
-            name=name,
-            possible=self.possible(name),
-        )
-
-    def with_labels(self, error: RulesError) -> str:
-        """Return the sentence of an error, with the option's label in place of its name."""
-        told = self._field.sub(
-            lambda match: self.lines[match[0]].label_within, sentence_for(error), count=1
-        )
-        return told[0].upper() + told[1:]
-
-    def _is_amount(self, name: str) -> bool:
-        return name in self.ranges and not self.is_flag(name)
-
-    def _near(self, name: str) -> str | None:
-        from difflib import get_close_matches
-
-        return next(iter(get_close_matches(name, self.lines, n=1)), None)
+def _parsed_value(option: Option, text: str) -> Value:
+    """Raises ValueError for a text of the wrong kind."""
+    if option.is_flag and text in (YES, "on", "true", "1", _typed(YES)):
+        return True
+    if option.is_flag and text in (NO, "off", "false", "0", _typed(NO)):
+        return False
+    for word in option.words:
+        if _joined(text) in (_joined(word), _typed(_joined(word))):
+            return word
+    if option.can_be_off and text in (OFF, "none", "no", _typed(OFF)):
+        return None
+    if option.offered and re.fullmatch(r"[0-9]{1,4}( ?[, ] ?[0-9]{1,4})*", text):
+        return tuple(map(int, re.findall(r"[0-9]+", text)))
+    if option.amounts and re.fullmatch(r"-?[0-9]{1,9}", text):
+        return int(text)
+    raise ValueError(text)
 
 
 def written(value: Value) -> str:
@@ -229,13 +98,16 @@ def _joined(text: str) -> str:
 # -- what a game offers --------------------------------------------------------------------
 
 
+def _no_reasons(_: Values) -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(frozen=True)
 class GameOffer:
     """All choices for a match of a game. The rules in it are those of this game."""
 
-    name: str
-    """The name of the game in journals."""
-    options: RuleOptions
+    rules: type[RuleSet]
+    """The options of the rules."""
     presets: Mapping[str, Any]
     """Rules by name; the default rules come first."""
     preset_summary: Callable[[str, Any], str]
@@ -251,14 +123,63 @@ class GameOffer:
     """Returns the rules' name with what tells them from others, for a list of saved matches."""
     about_level: Callable[[Any], str]
     """Returns lines about a CPU player: its style, and its strength if that is known."""
-    main_words: Mapping[str, MainWords] = field_of(default_factory=dict)
+    main_words: Mapping[str, MainWords] = field(default_factory=dict)
     """Every option that ``main`` can return, by name."""
-    old_names: Mapping[str, str] = field_of(default_factory=dict)
+    old_names: Mapping[str, str] = field(default_factory=dict)
     """Current names of presets by their former names."""
-    preset_labels: Mapping[str, str] = field_of(default_factory=dict)
+    preset_labels: Mapping[str, str] = field(default_factory=dict)
     """Labels of presets, as messages of the context ``preset``."""
-    usual: GameChoices = field_of(default_factory=GameChoices)
+    usual: GameChoices = field(default_factory=GameChoices)
     """The choices of a new player."""
+    idle: Callable[[Values], Mapping[str, str]] = _no_reasons
+    """Returns the options that have no effect beside the other values, each with the reason."""
+
+    @property
+    def name(self) -> str:
+        """The name of the game in journals."""
+        return self.rules.game
+
+    @cached_property
+    def options(self) -> Mapping[str, Option]:
+        """The options by name, in the order in which players read them."""
+        options = self.rules.options()
+        headings = list(dict.fromkeys(each.group for each in options.values()))
+        return dict(sorted(options.items(), key=lambda item: headings.index(item[1].group)))
+
+    def parsed(self, assignment: str) -> tuple[str, Value]:
+        """Return the name and value in a text such as ``undercut_bonus=10`` or
+        ``big-gin-bonus=off``.
+
+        Raises RulesError, with advice, for an unknown option or a value of the wrong kind. The
+        rules themselves check whether a number is within its range.
+        """
+        name, equals, text = assignment.partition("=")
+        name = folded(name.strip()).replace("-", "_")
+        if name not in self.options:
+            from difflib import get_close_matches
+
+            near = next(iter(get_close_matches(name, self.options, n=1)), None)
+            raise RulesError(GameCode.UNKNOWN_OPTION, name=name, near=near, game=self.name)
+        if equals:
+            with suppress(ValueError):
+                return name, _parsed_value(self.options[name], plainly(text.strip()))
+        raise RulesError(
+            GameCode.IMPOSSIBLE_VALUE,
+            assignment=assignment,
+            name=name,
+            possible=possible(self.options[name]),
+        )
+
+    def with_labels(self, error: RulesError) -> str:
+        """Return the sentence of an error, with the option's label in place of its name."""
+        told = re.sub(
+            rf"\b({'|'.join(self.options)})\b",
+            lambda match: label_within(self.options[match[0]]),
+            sentence_for(error),
+            count=1,
+            flags=re.ASCII,
+        )
+        return told[0].upper() + told[1:]
 
     def called(self, name: str) -> str:
         """Return the label of a preset; a player's own preset has the name that they gave it."""
@@ -323,7 +244,7 @@ def own_presets(offer: GameOffer, settings: Settings) -> dict[str, Any]:
     for name, options in choices_for(offer, settings).presets.items():
         if name not in _reserved(offer):
             with suppress(RulesError):
-                own[name] = offer.options.read(options)
+                own[name] = offer.rules.from_json(options)
     return own
 
 
@@ -333,7 +254,7 @@ def offered(offer: GameOffer, settings: Settings) -> dict[str, Any]:
     custom = choices_for(offer, settings).custom_rules
     if custom is not None:
         with suppress(RulesError):
-            rules[CUSTOM] = offer.options.read(custom)
+            rules[CUSTOM] = offer.rules.from_json(custom)
     return rules
 
 
@@ -379,10 +300,10 @@ def summary(name: str, rules: Any) -> str:
     offer = offer_of(rules.game)
     if name in offer.presets:
         return offer.preset_summary(name, rules)
-    values = offer.options.values(rules)
+    values = rules.values()
     nearest, changed = unlike(values, offer)
     told = [
-        f"{offer.options.lines[option].label_within} {spoken(values[option])}"
+        f"{label_within(offer.options[option])} {spoken(values[option])}"
         for option in changed
         # The length of a match stands elsewhere.
         if option not in offer.main_words
@@ -395,11 +316,7 @@ def summary(name: str, rules: Any) -> str:
 def unlike(values: Values, offer: GameOffer) -> tuple[str, list[str]]:
     """Return the preset nearest to these values, and the options that differ from it."""
     unlike = {
-        name: [
-            option
-            for option, value in offer.options.values(rules).items()
-            if value != values[option]
-        ]
+        name: [option for option, value in rules.values().items() if value != values[option]]
         for name, rules in offer.presets.items()
     }
     nearest = min(unlike, key=lambda name: len(set(unlike[name]) - offer.main_words.keys()))

@@ -18,7 +18,7 @@ from app.storage import settings as settings_file
 from app.storage.settings import GameChoices, Settings
 from app.text.games import GAMES as GAME_WORDS
 from app.text.lists import in_a_row, listed
-from app.ui.options import offer_of, summary
+from app.ui.options import offer_of, possible, summary
 from tests.cli.matches import refused
 
 OTHER_GAMES = [game for game in GAMES if game != "gin"]
@@ -141,10 +141,10 @@ def test_all_options_of_a_game_are_listed_and_can_be_set(
     assert main(["--game", game, "--set", "help"]) == 0
     assert capsys.readouterr().out == out
     offer = offer_of(game)
-    for name, option in offer.options.lines.items():
+    for name, option in offer.options.items():
         assert f"  {name}=" in out
         assert option.explanation in out
-        assert offer.options.possible(name) in out
+        assert possible(option) in out
     for name, rules in offer.presets.items():
         assert f"\n  {name}\n      {summary(name, rules)}\n" in out
     assert max(map(len, out.splitlines())) < 80

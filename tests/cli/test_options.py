@@ -11,6 +11,7 @@ from app.games.gin.rules import PRESETS, Rules
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.ui.games.gin import OFFER
+from app.ui.options import possible
 
 
 @pytest.mark.parametrize("argv", [["options"], ["--set", "help"]])
@@ -18,10 +19,10 @@ def test_all_options_are_listed(capsys: pytest.CaptureFixture[str], argv: list[s
     settings_file.save(Settings(presets={"home": Rules(gin_bonus=30).to_json()}))
     assert main(argv) == 0
     out = capsys.readouterr().out
-    for name, option in OFFER.options.lines.items():
+    for name, option in OFFER.options.items():
         assert f"  {name}=" in out
         assert option.explanation in out
-        assert OFFER.options.possible(name) in out
+        assert possible(option) in out
     for name in PRESETS:
         assert f"\n  {name}\n" in out
     assert "\n  home\n      As standard, but gin 30." in out

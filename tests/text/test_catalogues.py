@@ -14,10 +14,12 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
 
+from app.games.base import GAMES
 from app.locale import catalogues
 from app.locale.catalogues import TEMPLATE, as_text, sources, untranslated
 from app.text.speech import NAMES, catalogue_path, voice
 from app.ui.commands import EVERY_COMMAND
+from app.ui.options import offer_of
 
 LANGUAGES = sorted(sources())
 PROGRAM = Path(catalogues.__file__).parents[1]
@@ -104,6 +106,17 @@ def test_what_is_said_of_a_command_is_a_message_though_nothing_marks_it() -> Non
         voice.get().speak("en")
     assert len(asked.messages) > len(EVERY_COMMAND)
     assert [each for each in asked.messages if found.get(*each) is None] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_words_of_an_option_are_messages_though_nothing_marks_them(game: str) -> None:
+    said = [
+        text
+        for option in offer_of(game).options.values()
+        for text in (option.group, option.label, option.explanation)
+    ]
+    assert said
+    assert [text for text in said if template().get(text) is None] == []
 
 
 def test_what_is_said_to_translators_reaches_them() -> None:

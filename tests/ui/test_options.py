@@ -14,7 +14,7 @@ from app.games.base import find as find_game
 from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
-from app.games.gin.rules import OKLAHOMA_ONLY, PRESETS, RANGES, GinCode, Rules, Seating, Shutout
+from app.games.gin.rules import DETAILS_OF_OKLAHOMA, PRESETS, GinCode, Rules, Seating, Shutout
 from app.players.registry import levels
 from app.storage.settings import Settings
 from app.table.seats import USUAL
@@ -31,6 +31,7 @@ from app.ui.options import (
     offer_of,
     offered,
     own_presets,
+    possible,
     summary,
     unlike,
     up_to_date,
@@ -38,16 +39,14 @@ from app.ui.options import (
 )
 from tests.refusals import refused
 
-GIN_OPTIONS = GIN.options
-OPTIONS = GIN_OPTIONS.lines
-AMOUNTS = [name for name in OPTIONS if not GIN_OPTIONS.choices(name)]
+OPTIONS = GIN.options
+AMOUNTS = [name for name, option in OPTIONS.items() if not option.choices]
 
 
 @pytest.mark.parametrize("name", AMOUNTS)
 def test_the_range_of_an_amount_is_that_of_the_rules(name: str) -> None:
-    assert name in RANGES
-    amounts = RANGES[name]
-    oklahoma = name in OKLAHOMA_ONLY
+    amounts = OPTIONS[name].amounts
+    oklahoma = name in DETAILS_OF_OKLAHOMA
     for amount in (amounts[0], amounts[-1]):
         rules = Rules.from_json({name: amount, "oklahoma": oklahoma})
         assert getattr(rules, name) == amount
@@ -58,23 +57,23 @@ def test_the_range_of_an_amount_is_that_of_the_rules(name: str) -> None:
 
 
 def test_a_series_is_of_odd_numbers_only() -> None:
-    assert GIN_OPTIONS.choices("best_of") == (1, 3, 5, 7, 9)
-    assert GIN_OPTIONS.possible("best_of") == "1, 3, 5, 7, 9"
-    assert GIN_OPTIONS.parsed("best-of=3") == ("best_of", 3)
-    name, even = GIN_OPTIONS.parsed("best_of=4")
+    assert OPTIONS["best_of"].choices == (1, 3, 5, 7, 9)
+    assert possible(OPTIONS["best_of"]) == "1, 3, 5, 7, 9"
+    assert GIN.parsed("best-of=3") == ("best_of", 3)
+    name, even = GIN.parsed("best_of=4")
     with refused(RulesError, match=r"^best_of is an odd number from 1 to 9\.$"):
         Rules.from_json({name: even})
 
 
 def test_who_plays_is_one_of_a_few_words() -> None:
-    assert GIN_OPTIONS.possible("seating") == "two, rotation, captain, partners, table"
-    assert GIN_OPTIONS.parsed("seating=Rotation") == ("seating", Seating.ROTATION)
+    assert possible(OPTIONS["seating"]) == "two, rotation, captain, partners, table"
+    assert GIN.parsed("seating=Rotation") == ("seating", Seating.ROTATION)
     with refused(RulesError, match="Possible for seating: two, rotation"):
-        GIN_OPTIONS.parsed("seating=5")
+        GIN.parsed("seating=5")
 
 
 def test_only_big_gin_can_be_off() -> None:
-    assert [name for name in OPTIONS if GIN_OPTIONS.can_be_off(name)] == ["big_gin_bonus"]
+    assert [name for name, option in OPTIONS.items() if option.can_be_off] == ["big_gin_bonus"]
 
 
 @pytest.mark.parametrize(
@@ -90,20 +89,20 @@ def test_only_big_gin_can_be_off() -> None:
     ],
 )
 def test_options_are_read_as_people_write_them(text: str, expected: object) -> None:
-    assert GIN_OPTIONS.parsed(text) == expected
+    assert GIN.parsed(text) == expected
 
 
 @pytest.mark.parametrize("yes", ["sí", "si\u0301", "SI", "ｓｉ"])
 def test_yes_is_understood_however_it_is_typed(yes: str) -> None:
     with spoken_to(Voice("es")):
-        assert GIN_OPTIONS.parsed(f"ｏｋｌａｈｏｍａ={yes}") == ("oklahoma", True)
+        assert GIN.parsed(f"ｏｋｌａｈｏｍａ={yes}") == ("oklahoma", True)
 
 
 @given(st.text() | st.builds("{}={}".format, st.sampled_from(list(OPTIONS)), st.text()))
 def test_whatever_is_typed_is_an_option_or_refused_with_a_sentence(text: str) -> None:
     sentence = ""
     try:
-        name, value = GIN_OPTIONS.parsed(text)
+        name, value = GIN.parsed(text)
         assert getattr(Rules.from_json({name: value}), name) == value
     except RulesError as error:
         sentence = sentence_for(error)
@@ -112,9 +111,9 @@ def test_whatever_is_typed_is_an_option_or_refused_with_a_sentence(text: str) ->
 
 def test_a_sentence_calls_options_as_the_screen_does() -> None:
     error = RulesError(GinCode.OUT_OF_RANGE, name="box_bonus", amounts=range(6))
-    assert GIN_OPTIONS.with_labels(error) == "Box bonus is a whole number from 0 to 5."
+    assert GIN.with_labels(error) == "Box bonus is a whole number from 0 to 5."
     error = RulesError(GinCode.SET_BY_UPCARD, name="knock_limit", usual=10)
-    assert GIN_OPTIONS.with_labels(error).endswith("the knock limit: leave knock limit at 10.")
+    assert GIN.with_labels(error).endswith("the knock limit: leave knock limit at 10.")
 
 
 HOME = Rules(gin_bonus=30, target=200)
@@ -134,7 +133,7 @@ def test_presets_come_before_own_ones_and_the_custom_rules_last() -> None:
     st.dictionaries(
         st.text(min_size=1),
         st.dictionaries(
-            st.sampled_from(list(GIN.options.lines)) | st.text(max_size=3),
+            st.sampled_from(list(GIN.options)) | st.text(max_size=3),
             st.none() | st.booleans() | st.integers() | st.text() | st.lists(st.none()),
         ),
     )
@@ -247,16 +246,16 @@ def test_every_level_is_described_and_the_usual_one_is_among_them(game: str) -> 
 def test_every_option_of_a_game_is_explained_in_one_line(game: str) -> None:
     options = offer_of(game).options
     rules = offer_of(game).usual_rules
-    assert options.lines.keys() == {field.name for field in fields(rules)}
-    assert len({option.label for option in options.lines.values()}) == len(options.lines)
-    for name, option in options.lines.items():
+    assert options.keys() == {field.name for field in fields(rules)}
+    assert len({option.label for option in options.values()}) == len(options)
+    for option in options.values():
         assert option.explanation[0].isupper()
         assert option.explanation[-1] == "."
         assert len(option.label) < 16
-        amounts = "" if options.choices(name) else f" {options.possible(name)}."
+        amounts = "" if option.choices else f" {possible(option)}."
         assert len(option.explanation + amounts) <= 80 - 6
         assert len(option.explanation) <= 110 - 6 - 16 - 22
-    groups = [option.group for option in options.lines.values()]
+    groups = [option.group for option in options.values()]
     assert sorted(groups, key=groups.index) == groups
 
 
@@ -268,11 +267,9 @@ def test_presets_have_names_summaries_and_are_read_back_as_they_are_written(game
         assert summary(name, rules).endswith(".")
         assert offer.in_brief(rules).endswith(".")
         assert naming_fault(name, offer)
-        assert unlike(offer.options.values(rules), offer) == (name, [])
-        assignments = [
-            f"{key}={written(value)}" for key, value in offer.options.values(rules).items()
-        ]
-        assert offer.options.rules(dict(map(offer.options.parsed, assignments))) == rules
+        assert unlike(rules.values(), offer) == (name, [])
+        assignments = [f"{key}={written(value)}" for key, value in rules.values().items()]
+        assert offer.rules(**dict(map(offer.parsed, assignments))) == rules
 
 
 def test_rules_keep_their_name_to_another_length_of_the_same_kind() -> None:
@@ -287,14 +284,14 @@ def test_rules_keep_their_name_to_another_length_of_the_same_kind() -> None:
 
 
 def test_another_length_sets_the_others_as_they_were() -> None:
-    values = BASIC.options.values(BasicRules(length=Length.HANDS, hands=9))
+    values = BasicRules(length=Length.HANDS, hands=9).values()
     values["length"] = Length.TARGET
     with refused(RulesError, match="hands needs the length hands"):
-        BASIC.options.rules(values)
-    values |= BASIC.options.following("length", values)
-    assert BASIC.options.rules(values) == BasicRules()
-    assert BASIC.options.idle(values).keys() == {"deals", "hands"}
-    assert not BASIC.options.following("deals", values)
+        BasicRules(**values)
+    values |= BasicRules.reset_by("length", values)
+    assert BasicRules(**values) == BasicRules()
+    assert BASIC.idle(values).keys() == {"deals", "hands"}
+    assert not BasicRules.reset_by("deals", values)
 
 
 def test_what_a_match_is_typed_to_can_be_typed() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from app.games.base import GameCode, RulesError
+from app.games.rule_set import Heading, RuleSet, option, series
 
 MOST_TURNED: Final = 2
 """A hand ends after the pile became the stock so often without a meld or a lay-off."""
@@ -100,103 +101,10 @@ class Length(StrEnum):
     """A player has won more than half of a number of hands."""
 
 
-RANGES: Final = {
-    "target": range(1, 1001),
-    "deals": range(1, 101),
-    "hands": range(1, 100, 2),
-    "best_of": range(1, 10, 2),
-}
-"""The possible values of each option that is a number."""
-
-_WORDS: Final[dict[str, type[StrEnum]]] = {
-    "melds_a_turn": MeldsATurn,
-    "stock_out": StockOut,
-    "length": Length,
-}
-"""The options that are one of a few words. Those in neither mapping are true or false, but for
-``dealt``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """All options of a match; points are those of the cards left in the hands.
-
-    The defaults are the ``standard`` preset. Raises RulesError for an impossible option.
-    """
-
-    game: ClassVar[str] = GAME_NAME
-
-    dealt: tuple[int, ...] = (10, 7, 7, 6, 6)
-    """Cards dealt to each of two players, of three, and so on; its length limits the players."""
-    melds_a_turn: MeldsATurn = MeldsATurn.ONE
-    going_rummy: bool = True
-    """Whether a player who has put nothing on the table may meld the whole hand in one turn, in any
-    number of melds, which counts double."""
-    stock_out: StockOut = StockOut.TURNED_OVER
-    discard_to_go_out: bool = False
-    """Whether the last card must be discarded."""
-    lowest_hand_wins: bool = True
-    """Whether the lowest hand wins if no player goes out; otherwise no player scores."""
-    length: Length = Length.TARGET
-    target: int = 100
-    """The points that end a match of the length ``target``, 1 to 1000."""
-    deals: int = 6
-    """The deals of a match of the length ``deals``, 1 to 100."""
-    hands: int = 7
-    """The most hands of a match of the length ``hands``, an odd number from 1 to 99; more than half
-    of them win it."""
-    best_of: int = 1
-    """The most matches of a series, an odd number from 1 to 9; more than half of them win it."""
-
-    def __post_init__(self) -> None:
-        for option in fields(self):
-            _check(option.name, getattr(self, option.name))
-        for length in Length:
-            usual = type(self).__dataclass_fields__[length.value].default
-            if length is not self.length and getattr(self, length.value) != usual:
-                raise RulesError(BasicCode.NEEDS_LENGTH, name=length.value)
-
-    @property
-    def seats(self) -> range:
-        return range(LEAST_SEATS, LEAST_SEATS + len(self.dealt))
-
-    def cards_for(self, seats: int) -> int:
-        return self.dealt[seats - LEAST_SEATS]
-
-    def to_json(self) -> dict[str, Any]:
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return values | {"dealt": list(self.dealt)}
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Return the rules that ``to_json`` wrote. Raises RulesError for an unknown name or
-        value.
-        """
-        known = {field.name for field in fields(cls)}
-        if unknown := set(data) - known:
-            raise RulesError(BasicCode.UNKNOWN_OPTIONS, names=sorted(map(str, unknown)))
-        values = dict(data)
-        if isinstance(dealt := values.get("dealt"), list):
-            values["dealt"] = tuple(dealt)
-        for name in _WORDS.keys() & values.keys():
-            # An unknown word stays as it is, and is refused with all other impossible values.
-            words = {str(word): word for word in _WORDS[name]}
-            values[name] = words.get(str(values[name]), values[name])
-        return cls(**values)
-
-
-def _check(name: str, value: object) -> None:
-    if name == "dealt":
-        _check_dealt(value)
-    elif name in _WORDS:
-        if not isinstance(value, _WORDS[name]):
-            raise RulesError(BasicCode.NOT_A_CHOICE, name=name, choices=list(_WORDS[name]))
-    elif name in RANGES:
-        # A flag would pass for 0 or 1, and 5.0 for 5.
-        if type(value) is not int or value not in RANGES[name]:
-            raise RulesError(BasicCode.OUT_OF_RANGE, name=name, amounts=RANGES[name])
-    elif not isinstance(value, bool):
-        raise RulesError(BasicCode.NOT_TRUE_OR_FALSE, name=name)
+DEALING: Final = Heading("The deal")
+MELDING: Final = Heading("Melds")
+ENDING: Final = Heading("Ending a hand")
+MATCH: Final = Heading("The match")
 
 
 def _check_dealt(value: object) -> None:
@@ -209,6 +117,87 @@ def _check_dealt(value: object) -> None:
         # One is turned up, and one at least has to be left to draw.
         if seats * cards + 2 > _PACK_SIZE:
             raise RulesError(BasicCode.TOO_MANY_CARDS, seats=seats, cards=cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(RuleSet):
+    """All options of a match; points are those of the cards left in the hands.
+
+    The defaults are the ``standard`` preset.
+    """
+
+    game: ClassVar[str] = GAME_NAME
+
+    dealt: tuple[int, ...] = option(
+        (10, 7, 7, 6, 6),
+        DEALING,
+        "Cards dealt",
+        "To each of 2 players, of 3, and so on; no more can play.",
+        offered=((10, 7, 7, 6, 6), (7, 7, 7, 7, 7), (9, 9, 9)),
+        check=_check_dealt,
+    )
+    melds_a_turn: MeldsATurn = option(
+        MeldsATurn.ONE, MELDING, "Melds a turn", "How many melds may be put down in one turn."
+    )
+    going_rummy: bool = option(
+        True, MELDING, "Going rummy", "The whole hand may go in one turn, and counts twice."
+    )
+    """For a player who has put nothing on the table, in any number of melds."""
+    stock_out: StockOut = option(
+        StockOut.TURNED_OVER,
+        ENDING,
+        "Empty stock",
+        "What happens to the discard pile when the stock is empty.",
+    )
+    discard_to_go_out: bool = option(
+        False,
+        ENDING,
+        "Final discard",
+        "The last card has to be discarded, not melded or laid off.",
+    )
+    lowest_hand_wins: bool = option(
+        True, ENDING, "Lowest wins", "If nobody goes out: the lowest hand wins, or nobody."
+    )
+    length: Length = option(
+        Length.TARGET,
+        MATCH,
+        "Length",
+        "Whether points, a number of deals, or hands won end a match.",
+    )
+    target: int = option(
+        100,
+        MATCH,
+        "Target",
+        "Points needed to win, if the length is “target”.",
+        amounts=range(1, 1001),
+        step=25,
+        needs=("length", Length.TARGET),
+    )
+    deals: int = option(
+        6,
+        MATCH,
+        "Deals",
+        "Hands in a match, if the length is “deals”.",
+        amounts=range(1, 101),
+        step=1,
+        needs=("length", Length.DEALS),
+    )
+    hands: int = option(
+        7,
+        MATCH,
+        "Hands, best of",
+        "Win more than half of them, if the length is “hands”.",
+        amounts=range(1, 100, 2),
+        needs=("length", Length.HANDS),
+    )
+    best_of: int = series(MATCH)
+
+    @property
+    def seats(self) -> range:
+        return range(LEAST_SEATS, LEAST_SEATS + len(self.dealt))
+
+    def cards_for(self, seats: int) -> int:
+        return self.dealt[seats - LEAST_SEATS]
 
 
 PRESETS: Final[dict[str, Rules]] = {

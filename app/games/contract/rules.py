@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from app.cards.cards import FACES, Card, Cards, is_joker, iterate, packs, rank_of
 from app.games.base import RulesError
+from app.games.rule_set import Heading, RuleSet, option, series
 
 MOST_RESHUFFLES: Final = 3
 """The round ends with the stock after so many reshuffles in a row in which no player went down or
@@ -96,9 +97,6 @@ ROUNDS: Final = len(CONTRACTS)
 SEATS: Final = range(2, 9)
 """The possible numbers of players."""
 
-RANGES: Final = {"buys": range(4), "best_of": range(1, 10, 2)}
-"""The possible values of each option."""
-
 JOKER_POINTS: Final = 15
 RANK_POINTS: Final = (15, *[5] * 8, *[10] * 4)
 """Points of a card by its rank, ace first: ace 15, two to nine 5, ten to king 10."""
@@ -126,39 +124,24 @@ def pack_of(seats: int) -> Cards:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """All options of a match. Raises RulesError for an impossible one."""
+class Rules(RuleSet):
+    """All options of a match."""
 
     game: ClassVar[str] = GAME_NAME
 
-    buys: int = 3
-    """How often a player may buy the discard in each round, 0 to 3."""
-    best_of: int = 1
-    """The most matches of a series, an odd number from 1 to 9; more than half of them win it."""
-
-    def __post_init__(self) -> None:
-        for option in fields(self):
-            amounts, value = RANGES[option.name], getattr(self, option.name)
-            # A flag would pass for 0 or 1, and 3.0 for 3.
-            if type(value) is not int or value not in amounts:
-                raise RulesError(ContractCode.OUT_OF_RANGE, name=option.name, amounts=amounts)
+    buys: int = option(
+        3,
+        Heading("Buying"),
+        "Buys",
+        "How often you may buy the discard in each round; 0: nobody buys.",
+        amounts=range(4),
+        step=1,
+    )
+    best_of: int = series(Heading("The match"))
 
     @property
     def seats(self) -> range:
         return SEATS
-
-    def to_json(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Return the rules that ``to_json`` wrote. Raises RulesError for an unknown name or
-        value.
-        """
-        known = {field.name for field in fields(cls)}
-        if unknown := set(data) - known:
-            raise RulesError(ContractCode.UNKNOWN_OPTIONS, names=sorted(map(str, unknown)))
-        return cls(**data)
 
 
 PRESETS: Final[dict[str, Rules]] = {"standard": Rules(), "no-buys": Rules(buys=0)}

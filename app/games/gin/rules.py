@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Final
 
 from app.cards.cards import POINTS, SPADES, Card, rank_of, suit_of
 from app.games.base import GameCode, RulesError
+from app.games.rule_set import Heading, RuleSet, option, series
 
 
 class GinCode(StrEnum):
@@ -111,124 +111,138 @@ SEATS: Final[dict[Seating, tuple[int, ...]]] = {
 LIMIT: Final = 10
 """The highest knock limit, in points."""
 
-RANGES: Final = {
-    "knock_limit": range(LIMIT + 1),
-    "oklahoma_ace": range(2),
-    "gin_bonus": range(1001),
-    "big_gin_bonus": range(1001),
-    "undercut_bonus": range(1001),
-    "target": range(1, 1001),
-    "game_bonus": range(1001),
-    "box_bonus": range(1001),
-    "best_of": range(1, 10, 2),
-}
-"""The possible values of each option that is a number; amounts in points."""
+_BONUS: Final = range(1001)
+"""The possible points of a bonus."""
 
-_WORDS: Final[dict[str, type[StrEnum]]] = {
-    "next_dealer": NextDealer,
-    "seating": Seating,
-    "shutout": Shutout,
-}
-"""The options that are one of a few words; those in neither mapping are true or false."""
+ENDING: Final = Heading("Ending a hand")
+SCORING: Final = Heading("Points of a hand")
+DEALING: Final = Heading("The deal")
+MATCH: Final = Heading("The match")
 
-OKLAHOMA_ONLY: Final = {"oklahoma_ace": 0, "spade_doubles": True}
-"""The options that mean nothing without Oklahoma, and their values there."""
+_OKLAHOMA: Final = ("oklahoma", True)
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """All options of a match; amounts are points.
-
-    The defaults are the ``standard`` preset. Raises RulesError for an impossible option.
-    """
+class Rules(RuleSet):
+    """All options of a match; amounts are points. The defaults are the ``standard`` preset."""
 
     game: ClassVar[str] = GAME_NAME
 
-    knock_limit: int = 10
-    """Most deadwood with which a player may knock, 0 to 10; 0 is straight gin."""
-    oklahoma: bool = False
-    """Whether the upcard's value is the knock limit of the hand; court cards count 10."""
-    oklahoma_ace: int = 0
-    """The limit that an ace sets in Oklahoma: 0, only gin, or 1."""
-    spade_doubles: bool = True
-    """Whether a spade as upcard in Oklahoma doubles the points of the hand, bonuses included."""
-    gin_bonus: int = 25
-    """Added to the opponents' deadwood for gin."""
-    big_gin_bonus: int | None = 31
-    """Added instead if all eleven cards meld; None if big gin is not played."""
-    undercut_bonus: int = 25
-    """Added to the difference if the defender's deadwood is not above the knocker's."""
-    undercut_on_tie: bool = True
-    """Whether equal deadwood is an undercut; otherwise no side scores on a tie."""
-    last_card: bool = False
-    """Whether the last discard of a hand may be taken, only to knock or go gin with it."""
-    opening_offer: bool = True
-    """Whether the upcard is offered to each player, the dealer last, before the first draw."""
-    next_dealer: NextDealer = NextDealer.LOSER
-    seating: Seating = Seating.TWO
-    hollywood: bool = False
-    """Whether three games are scored at once: a player's first win counts in the first, the second
-    in the first two, every later one in all three."""
-    target: int = 100
-    """The points that end a game, 1 to 1000."""
-    game_bonus: int = 100
-    """Paid for winning the match; never counted towards the target."""
-    box_bonus: int = 25
-    """Paid for each hand won, when the match ends; never counted towards the target."""
-    shutout: Shutout = Shutout.DOUBLE_POINTS
-    best_of: int = 1
-    """The most matches of a series, an odd number from 1 to 9; more than half of them win it."""
+    knock_limit: int = option(
+        LIMIT,
+        ENDING,
+        "Knock limit",
+        "Most deadwood with which you may knock; 0 is straight gin.",
+        amounts=range(LIMIT + 1),
+        step=1,
+    )
+    oklahoma: bool = option(
+        False, ENDING, "Oklahoma", "The upcard sets the knock limit, 10 for a court card."
+    )
+    oklahoma_ace: int = option(
+        0,
+        ENDING,
+        "Ace's limit",
+        "In Oklahoma, the limit that an ace sets: 0 is gin only.",
+        amounts=range(2),
+        step=1,
+        needs=_OKLAHOMA,
+    )
+    spade_doubles: bool = option(
+        True,
+        ENDING,
+        "Spades double",
+        "In Oklahoma, a spade as the upcard doubles the hand.",
+        needs=_OKLAHOMA,
+    )
+    """Bonuses included."""
+    gin_bonus: int = option(
+        25, SCORING, "Gin", "Added to the other player's deadwood for gin.", amounts=_BONUS
+    )
+    big_gin_bonus: int | None = option(
+        31,
+        SCORING,
+        "Big gin",
+        "Added instead when all eleven cards are in melds.",
+        amounts=_BONUS,
+        can_be_off=True,
+    )
+    """None if big gin is not played."""
+    undercut_bonus: int = option(
+        25,
+        SCORING,
+        "Undercut",
+        "Added to the difference when the one who knocked has more.",
+        amounts=_BONUS,
+    )
+    undercut_on_tie: bool = option(
+        True, SCORING, "Tie undercuts", "Equal deadwood is an undercut; if not, nobody scores."
+    )
+    last_card: bool = option(
+        False, ENDING, "Last card", "The last discard may be taken to end the hand with it."
+    )
+    """Only to knock or go gin with it."""
+    opening_offer: bool = option(
+        True, DEALING, "Opening offer", "Everybody may take the upcard before the first draw."
+    )
+    """The dealer last."""
+    next_dealer: NextDealer = option(
+        NextDealer.LOSER, DEALING, "Next dealer", "Who deals after a hand with a winner."
+    )
+    seating: Seating = option(
+        Seating.TWO,
+        MATCH,
+        "Players",
+        "Three: rotation, captain. Four: partners. Two to four: table.",
+    )
+    best_of: int = series(MATCH)
+    hollywood: bool = option(
+        False, MATCH, "Hollywood", "Three games at once, each with its own score."
+    )
+    """A player's first win counts in the first game, the second in the first two, every later one
+    in all three."""
+    target: int = option(
+        100,
+        MATCH,
+        "Target",
+        "Points that win the match, in Hollywood each game.",
+        amounts=range(1, 1001),
+        step=25,
+    )
+    game_bonus: int = option(
+        100, MATCH, "Game bonus", "For the winner of the match, at its end.", amounts=_BONUS
+    )
+    """Never counted towards the target."""
+    box_bonus: int = option(
+        25, MATCH, "Box bonus", "For every hand won, at the end of the match.", amounts=_BONUS
+    )
+    """Never counted towards the target."""
+    shutout: Shutout = option(
+        Shutout.DOUBLE_POINTS, MATCH, "Shutout", "What counts twice if the loser won no hand."
+    )
 
-    def __post_init__(self) -> None:
-        for option in fields(self):
-            _check(option.name, getattr(self, option.name))
+    def check_together(self) -> None:
         if self.oklahoma and self.knock_limit != LIMIT:
-            raise RulesError(GinCode.SET_BY_UPCARD, name="knock_limit", usual=LIMIT)
-        for name, usual in OKLAHOMA_ONLY.items():
-            if not self.oklahoma and getattr(self, name) != usual:
-                raise RulesError(GinCode.NEEDS_OKLAHOMA, name=name)
+            raise self.refused("set-by-upcard", name="knock_limit", usual=LIMIT)
+
+    @classmethod
+    def up_to_date(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """Leave out the details of Oklahoma without it, which could once be chosen."""
+        if values.get("oklahoma"):
+            return values
+        for name in DETAILS_OF_OKLAHOMA & values.keys():
+            cls.check_value(name, values[name])
+        return {name: values[name] for name in values.keys() - DETAILS_OF_OKLAHOMA}
 
     @property
     def seats(self) -> tuple[int, ...]:
         return SEATS[self.seating]
 
-    def to_json(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}
 
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Return the rules that ``to_json`` wrote. Raises RulesError for an unknown name or value.
-
-        Without Oklahoma, options that mean nothing are left out: older journals and presets may
-        have them.
-        """
-        known = {field.name for field in fields(cls)}
-        if unknown := set(data) - known:
-            raise RulesError(GinCode.UNKNOWN_OPTIONS, names=sorted(map(str, unknown)))
-        values = dict(data)
-        for name in _WORDS.keys() & values.keys():
-            # An unknown word stays as it is, and is refused with all other impossible values.
-            with suppress(ValueError):
-                values[name] = _WORDS[name](values[name])
-        if not values.get("oklahoma"):
-            for name in OKLAHOMA_ONLY.keys() & values.keys():
-                _check(name, values.pop(name))
-        return cls(**values)
-
-
-def _check(name: str, value: object) -> None:
-    if name in _WORDS:
-        if not isinstance(value, _WORDS[name]):
-            raise RulesError(GinCode.NOT_A_CHOICE, name=name, choices=list(_WORDS[name]))
-    elif name in RANGES:
-        amounts = RANGES[name]
-        is_off = value is None and name == "big_gin_bonus"
-        # A flag would pass for 0 or 1, and 5.0 for 5.
-        if not is_off and (type(value) is not int or value not in amounts):
-            raise RulesError(GinCode.OUT_OF_RANGE, name=name, amounts=amounts)
-    elif not isinstance(value, bool):
-        raise RulesError(GinCode.NOT_TRUE_OR_FALSE, name=name)
-
+DETAILS_OF_OKLAHOMA: Final = {
+    name for name, each in Rules.options().items() if each.needs == _OKLAHOMA
+}
+"""The options without effect unless Oklahoma is played."""
 
 PRESETS: Final[dict[str, Rules]] = {
     "standard": Rules(),

@@ -6,73 +6,9 @@ from typing import Final
 
 from app.games.basic.rules import LEAST_SEATS, Length, MeldsATurn, Rules, StockOut
 from app.players.base import Player
-from app.text.games import TO_A_TARGET, MainWords, OptionWords
+from app.text.games import TO_A_TARGET, MainWords
 from app.text.lists import clauses, sentences
 from app.text.speech import msg, msg_c, tr
-
-DEALING: Final = msg("The deal")
-MELDING: Final = msg("Melds")
-ENDING: Final = msg("Ending a hand")
-MATCH: Final = msg("The match")
-
-OPTIONS: Final[dict[str, OptionWords]] = {
-    "dealt": OptionWords(
-        DEALING,
-        msg("Cards dealt"),
-        msg("To each of 2 players, of 3, and so on; no more can play."),
-    ),
-    "melds_a_turn": OptionWords(
-        MELDING,
-        msg("Melds a turn"),
-        msg("How many melds may be put down in one turn."),
-    ),
-    "going_rummy": OptionWords(
-        MELDING,
-        msg("Going rummy"),
-        msg("The whole hand may go in one turn, and counts twice."),
-    ),
-    "stock_out": OptionWords(
-        ENDING,
-        msg("Empty stock"),
-        msg("What happens to the discard pile when the stock is empty."),
-    ),
-    "discard_to_go_out": OptionWords(
-        ENDING,
-        msg("Final discard"),
-        msg("The last card has to be discarded, not melded or laid off."),
-    ),
-    "lowest_hand_wins": OptionWords(
-        ENDING,
-        msg("Lowest wins"),
-        msg("If nobody goes out: the lowest hand wins, or nobody."),
-    ),
-    "length": OptionWords(
-        MATCH,
-        msg("Length"),
-        msg("Whether points, a number of deals, or hands won end a match."),
-    ),
-    "target": OptionWords(
-        MATCH,
-        msg("Target"),
-        msg("Points needed to win, if the length is “target”."),
-    ),
-    "deals": OptionWords(
-        MATCH,
-        msg("Deals"),
-        msg("Hands in a match, if the length is “deals”."),
-    ),
-    "hands": OptionWords(
-        MATCH,
-        msg("Hands, best of"),
-        msg("Win more than half of them, if the length is “hands”."),
-    ),
-    "best_of": OptionWords(
-        MATCH,
-        msg("Best of"),
-        msg("Matches at most; whoever wins more than half wins the series."),
-    ),
-}
-"""The words for every field of ``Rules``, in the order in which players read them."""
 
 MAIN: Final = {
     "target": TO_A_TARGET,

@@ -6,26 +6,8 @@ from typing import Final
 
 from app.games.contract.rules import Rules
 from app.players.base import Player
-from app.text.games import OptionWords
 from app.text.lists import sentences
 from app.text.speech import msg, msg_c, tr
-
-BUYING: Final = msg("Buying")
-MATCH: Final = msg("The match")
-
-OPTIONS: Final[dict[str, OptionWords]] = {
-    "buys": OptionWords(
-        BUYING,
-        msg("Buys"),
-        msg("How often you may buy the discard in each round; 0: nobody buys."),
-    ),
-    "best_of": OptionWords(
-        MATCH,
-        msg("Best of"),
-        msg("Matches at most; whoever wins more than half wins the series."),
-    ),
-}
-"""The words for every field of ``Rules``, in the order in which players read them."""
 
 _BUYING: Final = (
     msg("Nobody buys."),

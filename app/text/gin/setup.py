@@ -5,111 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
-from app.text.games import TO_A_TARGET, OptionWords, player_level
+from app.text.games import TO_A_TARGET, player_level
 from app.text.lists import as_sentence, clauses, sentences
 from app.text.speech import msg, msg_c, tr
 
 if TYPE_CHECKING:
     from app.players.base import Player
-
-ENDING: Final = msg("Ending a hand")
-SCORING: Final = msg("Points of a hand")
-DEALING: Final = msg("The deal")
-MATCH: Final = msg("The match")
-
-OPTIONS: Final[dict[str, OptionWords]] = {
-    "knock_limit": OptionWords(
-        ENDING,
-        msg("Knock limit"),
-        msg("Most deadwood with which you may knock; 0 is straight gin."),
-    ),
-    "oklahoma": OptionWords(
-        ENDING,
-        msg("Oklahoma"),
-        msg("The upcard sets the knock limit, 10 for a court card."),
-    ),
-    "oklahoma_ace": OptionWords(
-        ENDING,
-        msg("Ace's limit"),
-        msg("In Oklahoma, the limit that an ace sets: 0 is gin only."),
-    ),
-    "spade_doubles": OptionWords(
-        ENDING,
-        msg("Spades double"),
-        msg("In Oklahoma, a spade as the upcard doubles the hand."),
-    ),
-    "last_card": OptionWords(
-        ENDING,
-        msg("Last card"),
-        msg("The last discard may be taken to end the hand with it."),
-    ),
-    "gin_bonus": OptionWords(
-        SCORING,
-        msg("Gin"),
-        msg("Added to the other player's deadwood for gin."),
-    ),
-    "big_gin_bonus": OptionWords(
-        SCORING,
-        msg("Big gin"),
-        msg("Added instead when all eleven cards are in melds."),
-    ),
-    "undercut_bonus": OptionWords(
-        SCORING,
-        msg("Undercut"),
-        msg("Added to the difference when the one who knocked has more."),
-    ),
-    "undercut_on_tie": OptionWords(
-        SCORING,
-        msg("Tie undercuts"),
-        msg("Equal deadwood is an undercut; if not, nobody scores."),
-    ),
-    "opening_offer": OptionWords(
-        DEALING,
-        msg("Opening offer"),
-        msg("Everybody may take the upcard before the first draw."),
-    ),
-    "next_dealer": OptionWords(
-        DEALING,
-        msg("Next dealer"),
-        msg("Who deals after a hand with a winner."),
-    ),
-    "seating": OptionWords(
-        MATCH,
-        msg("Players"),
-        msg("Three: rotation, captain. Four: partners. Two to four: table."),
-    ),
-    "best_of": OptionWords(
-        MATCH,
-        msg("Best of"),
-        msg("Matches at most; whoever wins more than half wins the series."),
-    ),
-    "hollywood": OptionWords(
-        MATCH,
-        msg("Hollywood"),
-        msg("Three games at once, each with its own score."),
-    ),
-    "target": OptionWords(
-        MATCH,
-        msg("Target"),
-        msg("Points that win the match, in Hollywood each game."),
-    ),
-    "game_bonus": OptionWords(
-        MATCH,
-        msg("Game bonus"),
-        msg("For the winner of the match, at its end."),
-    ),
-    "box_bonus": OptionWords(
-        MATCH,
-        msg("Box bonus"),
-        msg("For every hand won, at the end of the match."),
-    ),
-    "shutout": OptionWords(
-        MATCH,
-        msg("Shutout"),
-        msg("What counts twice if the loser won no hand."),
-    ),
-}
-"""The words for every field of ``Rules``, in the order in which players read them."""
 
 MAIN: Final = {"target": TO_A_TARGET}
 """The option that is typed when a match is started."""

@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.widgets import Label, Static
 
 from app.games.base import RulesError
+from app.games.rule_set import Option, RuleSet
 from app.styles import styles_folder
 from app.text.lists import sentences
 from app.text.speech import tr
@@ -25,13 +26,13 @@ from app.tui.widgets.form import Amount, Chooser, Entry, Field, FormChoice, Step
 from app.ui.options import (
     CUSTOM,
     LONGEST,
-    RuleOptions,
     choices_for,
     name_of,
     naming_fault,
     offer_of,
     offered,
     own_presets,
+    possible,
     spoken,
     summary,
     unlike,
@@ -52,23 +53,16 @@ class OptionLines(VerticalScroll, can_focus=False, inherit_bindings=False):
     """
 
 
-def option_line(options: RuleOptions, name: str, value: Any) -> Stepper:
+def option_line(name: str, option: Option, value: Any) -> Stepper:
     """Return the control of an option, with the option's name as its id."""
-    if options.choices(name):
-        return Chooser(option_choices(options, name, value), value, id=name)
-    return Amount(
-        value,
-        options.ranges[name],
-        step=options.lines[name].step,
-        can_be_off=options.can_be_off(name),
-        id=name,
-    )
+    if option.choices:
+        return Chooser(option_choices(option, value), value, id=name)
+    return Amount(value, option.amounts, step=option.step, can_be_off=option.can_be_off, id=name)
 
 
-def option_choices(options: RuleOptions, name: str, value: Any) -> list[FormChoice]:
+def option_choices(option: Option, value: Any) -> list[FormChoice]:
     """Return the choices of an option with few values, including its current one."""
-    values = options.choices(name)
-    explanation = options.lines[name].explanation
+    values, explanation = option.choices, tr(option.explanation)
     return [
         FormChoice(each, spoken(each, in_short=True), explanation)
         for each in (values if value in values else (*values, value))
@@ -113,13 +107,13 @@ class OptionsScreen(BaseScreen[Any]):
         ),
     ]
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: RuleSet) -> None:
         super().__init__()
         self._game = offer_of(rules.game)
         self._options = self._game.options
-        self._rules: Any = rules
+        self._rules: RuleSet | None = rules
         """The rules that the lines make together; None if they are impossible."""
-        self._values: dict[str, Any] = self._options.values(rules)
+        self._values: dict[str, Any] = rules.values()
         self._usual: dict[str, Any] = dict(self._values)
         """The values of the preset chosen last."""
         self._sets: dict[str, dict[str, Any]] = {}
@@ -134,10 +128,7 @@ class OptionsScreen(BaseScreen[Any]):
     def compose(self) -> ComposeResult:
         self.set_class(self.game_app.ascii_only, "-ascii")
         settings = self.game_app.settings
-        self._sets = {
-            name: self._options.values(rules)
-            for name, rules in offered(self._game, settings).items()
-        }
+        self._sets = {name: rules.values() for name, rules in offered(self._game, settings).items()}
         assert self._rules
         name = name_of(self._rules, settings)
         if name == CUSTOM:
@@ -151,13 +142,13 @@ class OptionsScreen(BaseScreen[Any]):
         )
         with OptionLines(id="options"):
             yield Field(tr("Rules"), Chooser(self._choices(), name, id="preset"))
-            for group, options in groupby(self._options.lines.items(), lambda item: item[1].group):
-                yield Label(group, classes="heading")
-                for option, about in options:
+            for group, options in groupby(self._options.items(), lambda item: item[1].group):
+                yield Label(tr(group), classes="heading")
+                for name, option in options:
                     yield Field(
-                        about.label,
-                        option_line(self._options, option, self._values[option]),
-                        about.explanation,
+                        tr(option.label),
+                        option_line(name, option, self._values[name]),
+                        tr(option.explanation),
                     )
         yield Label(id="about", markup=False)
         yield Field(
@@ -198,15 +189,15 @@ class OptionsScreen(BaseScreen[Any]):
         if stepper is self.preset:
             self._usual = self._sets[self.preset.choice.value]
             self._values = dict(self._usual)
-            for name in self._options.lines:
+            for name in self._options:
                 self._show_value(name)
             self._combine()
         else:
             self._values[stepper.id] = value_of(stepper)
             self._changed = stepper.id
-            following = self._options.following(stepper.id, self._values)
-            self._values |= following
-            for name in following:
+            reset = self._game.rules.reset_by(stepper.id, self._values)
+            self._values |= reset
+            for name in reset:
                 self._show_value(name)
             self._combine()
             self._name_set()
@@ -291,10 +282,10 @@ class OptionsScreen(BaseScreen[Any]):
         if self._faulty:
             self._field(self._faulty).explain(self._sentence(self._faulty))
         try:
-            self._rules, self._faulty = self._options.rules(self._values), ""
+            self._rules, self._faulty = self._game.rules(**self._values), ""
         except RulesError as error:
             self._rules, self._faulty = None, self._changed
-            sentence = self._options.with_labels(error)
+            sentence = self._game.with_labels(error)
             self._field(self._changed).explain(sentence, wrong=True)
             self.in_words.update(Content.styled(sentence, "bold $text-warning"), layout=False)
         else:
@@ -304,21 +295,21 @@ class OptionsScreen(BaseScreen[Any]):
 
     def _mark(self) -> None:
         _, others = unlike(self._values, self._game)
-        before, self._idle = self._idle, dict(self._options.idle(self._values))
+        before, self._idle = self._idle, dict(self._game.idle(self._values))
         # The length of a match is part of no preset: no other option changes its usual value.
         lengths = self._game.main_words.keys()
         changed = {*others} - lengths
         changed |= {
             name for name in lengths - self._idle.keys() if self._values[name] != self._usual[name]
         }
-        for name in self._options.lines:
+        for name in self._options:
             field = self._field(name)
             field.mark(changed=name in changed, idle=name in self._idle)
             if name != self._faulty and before.get(name) != self._idle.get(name):
                 field.explain(self._sentence(name))
 
     def _sentence(self, name: str) -> str:
-        return self._idle.get(name) or self._options.lines[name].explanation
+        return self._idle.get(name) or tr(self._options[name].explanation)
 
     def _name_set(self) -> None:
         name = name_of(self._rules, self.game_app.settings) if self._rules else CUSTOM
@@ -335,9 +326,9 @@ class OptionsScreen(BaseScreen[Any]):
         choices = []
         for name, values in self._sets.items():
             try:
-                sentence = summary(name, self._options.rules(values))
+                sentence = summary(name, self._game.rules(**values))
             except RulesError as error:
-                sentence = self._options.with_labels(error)
+                sentence = self._game.with_labels(error)
             choices.append(FormChoice(name, self._game.called(name), sentence))
         return choices
 
@@ -350,13 +341,13 @@ class OptionsScreen(BaseScreen[Any]):
             stepper.show(self._values[name])
         elif isinstance(stepper, Chooser):
             value = self._values[name]
-            stepper.offer(option_choices(self._options, name, value), value)
+            stepper.offer(option_choices(self._options[name], value), value)
 
     def _explain(self) -> None:
         name = self.focused.id if self.focused else None
         if name == self.preset.id:
             self.about.update(self.preset.choice.sentence, layout=False)
-        elif name and name in self._options.lines:
+        elif name and name in self._options:
             self.about.update(sentences([self._sentence(name), self._range(name)]), layout=False)
 
     def _close_naming(self) -> None:
@@ -382,11 +373,11 @@ class OptionsScreen(BaseScreen[Any]):
         self.game_app.update_settings(**settings.choosing(self._game.name, choices))
 
     def _range(self, name: str) -> str:
-        if self._options.choices(name):
+        if self._options[name].choices:
             return ""
-        possible = self._options.possible(name)
+        amounts = possible(self._options[name])
         # Translators: the amounts that an option can have, as a sentence
-        return tr("{amounts}.", amounts=possible[0].upper() + possible[1:])
+        return tr("{amounts}.", amounts=amounts[0].upper() + amounts[1:])
 
 
 def _same(name: str, names: Iterable[str]) -> list[str]:

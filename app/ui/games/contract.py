@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.games.contract.rules import GAME_NAME, PRESETS, RANGES, SEATS, Rules
+from app.games.contract.rules import GAME_NAME, PRESETS, SEATS, Rules
 from app.storage.settings import GameChoices
-from app.text.contract.setup import OPTIONS, PRESET_LABELS, about, in_brief, summary
+from app.text.contract.setup import PRESET_LABELS, about, in_brief, summary
 from app.text.games import opponents, title_of
-from app.ui.options import GameOffer, RuleOptions
+from app.ui.options import GameOffer
 
 OFFER: Final = GameOffer(
-    name=GAME_NAME,
-    options=RuleOptions(GAME_NAME, Rules, OPTIONS, RANGES, steps={"buys": 1}),
+    rules=Rules,
     presets=PRESETS,
     preset_summary=summary,
     main=lambda _: None,

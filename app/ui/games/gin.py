@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.games.gin.rules import (
-    GAME_NAME,
-    OKLAHOMA_ONLY,
-    OLD_NAMES,
-    PRESETS,
-    RANGES,
-    Rules,
-    Shutout,
-)
-from app.text.gin.setup import MAIN, OPTIONS, PRESET_LABELS, about, in_brief, others, summary
+from app.games.gin.rules import DETAILS_OF_OKLAHOMA, OLD_NAMES, PRESETS, Rules, Shutout
+from app.text.gin.setup import MAIN, PRESET_LABELS, about, in_brief, others, summary
 from app.text.speech import tr
-from app.ui.options import GameOffer, RuleOptions, Value, Values
+from app.ui.options import GameOffer, Values
 
 
 def _idle(values: Values) -> dict[str, str]:
@@ -23,7 +15,8 @@ def _idle(values: Values) -> dict[str, str]:
     if values["oklahoma"]:
         reasons["knock_limit"] = tr("Has no effect in Oklahoma: the upcard sets the limit.")
     else:
-        reasons |= {name: tr(OPTIONS[name].explanation) for name in OKLAHOMA_ONLY}
+        options = Rules.options()
+        reasons |= {name: tr(options[name].explanation) for name in DETAILS_OF_OKLAHOMA}
         if values["knock_limit"] == 0:
             reasons |= dict.fromkeys(
                 ("undercut_bonus", "undercut_on_tie"),
@@ -34,22 +27,8 @@ def _idle(values: Values) -> dict[str, str]:
     return reasons
 
 
-def _following(name: str, values: Values) -> dict[str, Value]:
-    """Return the options with those reset that mean nothing without Oklahoma."""
-    return {**OKLAHOMA_ONLY} if name == "oklahoma" and not values["oklahoma"] else {}
-
-
 OFFER: Final = GameOffer(
-    name=GAME_NAME,
-    options=RuleOptions(
-        GAME_NAME,
-        Rules,
-        OPTIONS,
-        RANGES,
-        steps={"knock_limit": 1, "oklahoma_ace": 1, "target": 25},
-        idle=_idle,
-        following=_following,
-    ),
+    rules=Rules,
     presets=PRESETS,
     preset_summary=summary,
     main=lambda _: "target",
@@ -60,4 +39,5 @@ OFFER: Final = GameOffer(
     main_words=MAIN,
     old_names=OLD_NAMES,
     preset_labels=PRESET_LABELS,
+    idle=_idle,
 )

@@ -9,7 +9,7 @@ from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from app.games.gin.rules import OKLAHOMA_ONLY, PRESETS, Rules, Seating
+from app.games.gin.rules import DETAILS_OF_OKLAHOMA, PRESETS, Rules, Seating
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.tui.app import GinApp
@@ -24,7 +24,7 @@ from tests.tui.home import at_home, running
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 
-OPTIONS = OFFER.options.lines
+OPTIONS = OFFER.options
 HOME = Rules(gin_bonus=30)
 WITH_HOME = Settings(presets={"home": HOME.to_json()})
 
@@ -137,7 +137,7 @@ async def test_lines_that_are_changed_or_mean_nothing_are_marked() -> None:
         assert "* changed" in screen_text(app)
         assert "*" not in line("Big gin")
         idle = {name for name in OPTIONS if muted(name)}
-        assert idle == set(OKLAHOMA_ONLY)
+        assert idle == DETAILS_OF_OKLAHOMA
         await go_to(pilot, "gin_bonus")
         await pilot.press("left")
         assert "*" not in line("Gin")
