@@ -210,10 +210,10 @@ class MeldingLines(MatchLines):
         return [*filter(None, told)]
 
     def _told(self, entry: LogEntry, *, is_last: bool) -> str:
-        asks_me = entry.act is LogKind.ASKED and is_last and self.model.is_mine
+        asks_me = entry.act is LogKind.BUY and is_last and self.model.is_mine
         is_own = entry.seat == self.match_view.me
         # The question tells a player who is asked; who else passes in a poll stays secret.
-        if asks_me or (entry.act is LogKind.PASSED and not is_own):
+        if asks_me or (entry.act is LogKind.PASS and not is_own):
             return ""
         return entry_text(entry, self.people, glyph_name)
 

@@ -69,7 +69,7 @@ class BasicTableModel(MeldingTableModel):
     @cached_property
     def players(self) -> tuple[PlayerView, ...]:
         put_down = {
-            entry.seat for entry in self.log if entry.act in (LogKind.MELDED, LogKind.LAID_OFF)
+            entry.seat for entry in self.log if entry.act in (LogKind.MELD, LogKind.LAY_OFF)
         }
         counts = self.view.counts
         return players_of(counts, [seat in put_down for seat in range(len(counts))], {}, self.log)

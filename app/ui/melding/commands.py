@@ -98,11 +98,11 @@ def cards_of(text: str, model: MeldingTableModel, name: Callable[[Card], str]) -
 
 class _Reader:
     def __init__(self, model: MeldingTableModel, name: Callable[[Card], str]) -> None:
-        self._sight = model
+        self._model = model
         self._name = name
 
     def read(self, command: str, rest: str) -> MeldingCommand:
-        model = self._sight
+        model = self._model
         match command:
             case "throw":
                 return self._throw(rest)
@@ -130,7 +130,7 @@ class _Reader:
         return as_set(self._held(self._faces(text)))
 
     def _doing(self, command: str, *actions: Any) -> MeldingCommand:
-        if why := self._sight.why_not_do(actions[0]):
+        if why := self._model.why_not_do(actions[0]):
             raise CommandError(why)
         return MeldingCommand(command, actions)
 
@@ -155,14 +155,14 @@ class _Reader:
 
         Of two equal cards it prefers the one that may not be discarded.
         """
-        rest = self._sight.hand & ~besides
+        rest = self._model.hand & ~besides
         found = []
         for face in faces:
             copies = [card for card in iterate(rest) if _is_of(card, face)]
             if not copies:
-                held = sum(_is_of(card, face) for card in iterate(self._sight.hand))
+                held = sum(_is_of(card, face) for card in iterate(self._model.hand))
                 raise CommandError(_not_held(face, held))
-            card = min(copies, key=lambda each: self._sight.left_after(each) is not None)
+            card = min(copies, key=lambda each: self._model.left_after(each) is not None)
             rest &= ~(1 << card)
             found.append(card)
         return found
@@ -186,8 +186,8 @@ class _Reader:
         faces = self._faces(text)
         if len(faces) != 1:
             raise CommandError(tr("One card is discarded: name just one, such as discard kd."))
-        copies = [card for card in iterate(self._sight.hand) if _is_of(card, faces[0])]
-        can = [card for card in copies if self._sight.left_after(card) is not None]
+        copies = [card for card in iterate(self._model.hand) if _is_of(card, faces[0])]
+        can = [card for card in copies if self._model.left_after(card) is not None]
         # The game itself refuses a card that is not in the hand.
         return self._doing("throw", Discard((can or copies or faces)[0]))
 
@@ -200,14 +200,14 @@ class _Reader:
                 groups.append(as_set(self._held(self._faces(piece), used)))
         if not groups:
             return self.read("meld", "")
-        if not self._sight.contract_melds:
+        if not self._model.contract_melds:
             return self._doing("meld", *map(Meld, groups))
         if len(groups) == 1:
             return self._meld_marked(groups[0])
         return self._go_down(groups)
 
     def _go_down(self, groups: Sequence[Cards]) -> MeldingCommand:
-        if why := self._sight.why_not("meld"):
+        if why := self._model.why_not("meld"):
             raise CommandError(why)
         melds = []
         for cards in groups:
@@ -224,7 +224,7 @@ class _Reader:
         return self._doing("meld", GoDown(tuple(melds)))
 
     def _meld_marked(self, cards: Cards) -> MeldingCommand:
-        model = self._sight
+        model = self._model
         if why := model.why_not("meld"):
             raise CommandError(why)
         exact = [way for way in model.ways(cards) if way.rest == model.hand & ~cards]
@@ -237,11 +237,11 @@ class _Reader:
     def _lay_off(self, text: str) -> MeldingCommand:
         text, at_low_end = _end(text)
         card, table_meld = self._card_and_spot(text)
-        if why := self._sight.why_not_lay_off(card):
+        if why := self._model.why_not_lay_off(card):
             raise CommandError(why)
         fits = [
             fit
-            for fit in self._sight.fits(card)
+            for fit in self._model.fits(card)
             if table_meld is None or fit.table_meld == table_meld
         ]
         if not fits and table_meld is not None:
@@ -250,7 +250,7 @@ class _Reader:
                 card=self._name(card),
                 letter=letter_of(table_meld),
             )
-            raise CommandError(refused(why, self._sight.possible))
+            raise CommandError(refused(why, self._model.possible))
         # An exchange has a command of its own, so it is meant only if nothing else is possible.
         fits = [fit for fit in fits if not fit.is_swap] or fits
         return MeldingCommand(
@@ -262,7 +262,7 @@ class _Reader:
         behind = rf"(?:{_any_of(_FOR)})\s+(?:(?:the|a)\s+)?(?:{_any_of(_JOKERS)})"
         text = re.sub(behind, " ", text, flags=re.IGNORECASE)
         card, table_meld = self._card_and_spot(text)
-        model = self._sight
+        model = self._model
         if not model.is_mine or model.stage is not TurnStage.PLAY or model.areas:
             raise CommandError(model.why_not_lay_off(card))
         fits = [
@@ -328,7 +328,7 @@ class _Reader:
         if found is None or self._is_cards(text):
             return self._card(text), None
         card = self._card(found[1])
-        letters = [table_meld.letter for table_meld in self._sight.table_melds]
+        letters = [table_meld.letter for table_meld in self._model.table_melds]
         if (letter := folded(found[2])) not in letters:
             raise CommandError(_no_spot(found[2], letters))
         return card, letters.index(letter)

@@ -93,7 +93,7 @@ class ContractTableModel(MeldingTableModel):
         takes = [
             (entry.seat if entry.other is None else entry.other, entry.card)
             for entry in entries(view.history, None)
-            if entry.act in (LogKind.TOOK, LogKind.LET_GO)
+            if entry.act in (LogKind.TAKE, LogKind.LET_GO)
         ]
         for index, (seat, card) in enumerate(takes):
             # All have seen the last card that each player took.

@@ -54,22 +54,21 @@ class StockRefill(StrEnum):
 
 
 class LogKind(StrEnum):
-    """The kinds of actions at the table, in all of these games."""
+    """The kinds of actions in all of these games, called by the commands that make them."""
 
-    DREW = "drew"
-    TOOK = "took"
-    """Drew the top of the pile."""
-    PASSED = "passed"
+    STOCK = "stock"
+    TAKE = "take"
+    PASS = "pass"
     """Did not ask for the top of the pile."""
-    ASKED = "asked"
-    """Asked to buy it."""
     LET_GO = "let-go"
-    """Let the buyer have it."""
-    MELDED = "melded"
-    LAID_OFF = "laid-off"
-    SWAPPED = "swapped"
+    """Passed the top of the pile to the buyer."""
+    BUY = "buy"
+    """Asked for the top of the pile."""
+    MELD = "meld"
+    LAY_OFF = "lay-off"
+    SWAP = "swap"
     """Exchanged a card for a joker."""
-    THREW = "threw"
+    THROW = "throw"
 
 
 class LogEntry(NamedTuple):
@@ -140,7 +139,7 @@ class MeldPlan(NamedTuple):
 
 # -- what was done -------------------------------------------------------------------------
 
-_DRAWS = (LogKind.DREW, LogKind.TOOK)
+_DRAWS = (LogKind.STOCK, LogKind.TAKE)
 
 
 def entries(
@@ -156,15 +155,15 @@ def entries(
     for (seat, action), came in zip(history, gained or repeat(NO_CARDS), strict=False):
         match action:
             case DrawStock():
-                yield LogEntry(seat, LogKind.DREW, action, next(iterate(came), None))
+                yield LogEntry(seat, LogKind.STOCK, action, next(iterate(came), None))
             case DrawDiscard():
-                yield LogEntry(seat, LogKind.TOOK, action, _top(pile))
+                yield LogEntry(seat, LogKind.TAKE, action, _top(pile))
                 pile[-1:] = []
             case PassPoll():
-                yield LogEntry(seat, LogKind.PASSED, action, _top(pile))
+                yield LogEntry(seat, LogKind.PASS, action, _top(pile))
             case Buy():
                 buyer = seat
-                yield LogEntry(seat, LogKind.ASKED, action, _top(pile))
+                yield LogEntry(seat, LogKind.BUY, action, _top(pile))
             case LetGo():
                 bought = _top(pile)
                 penalty = next((card for card in iterate(came) if bought not in (None, card)), None)
@@ -172,18 +171,18 @@ def entries(
                 pile[-1:] = []
             case Meld(cards):
                 owners.append(seat)
-                yield LogEntry(seat, LogKind.MELDED, action, melds=(tuple(iterate(cards)),))
+                yield LogEntry(seat, LogKind.MELD, action, melds=(tuple(iterate(cards)),))
             case GoDown(melds):
                 owners += [seat] * len(melds)
                 shown = tuple(in_a_row(meld.cards) for meld in melds)
-                yield LogEntry(seat, LogKind.MELDED, action, melds=shown)
+                yield LogEntry(seat, LogKind.MELD, action, melds=shown)
             case ContractLayOff(card, index) | LayOffSimply(card, index):
-                yield LogEntry(seat, LogKind.LAID_OFF, action, card, index, owners[index])
+                yield LogEntry(seat, LogKind.LAY_OFF, action, card, index, owners[index])
             case Exchange(card, index):
-                yield LogEntry(seat, LogKind.SWAPPED, action, card, index, owners[index])
+                yield LogEntry(seat, LogKind.SWAP, action, card, index, owners[index])
             case Discard(card):
                 pile.append(card)
-                yield LogEntry(seat, LogKind.THREW, action, card)
+                yield LogEntry(seat, LogKind.THROW, action, card)
 
 
 def _top(pile: Sequence[Card | None]) -> Card | None:
@@ -208,8 +207,8 @@ def last_turn(done: Sequence[LogEntry], seat: int) -> tuple[LogEntry, ...]:
     return tuple(
         entry
         for entry in done[draws[-1] if draws else 0 :]
-        if entry.act is not LogKind.PASSED and (entry.seat == seat or entry.other == seat)
-        if entry.act is not LogKind.ASKED or entry is done[-1]
+        if entry.act is not LogKind.PASS and (entry.seat == seat or entry.other == seat)
+        if entry.act is not LogKind.BUY or entry is done[-1]
     )
 
 
@@ -221,7 +220,7 @@ def new_cards(done: Sequence[LogEntry], seat: int) -> Cards:
     throws = [
         index
         for index, entry in enumerate(done)
-        if entry.act is LogKind.THREW and (entry.seat == seat or seat < 0)
+        if entry.act is LogKind.THROW and (entry.seat == seat or seat < 0)
     ]
     since = done[throws[-1] + 1 :] if throws else done
     return as_set(card for entry in since if entry.seat != seat for card in _laid(entry))
@@ -230,7 +229,7 @@ def new_cards(done: Sequence[LogEntry], seat: int) -> Cards:
 def _laid(entry: LogEntry) -> Iterator[Card]:
     for meld in entry.melds:
         yield from meld
-    if entry.act in (LogKind.LAID_OFF, LogKind.SWAPPED) and entry.card is not None:
+    if entry.act in (LogKind.LAY_OFF, LogKind.SWAP) and entry.card is not None:
         yield entry.card
 
 

@@ -75,19 +75,19 @@ def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) ->
         card = _card_of(some[0], name)
         cards = _row((entry.card for entry in some if entry.card is not None), name)
         match act:
-            case LogKind.DREW:
+            case LogKind.STOCK:
                 yield (
                     tr_c("after a name", "drew")
                     if short
                     else tr_c("after a name", "drew from the stock")
                 )
-            case LogKind.TOOK:
+            case LogKind.TAKE:
                 yield tr_c("after a name", "took {card}", card=card)
-            case LogKind.ASKED:
+            case LogKind.BUY:
                 yield tr_c("after a name", "wants {card}", card=card)
             case LogKind.LET_GO if some[0].other == seat:
                 yield tr_c("after a name", "bought {cards}", cards=cards or card)
-            case LogKind.MELDED:
+            case LogKind.MELD:
                 melds = in_a_row(_row(meld, name) for entry in some for meld in entry.melds)
                 if len(some[0].melds) > 1:
                     yield (
@@ -101,14 +101,14 @@ def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) ->
                         if short
                         else tr_c("after a name", "melded {melds}", melds=melds)
                     )
-            case LogKind.LAID_OFF if table_meld is not None:
+            case LogKind.LAY_OFF if table_meld is not None:
                 yield tr_c(
                     "after a name",
                     "laid off {cards} on {letter}",
                     cards=cards,
                     letter=letter_of(table_meld),
                 )
-            case LogKind.SWAPPED if table_meld is not None:
+            case LogKind.SWAP if table_meld is not None:
                 for entry in some:
                     if entry.card is not None:
                         yield tr_c(
@@ -118,7 +118,7 @@ def _done(entries: Sequence[LogEntry], seat: int, name: Name, *, short: bool) ->
                             joker=joker,
                             letter=letter_of(table_meld),
                         )
-            case LogKind.THREW:
+            case LogKind.THROW:
                 yield tr_c("after a name", "discarded {card}", card=card)
 
 
@@ -216,27 +216,27 @@ def entry_text(entry: LogEntry, people: People, name: Name) -> str:
 def _what_you_did(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) -> str:
     """``name`` is the owner of the meld, if it is not your own, or the buyer."""
     match entry.act:
-        case LogKind.DREW if entry.card is not None:
+        case LogKind.STOCK if entry.card is not None:
             return tr("You drew {card}.", **values)
-        case LogKind.DREW:
+        case LogKind.STOCK:
             return tr("You drew from the stock.")
-        case LogKind.TOOK:
+        case LogKind.TAKE:
             return tr("You took {card} from the pile.", **values)
-        case LogKind.PASSED:
+        case LogKind.PASS:
             return tr("You let {card} pass.", **values)
-        case LogKind.ASKED:
+        case LogKind.BUY:
             return tr("You want to buy {card}.", **values)
         case LogKind.LET_GO:
             return tr("You let {name} buy {card}, with a penalty card.", **values)
-        case LogKind.MELDED if len(entry.melds) == 1:
+        case LogKind.MELD if len(entry.melds) == 1:
             return tr("You melded {melds}.", **values)
-        case LogKind.MELDED:
+        case LogKind.MELD:
             return tr("You went down with {melds}.", **values)
-        case LogKind.THREW:
+        case LogKind.THROW:
             return tr("You discarded {card}.", **values)
-        case LogKind.SWAPPED if is_own:
+        case LogKind.SWAP if is_own:
             return tr("You swapped {card} for the {joker} in meld {letter}.", **values)
-        case LogKind.SWAPPED:
+        case LogKind.SWAP:
             return tr("You swapped {card} for the {joker} in {name}'s meld {letter}.", **values)
         case _ if is_own:
             return tr("You laid off {card} on meld {letter}.", **values)
@@ -246,15 +246,15 @@ def _what_you_did(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) -
 def _what_was_done(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) -> str:
     """``other`` is the owner of the meld, and ``buyer`` the buyer, unless that is you."""
     match entry.act:
-        case LogKind.DREW if entry.card is not None:
+        case LogKind.STOCK if entry.card is not None:
             return tr("{name} drew {card}.", **values)
-        case LogKind.DREW:
+        case LogKind.STOCK:
             return tr("{name} drew from the stock.", **values)
-        case LogKind.TOOK:
+        case LogKind.TAKE:
             return tr("{name} took {card} from the pile.", **values)
-        case LogKind.PASSED:
+        case LogKind.PASS:
             return tr("{name} let {card} pass.", **values)
-        case LogKind.ASKED:
+        case LogKind.BUY:
             return tr("{name} wants to buy {card}.", **values)
         case LogKind.LET_GO if "buyer" in values:
             return tr("{name} let {buyer} buy {card}, with a penalty card.", **values)
@@ -262,17 +262,17 @@ def _what_was_done(entry: LogEntry, values: Mapping[str, str], *, is_own: bool) 
             bought = tr("{name} let you buy {card}, with a penalty card.", **values)
             came = values["penalty"] and tr("The penalty card is {card}.", card=values["penalty"])
             return sentences([bought, came])
-        case LogKind.MELDED if len(entry.melds) == 1:
+        case LogKind.MELD if len(entry.melds) == 1:
             return tr("{name} melded {melds}.", **values)
-        case LogKind.MELDED:
+        case LogKind.MELD:
             return tr("{name} went down with {melds}.", **values)
-        case LogKind.THREW:
+        case LogKind.THROW:
             return tr("{name} discarded {card}.", **values)
-        case LogKind.SWAPPED if is_own:
+        case LogKind.SWAP if is_own:
             return tr("{name} swapped {card} for the {joker} in meld {letter}.", **values)
-        case LogKind.SWAPPED if "other" in values:
+        case LogKind.SWAP if "other" in values:
             return tr("{name} swapped {card} for the {joker} in {other}'s meld {letter}.", **values)
-        case LogKind.SWAPPED:
+        case LogKind.SWAP:
             return tr("{name} swapped {card} for the {joker} in your meld {letter}.", **values)
         case _ if is_own:
             return tr("{name} laid off {card} on meld {letter}.", **values)

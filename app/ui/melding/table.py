@@ -172,7 +172,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     @property
     def pile_label(self) -> str:
-        has_thrown = any(entry.act is LogKind.THREW for entry in self.log)
+        has_thrown = any(entry.act is LogKind.THROW for entry in self.log)
         return tr("discards") if has_thrown else tr("upcard")
 
     @property
@@ -183,9 +183,9 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     def new_throw(self) -> int | None:
         for index in range(len(self.log) - 1, -1, -1):
             entry = self.log[index]
-            if entry.seat == self.me or entry.act in (LogKind.TOOK, LogKind.LET_GO):
+            if entry.seat == self.me or entry.act in (LogKind.TAKE, LogKind.LET_GO):
                 return None
-            if entry.act is LogKind.THREW:
+            if entry.act is LogKind.THROW:
                 return index
         return None
 
@@ -555,7 +555,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         return tr("{card} will fit {melds} in your turn", card=name, melds=_several(later))
 
     def recent_actions(self, seat: int) -> Sequence[str]:
-        done = [entry for entry in self.log if entry.act is not LogKind.PASSED]
+        done = [entry for entry in self.log if entry.act is not LogKind.PASS]
         return [entry_text(entry, self.people, self.name) for entry in done[-2:]]
 
 

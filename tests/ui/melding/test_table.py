@@ -148,7 +148,7 @@ def test_the_log_tells_which_card_it_was(rng: Random) -> None:
 def check_log(again: Any, model: MeldingTableModel) -> None:
     """Play the log again, and look at what it says on the way."""
     again = again.copy()
-    asked = (LogKind.TOOK, LogKind.PASSED, LogKind.ASKED, LogKind.LET_GO)
+    asked = (LogKind.TAKE, LogKind.PASS, LogKind.BUY, LogKind.LET_GO)
     unknown = 0
     for entry in model.log:
         assert entry.seat == again.to_act
@@ -157,7 +157,7 @@ def check_log(again: Any, model: MeldingTableModel) -> None:
             unknown += entry.card is None
         if entry.act is LogKind.LET_GO:
             assert entry.other == again.buyer
-        if entry.act in (LogKind.LAID_OFF, LogKind.SWAPPED):
+        if entry.act in (LogKind.LAY_OFF, LogKind.SWAP):
             assert entry.other == again.table[entry.table_meld].owner
         again.apply(entry.action)
     if not again.is_over:

@@ -175,11 +175,8 @@ class MeldingMoves(Moves):
         return tr("{letter} ({owner}) high end", letter=letter, owner=owner)
 
     def lay_off_all(self) -> None:
-        screen, model = self._screen, self._screen.model
-        if why := model.why_not("lay-off-all"):
-            screen.show_message(why)
-            return
-        actions = model.lay_off_all()
+        screen = self._screen
+        actions = screen.model.lay_off_all()
         self.do_all(actions)
         if screen.is_active:
             screen.show_message(tr_n("{n} card laid off.", "{n} cards laid off.", len(actions)))
@@ -291,9 +288,7 @@ class MeldingMoves(Moves):
         """Put the best way to go down into the meld areas, or the cards nearest to one."""
         screen, model = self._screen, self._screen.model
         best = model.arranged()
-        if best is None:
-            screen.show_message(model.why_not("arrange"))
-            return
+        assert best is not None
         is_same = best == model.own_areas
         self._put_areas(best)
         self.show_areas()

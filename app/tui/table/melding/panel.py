@@ -105,7 +105,7 @@ class MeldingPanel(TablePanel):
             return Content()
         width, height = self._log.size
         # Passes in a poll would fill the page, and tell little.
-        done = [entry for entry in screen.model.log if entry.act is not LogKind.PASSED]
+        done = [entry for entry in screen.model.log if entry.act is not LogKind.PASS]
         people = screen.people
         told = [entry_text(entry, people, screen.card_name) for entry in done]
         # Wrapped here, so that the last rows are the last moves.
