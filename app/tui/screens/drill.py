@@ -27,11 +27,11 @@ from app.text.gin.hints import advice
 from app.text.gin.turn import why_not_throw
 from app.text.refusals import sentence_for
 from app.text.speech import tr
-from app.tui.keys import bind
+from app.tui.keys import MAKE_MOVE, bind, bind_move
 from app.tui.screens.base import BaseScreen
 from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card_groups import CardGroups
-from app.tui.widgets.drill import ONE_OF_TWO, AnswerButtons, PositionPage, choice_of
+from app.tui.widgets.drill import AnswerButtons, PositionPage, choice_of
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.judgements import answer_rows
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
@@ -45,8 +45,8 @@ from app.ui.drill import (
     more_mistakes,
 )
 
-_TO_ANSWER: Final = (*ONE_OF_TWO, "lay_off", "take_back", "answer", "move")
-_TO_WHAT_IS_SHOWN: Final = (*_TO_ANSWER, "next", "again", "play_on")
+_TO_ANSWER: Final = (MAKE_MOVE, "lay_off", "take_back", "answer", "move")
+_TO_WHAT_IS_SHOWN: Final = (*_TO_ANSWER, "next", "again")
 
 
 class DrillScreen(BaseScreen[None]):
@@ -60,11 +60,8 @@ class DrillScreen(BaseScreen[None]):
         bind("drill.answer", "answer"),
         bind("drill.next", "next"),
         bind("drill.again", "again"),
-        bind("table.stock", "draw_stock"),
-        bind("table.take", "draw_pile"),
-        bind("table.pass", "pass_upcard"),
-        bind("table.knock", "knock"),
-        bind("drill.play-on", "play_on"),
+        *map(bind_move, ("stock", "take", "pass", "knock")),
+        bind("drill.play-on", f"{MAKE_MOVE}('play-on')"),
         bind("layoff.lay_off", "lay_off"),
         bind("layoff.take_back", "take_back"),
         bind("drill.close", "close"),
@@ -290,8 +287,9 @@ class DrillScreen(BaseScreen[None]):
                 assert answering
                 is_possible = bool(answering.lay_offs)
                 return is_possible or (None if answering.kind is DrillKind.LAY_OFF else False)
-        if action in ONE_OF_TWO:
-            return answering is not None and choice_of(answering, action) is not None
+            case "make_move":
+                assert answering
+                return choice_of(answering, str(parameters[0])) is not None
         return True
 
     def action_move(self, step: int) -> None:
@@ -299,24 +297,9 @@ class DrillScreen(BaseScreen[None]):
             self.answering.move(step)
             self._show_question(self.answering)
 
-    def action_draw_stock(self) -> None:
-        self._choose("draw_stock")
-
-    def action_draw_pile(self) -> None:
-        self._choose("draw_pile")
-
-    def action_pass_upcard(self) -> None:
-        self._choose("pass_upcard")
-
-    def action_knock(self) -> None:
-        self._choose("knock")
-
-    def action_play_on(self) -> None:
-        self._choose("play_on")
-
-    def _choose(self, action: str) -> None:
+    def action_make_move(self, command: str) -> None:
         assert self.answering
-        choice = choice_of(self.answering, action)
+        choice = choice_of(self.answering, command)
         assert choice
         self.answering.chosen = self.answering.choices.index(choice)
         self.action_answer()

@@ -18,6 +18,7 @@ from app.text.gin import drills as words
 from app.text.gin.labels import YOURS
 from app.text.glyphs import plain
 from app.text.speech import tr, tr_c
+from app.tui.keys import MAKE_MOVE
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.others import OtherCards
@@ -96,19 +97,18 @@ class PositionPage(Vertical):
 
 
 _GIVES: Final[dict[str, tuple[type[Action], ...]]] = {
-    "draw_stock": (DrawStock,),
-    "draw_pile": (DrawDiscard,),
-    "pass_upcard": (Pass,),
+    "stock": (DrawStock,),
+    "take": (DrawDiscard,),
+    "pass": (Pass,),
     "knock": (Knock,),
-    "play_on": (Discard,),
+    "play-on": (Discard,),
 }
-"""The choice of two that each key gives."""
-ONE_OF_TWO: Final = tuple(_GIVES)
+"""The choice of two that each command gives."""
 
 
-def choice_of(answering: Answering, action: str) -> Action | None:
-    """Return the choice that the key of this action gives; None if it gives none."""
-    gives = _GIVES.get(action, ())
+def choice_of(answering: Answering, command: str) -> Action | None:
+    """Return the choice that this command gives; None if it gives none."""
+    gives = _GIVES[command]
     return next((choice for choice in answering.choices if isinstance(choice, gives)), None)
 
 
@@ -121,7 +121,9 @@ class AnswerButtons(Horizontal):
         super().__init__(id="buttons")
 
     def compose(self) -> ComposeResult:
-        for action in (*ONE_OF_TWO, "lay_off", "take_back", "answer"):
+        for command in _GIVES:
+            yield KeyButton(f"{MAKE_MOVE}('{command}')", "", id=command)
+        for action in ("lay_off", "take_back", "answer"):
             yield KeyButton(action, "", id=action.replace("_", "-"))
         yield KeyButton("next", tr("Next"), id="next", main=True)
 
@@ -135,14 +137,14 @@ class AnswerButtons(Horizontal):
     ) -> None:
         """Show the possible answers, or how to go on."""
         self._show("next", tr("Next"), is_shown=is_answered, main=True)
-        for action in ONE_OF_TWO:
-            choice = choice_of(answering, action)
+        for command in _GIVES:
+            choice = choice_of(answering, command)
             is_raised = choice is not None and answering.choices[answering.chosen] == choice
             does = words.does(choice, answering.view, name) if choice else ""
             # Not by colour alone.
             told = f"{'>' if ascii_only else '▸'} {does}" if is_raised else does
             is_shown = choice is not None and not is_answered
-            self._show(action, told, is_shown=is_shown, main=is_raised)
+            self._show(command, told, is_shown=is_shown, main=is_raised)
         card = "" if answering.card is None else name(answering.card)
         is_defence = answering.kind is DrillKind.LAY_OFF
         shows = is_defence and not is_answered
