@@ -28,14 +28,16 @@ from app.text.people import People, sentence
 from app.text.speech import tr, tr_n
 from app.ui.commands import CommandError, TypedCommand, set_apart, typed
 from app.ui.hand import by_rank, by_suit
+from app.ui.melding import arranging
 from app.ui.melding import commands as reading
 from app.ui.melding.areas import MeldAreas
+from app.ui.melding.arranging import Arrangement
 from app.ui.melding.commands import is_joker_typed
-from app.ui.melding.contract import PollAnswer, is_asked, open_poll
 from app.ui.melding.games import model_class
 from app.ui.melding.hand import HandLayouts, MeldingHandOrder
+from app.ui.melding.poll import OpenPoll, Polls
 from app.ui.melding.state import LogEntry, LogKind, MeldPlan, TurnStage
-from app.ui.melding.status_text import DOT, area_name, area_sign, entry_text, fits_no_area
+from app.ui.melding.status_text import DOT, area_name, area_sign, entry_text
 from app.ui.melding.table import MeldingTableModel
 
 
@@ -168,7 +170,7 @@ class MeldingLines(MatchLines):
         self._heard = 0
         self._was_asked = False
         """Whether the person has read what a purchase comes with."""
-        self._answer: PollAnswer | None = None
+        self._polls = Polls(table.here, lambda: context.settings.poll)
 
     @property
     def model(self) -> MeldingTableModel:
@@ -357,10 +359,7 @@ class MeldingLines(MatchLines):
 
     async def goes_by_itself(self) -> bool:
         """Pass in a poll if the person does not want to be asked."""
-        model = self.model
-        if model.stage is not TurnStage.POLL or self.hot_seat.is_shared:
-            return False
-        if is_asked(model, self.match_view, self.context.settings.poll):
+        if not self._polls.passes(self.model):
             return False
         self.do(PASS)
         # A person who does not want to be asked does not want to read of it either.
@@ -372,38 +371,33 @@ class MeldingLines(MatchLines):
         """Pass the keyboard on; a poll is instead one question to all who share it, without any
         cards.
         """
-        poll = None
-        if self.model.stage is TurnStage.POLL:
-            poll = open_poll(self.match_view, self.table.here)
-        if poll is None:
-            await super().give_keyboard(seat)
-            return
-        action = self._answer.action(self.match_view) if self._answer is not None else None
-        if action is None:
-            self.sit(ONLOOKER)
-            names = [self.people.names[buyer] for buyer in poll.buyers]
-            numbered = in_a_row(f"{number} {name}" for number, name in enumerate(names, 1))
-            question = tr(
-                "Who buys {card}, with a penalty card from the stock? {numbered}, or nobody.",
-                card=glyph_name(poll.card),
-                numbered=numbered,
-            )
-            self.talk.say(question)
-            # A name may be a number, which must not stand for another player.
-            possible = [
-                (str(number), *([] if name.isdecimal() else [folded(name)]))
-                for number, name in enumerate(names, 1)
-            ]
-            index = await self.talk.choose(*possible, typed(answers.NOBODY), otherwise=question)
-            buyer = poll.buyers[index] if index < len(names) else None
-            if buyer is None:
-                self.talk.say(
-                    tr("Nobody at this keyboard buys {card}.", card=glyph_name(poll.card))
-                )
-            self._answer = poll.answered(buyer)
-            action = self._answer.action(self.match_view)
-        if action is not None:
-            self.table.seat_handle(seat).act(action)
+        match self._polls.next(self.match_view):
+            case None:
+                await super().give_keyboard(seat)
+            case OpenPoll() as poll:
+                self.sit(ONLOOKER)
+                self._polls.answer(poll, await self._buyer(poll))
+            case action:
+                self.table.seat_handle(seat).act(action)
+
+    async def _buyer(self, poll: OpenPoll) -> int | None:
+        names, card = [self.people.names[buyer] for buyer in poll.buyers], glyph_name(poll.card)
+        question = tr(
+            "Who buys {card}, with a penalty card from the stock? {numbered}, or nobody.",
+            card=card,
+            numbered=in_a_row(f"{number} {name}" for number, name in enumerate(names, 1)),
+        )
+        self.talk.say(question)
+        # A name may be a number, which must not stand for another player.
+        possible = [
+            (str(number), *([] if name.isdecimal() else [folded(name)]))
+            for number, name in enumerate(names, 1)
+        ]
+        index = await self.talk.choose(*possible, typed(answers.NOBODY), otherwise=question)
+        if index < len(names):
+            return poll.buyers[index]
+        self.talk.say(tr("Nobody at this keyboard buys {card}.", card=card))
+        return None
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -423,7 +417,8 @@ class MeldingLines(MatchLines):
                 self._keep_areas(self._own_areas().without(self._own_areas().all_cards))
                 self.talk.say(tr("Nothing is in the areas."))
             case "arrange":
-                self._arrange()
+                self._keep(best := arranging.arrange(self.model))
+                self.talk.say(best.told, *self._areas())
             case "meld" if not rest:
                 await self._meld()
             case _:
@@ -470,33 +465,13 @@ class MeldingLines(MatchLines):
                 )
             index = names.index(wanted)
         cards = reading.cards_of(found[1] if found else text, self.model, glyph_name)
-        put = areas.put(cards, index)
-        row = self._row(cards)
-        if put == areas and index is None:
-            raise CommandError(fits_no_area(row))
-        self._keep_areas(put)
+        self._keep(arranging.put(self.model, cards, index))
         self.talk.say(*self._areas())
 
-    def _arrange(self) -> None:
-        model = self.model
-        best = model.arranged()
-        if best is None:
-            raise CommandError(model.why_not("arrange"))
-        is_same = best == model.own_areas
-        self._keep_areas(best)
-        if all(area.is_complete for area in self.model.areas):
-            told = (
-                tr("This is the best way to go down: look it over, change it, or play it.")
-                if model.is_mine
-                else tr("With these cards you can go down in your turn.")
-            )
-        else:
-            told = (
-                tr("The areas already are as near to the contract as your cards come.")
-                if is_same
-                else tr("This is as near to the contract as your cards come.")
-            )
-        self.talk.say(told, *self._areas())
+    def _keep(self, arrangement: Arrangement) -> None:
+        if arrangement.areas is None:
+            raise CommandError(arrangement.told)
+        self._keep_areas(arrangement.areas)
 
     # -- ends ----------------------------------------------------------------------------------
 

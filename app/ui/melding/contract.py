@@ -1,18 +1,12 @@
-"""The table of contract rummy as a seat sees it, and its poll: when a person is asked, and how
-several at one keyboard answer.
-
-A poll must not tell others anything. If another person could conclude that one was not asked, all
-are always asked.
-"""
+"""The table of contract rummy as a seat sees it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from app.cards.cards import FACES, NO_CARDS, Card, Cards, is_joker
+from app.cards.cards import NO_CARDS, Card, Cards
 from app.cards.moves import Discard
 from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown
@@ -20,11 +14,8 @@ from app.games.contract.checks import refusal
 from app.games.contract.layoffs import Step, best_lay_offs, steps_now
 from app.games.contract.melds import Meld, RankSet, SuitRun, cards_in, exchanged, extended, readings
 from app.games.contract.rules import CONTRACTS, ROUNDS, points
-from app.games.contract.solver import least_outside
 from app.games.contract.view import Phase, View
 from app.games.contract.ways import MOST_WAYS, ways_down
-from app.storage.settings import POLLS
-from app.table.contract import ContractMatchView
 from app.text.contract.labels import contract_name
 from app.text.melding.refusals import MeldingCode
 from app.text.speech import tr
@@ -263,106 +254,3 @@ class ContractTableModel(MeldingTableModel):
 
 
 MODEL: Final = ContractTableModel
-
-
-# -- the poll ------------------------------------------------------------------------------
-
-ALWAYS, WHEN_IT_FITS, NEVER = POLLS
-
-
-def is_asked(model: MeldingTableModel, match_view: ContractMatchView, setting: str) -> bool:
-    """Return whether the person whose poll it is wants to be asked; otherwise ``PASS`` is the
-    answer.
-
-    ``setting`` is one of ``POLLS``. It counts only for a person who is alone with CPU players:
-    other people could learn about the hand from a quick answer.
-    """
-    if sum(seat.is_human for seat in match_view.seats) > 1 or setting == ALWAYS:
-        return True
-    return setting == WHEN_IT_FITS and bool(model.pile) and helps(model, match_view, model.pile[-1])
-
-
-def helps(model: MeldingTableModel, match_view: ContractMatchView, card: Card) -> bool:
-    """Return whether a card would help a hand.
-
-    A joker does; for a player who is down a card to lay off; for any other a card of a meld of the
-    contract, or one that helps an area.
-    """
-    view = match_view.view
-    if is_joker(card):
-        return True
-    if view.is_down:
-        return bool(model.would_fit(card))
-    outside, melds = least_outside(view.hand, view.contract)
-    with_it = least_outside(view.hand | 1 << card, view.contract)
-    if with_it[1] > melds or with_it[0] <= outside:
-        return True
-    areas = model.own_areas
-    if areas is None or not areas.all_cards:
-        areas = model.arranged()
-    return areas is not None and any(card % FACES in area.fitting for area in areas.seen())
-
-
-def still_asked(view: View) -> tuple[int, ...]:
-    """Return the seats whose answer a poll still waits for, in order."""
-    if view.phase is not Phase.POLL:
-        return ()
-    seats = len(view.counts)
-    order = [(view.turn + step) % seats for step in range(1, seats)]
-    if any(view.thrown):
-        # The one before the player in turn has thrown the card.
-        order.remove((view.turn - 1) % seats)
-    rest = order[order.index(view.to_act) :]
-    return tuple(seat for seat in rest if view.bought[seat] < view.rules.buys)
-
-
-@dataclass(frozen=True, slots=True)
-class OpenPoll:
-    """One question to all people at a keyboard: who buys the card."""
-
-    card: Card
-    buyers: tuple[int, ...]
-    """The seats that may still say yes, in the order in which they would be asked."""
-    turn: tuple[int, int]
-    """The poll's identity: the deal, and the number of discards so far."""
-
-    def answered(self, buyer: int | None) -> PollAnswer:
-        """Return the answer: the seat of one of ``buyers``, or None if no person buys.
-
-        Raises ValueError for another seat.
-        """
-        if buyer is not None and buyer not in self.buyers:
-            raise ValueError(buyer)
-        return PollAnswer(self, buyer)
-
-
-@dataclass(frozen=True, slots=True)
-class PollAnswer:
-    """The common answer of the people at a keyboard."""
-
-    poll: OpenPoll
-    buyer: int | None
-
-    def action(self, match_view: ContractMatchView) -> Any | None:
-        """Return the action of the seat that is asked now, after CPU players may have answered;
-        None if it is not one of theirs, or the poll is over.
-        """
-        seat = match_view.to_act
-        if match_view.view.phase is not Phase.POLL or _turn(match_view) != self.poll.turn:
-            return None
-        if seat not in self.poll.buyers:
-            return None
-        return BUY if seat == self.buyer else PASS
-
-
-def open_poll(match_view: ContractMatchView, here: Sequence[int]) -> OpenPoll | None:
-    """Return the question to the people of these seats; None if none of them is asked now."""
-    view = match_view.view
-    if match_view.to_act not in here or view.phase is not Phase.POLL or not match_view.is_dealt:
-        return None
-    buyers = tuple(seat for seat in still_asked(view) if seat in here)
-    return OpenPoll(view.pile[-1], buyers, _turn(match_view))
-
-
-def _turn(match_view: ContractMatchView) -> tuple[int, int]:
-    return match_view.deal, sum(thrown.bit_count() for thrown in match_view.view.thrown)

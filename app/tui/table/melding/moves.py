@@ -17,11 +17,12 @@ from app.tui.table.melding.question import TableChoice, TableQuestion
 from app.tui.table.moves import Moves
 from app.ui.commands import CommandError
 from app.ui.hand import PILE, STOCK
+from app.ui.melding import arranging
 from app.ui.melding.areas import MeldAreas
+from app.ui.melding.arranging import Arrangement
 from app.ui.melding.commands import read
 from app.ui.melding.hand import AREAS, goes_down
 from app.ui.melding.state import LayOffOption, MeldPlan, TurnStage
-from app.ui.melding.status_text import area_name, fits_no_area
 
 
 class MeldingMoves(Moves):
@@ -248,31 +249,13 @@ class MeldingMoves(Moves):
 
         If the player ``meant`` to go down and cannot, say why.
         """
-        screen, model = self._screen, self._screen.model
-        areas = model.own_areas
-        if areas is None:
-            screen.show_message(model.why_not("arrange"))
-            return
-        listed = " ".join(map(screen.card_name, iterate(cards)))
-        put = areas.put(cards, index)
-        if put == areas:
-            screen.show_message(fits_no_area(listed))
-            return
-        self._put_areas(put)
-        into = next(
-            (
-                area_name(area)
-                for area, held in zip(screen.model.areas, put.cards, strict=True)
-                if held & cards
-            ),
-            "",
-        )
-        self.show_areas()
-        screen.show_message(
-            tr("{cards} put into {area}.", cards=listed, area=into)
-            if meant
-            else tr("You cannot go down yet: {cards} put into {area}.", cards=listed, area=into)
-        )
+        self._arrange(arranging.put(self._screen.model, cards, index, meant=meant))
+
+    def _arrange(self, arrangement: Arrangement) -> None:
+        if arrangement.areas is not None:
+            self._put_areas(arrangement.areas)
+            self.show_areas()
+        self._screen.show_message(arrangement.told)
 
     def _put_areas(self, areas: MeldAreas) -> None:
         self._screen.selection.areas = areas
@@ -286,24 +269,7 @@ class MeldingMoves(Moves):
 
     def arrange(self) -> None:
         """Put the best way to go down into the meld areas, or the cards nearest to one."""
-        screen, model = self._screen, self._screen.model
-        best = model.arranged()
-        assert best is not None
-        is_same = best == model.own_areas
-        self._put_areas(best)
-        self.show_areas()
-        if all(area.is_complete for area in screen.model.areas):
-            screen.show_message(
-                tr("This is the best way to go down: look it over, change it, or play it.")
-                if screen.my_turn
-                else tr("With these cards you can go down in your turn.")
-            )
-        else:
-            screen.show_message(
-                tr("The areas already are as near to the contract as your cards come.")
-                if is_same
-                else tr("This is as near to the contract as your cards come.")
-            )
+        self._arrange(arranging.arrange(self._screen.model))
 
     def clear(self) -> None:
         """Take all cards out of the meld areas, and unmark all."""

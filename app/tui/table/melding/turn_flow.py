@@ -16,7 +16,7 @@ from app.tui.table.melding.question import TableChoice, TableQuestion
 from app.tui.table.moves import Moves
 from app.tui.table.policy import TablePolicy
 from app.tui.table.turn_flow import TurnFlow
-from app.ui.melding.contract import OpenPoll, PollAnswer, is_asked, open_poll
+from app.ui.melding.poll import OpenPoll, Polls
 from app.ui.melding.state import TurnStage
 
 
@@ -33,8 +33,7 @@ class MeldingTurnFlow(TurnFlow):
     ) -> None:
         super().__init__(screen, moves, commands, policy)
         self._question = question
-        self._answer: PollAnswer | None = None
-        """The answer of the people at this keyboard to the current poll."""
+        self._polls = Polls(screen.table.here, lambda: screen.game_app.settings.poll)
 
     def is_told_later(self, event: MatchEvent, match_view: AnyMatchView) -> bool:
         """Return whether an event is shown together with a later one.
@@ -59,10 +58,7 @@ class MeldingTurnFlow(TurnFlow):
         screen = self._screen
         model = screen.model
         if model.stage is TurnStage.POLL and model.is_mine:
-            asked = screen.is_shared or is_asked(
-                model, screen.match_view, screen.game_app.settings.poll
-            )
-            return None if asked else PASS
+            return PASS if self._polls.passes(model) else None
         return super().take_kept()
 
     def give_keyboard(self, seat: int) -> None:
@@ -71,17 +67,15 @@ class MeldingTurnFlow(TurnFlow):
         A poll is one question to all people at this keyboard, and shows no cards.
         """
         screen = self._screen
-        poll = open_poll(screen.match_view, screen.table.here) if self._is_poll else None
-        if poll is None:
-            self.pass_on(seat)
-            return
-        action = self._answer.action(screen.match_view) if self._answer is not None else None
-        if action is not None:
-            screen.table.seat_handle(seat).act(action)
-            return
-        screen.sit(ONLOOKER)
-        screen.show_all()
-        self._ask(poll)
+        match self._polls.next(screen.match_view):
+            case None:
+                self.pass_on(seat)
+            case OpenPoll() as poll:
+                screen.sit(ONLOOKER)
+                screen.show_all()
+                self._ask(poll)
+            case action:
+                screen.table.seat_handle(seat).act(action)
 
     def show_ends(self) -> None:
         screen = self._screen
@@ -109,10 +103,6 @@ class MeldingTurnFlow(TurnFlow):
         )
         screen.app.push_screen(end, self.hand_seen)
 
-    @property
-    def _is_poll(self) -> bool:
-        return self._screen.model.stage is TurnStage.POLL
-
     def _ask(self, poll: OpenPoll) -> None:
         screen = self._screen
         names = screen.people.names
@@ -130,5 +120,5 @@ class MeldingTurnFlow(TurnFlow):
         )
 
     def _answered(self, poll: OpenPoll, buyer: int | None) -> None:
-        self._answer = poll.answered(buyer)
+        self._polls.answer(poll, buyer)
         self.follow()

@@ -12,8 +12,8 @@ from app.games.contract.actions import BUY, PASS
 from app.games.contract.round import Round
 from app.games.contract.view import Phase
 from app.storage.settings import POLLS
-from app.ui.melding.contract import is_asked, open_poll, still_asked
 from app.ui.melding.games import model_of
+from app.ui.melding.poll import OpenPoll, Polls, is_asked, open_poll, still_asked
 from tests.again import examples
 from tests.games.contract.dealing import dealt, do, polled
 from tests.games.contract.random_play import some_action
@@ -69,45 +69,53 @@ def test_whoever_is_down_is_asked_about_what_can_be_laid_off() -> None:
     assert model_of(match_view).would_fit(played.pile[-1]) == [1]
 
 
-def open_to(played: Round, *here: int, buyer: int | None) -> list[tuple[int, bool]]:
-    """The poll with this answer of those who are here: who said what, and all others pass."""
+def test_the_answer_of_a_person_who_is_not_asked_is_to_pass() -> None:
+    played = dealt(1, "", "7C 8D KC JD 2S 4H 9C", "", up="5S")
+    model = model_of(table_of(played, 1, people=1))
+    assert Polls((1,), lambda: "never").passes(model)
+    assert not Polls((1,), lambda: "always").passes(model)
+    assert not Polls((1, 2), lambda: "never").passes(model), "people who share are always asked"
+    assert not Polls((1,), lambda: "never").passes(model_of(table_of(played, 2, people=1)))
+
+
+def polls_of(played: Round, *here: int, buyer: int | None) -> list[tuple[int, bool]]:
+    """Play a poll with this answer of those who are here, and all others pass: who said what."""
+    polls = Polls(here, lambda: "always")
     poll = open_poll(table_of(played, here[0]), here)
     assert poll is not None
-    answer = poll.answered(buyer)
+    polls.answer(poll, buyer)
     said = []
     while played.phase is Phase.POLL:
         seat = played.to_act
-        action = answer.action(table_of(played, here[0]))
+        action = polls.next(table_of(played, here[0]))
         assert (action is None) == (seat not in here)
         said.append((seat, action == BUY))
         played.apply(PASS if action is None else action)
-    assert answer.action(table_of(played, here[0])) is None
+    assert polls.next(table_of(played, here[0])) is None
     return said
 
 
 def test_one_question_serves_all_at_a_keyboard() -> None:
     begun = dealt(1, "", "", "", "", "")
-    poll = open_poll(table_of(begun, 0), (1, 3))
-    assert poll is not None
+    poll = Polls((1, 3), lambda: "always").next(table_of(begun, 0))
+    assert isinstance(poll, OpenPoll)
     assert poll.buyers == (1, 3)
-    assert open_to(begun.copy(), 1, 3, buyer=None) == [
+    assert polls_of(begun.copy(), 1, 3, buyer=None) == [
         (1, False), (2, False), (3, False), (4, False)
     ]  # fmt: skip
-    assert open_to(begun.copy(), 1, 3, buyer=3) == [(1, False), (2, False), (3, True)]
-    with pytest.raises(ValueError, match="2"):
-        poll.answered(2)
+    assert polls_of(begun.copy(), 1, 3, buyer=3) == [(1, False), (2, False), (3, True)]
 
 
 def test_an_answer_is_for_one_poll_only() -> None:
     played = dealt(1, "", "", "")
-    poll = open_poll(table_of(played, 1), (1, 2))
-    assert poll is not None
-    answer = poll.answered(2)
+    polls = Polls((1, 2), lambda: "always")
+    poll = polls.next(table_of(played, 1))
+    polls.answer(poll, 2)
+    assert polls.next(table_of(played, 1)) == PASS
     do(played, "stock", "throw TS2")
     assert played.phase is Phase.POLL
-    assert answer.action(table_of(played, 1)) is None
+    assert isinstance(polls.next(table_of(played, 1)), OpenPoll)
 
 
 def test_nobody_is_asked_openly_while_a_cpu_player_is() -> None:
-    played = dealt(1, "", "", "")
-    assert open_poll(table_of(played, 0), (0, 2)) is None
+    assert Polls((0, 2), lambda: "always").next(table_of(dealt(1, "", "", ""), 0)) is None
