@@ -15,8 +15,8 @@ from textual.message import Message
 from app.server.limits import ServerLimits
 from app.terminal import is_linux_console
 from app.text.cells import broken
-from app.tui.driver import shorter
 from app.tui.input import ESCAPE_ALONE, InputReader
+from app.tui.output import shorter
 from app.tui.textual_private import LoopDriver
 
 SMALLEST: Final = Size(1, 1)

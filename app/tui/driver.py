@@ -5,7 +5,6 @@ continued as a shell expects it.
 from __future__ import annotations
 
 import os
-import re
 import selectors
 import signal
 from collections.abc import Iterator
@@ -16,31 +15,10 @@ from textual import constants
 
 from app.terminal import is_linux_console
 from app.tui.input import InputReader
+from app.tui.output import shorter
 from app.tui.textual_private import IS_ITERM, OpenDriver
 
 _FOCUS_REPORTS_ON: Final = "\x1b[?1004h"
-_UNDONE: Final = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
-"""A move to the next line that another move follows."""
-_TWO_STYLES: Final = re.compile(r"\x1b\[0m\x1b\[(?=[\d;]+m)")
-"""The end of a style and the start of another, which one sequence can express."""
-_CONSOLE: Final = str.maketrans(
-    {
-        **dict(zip("╭╮╰╯╱╲┃━╸╺", "┌┐└┘/\\│───", strict=True)),
-        **dict.fromkeys("▏▎▕", "│"),
-        **dict.fromkeys("▍▋▊▉", "▌"),
-        **dict.fromkeys("▅▆▇", "█"),
-        **dict.fromkeys("▂▃", "▄"),
-        **dict(zip("▁▔▸◂‹›⇄", "_▀►◄<>↔", strict=True)),
-        **dict(zip("♧♢♡♤●✓★", "♣♦♥♠•√*", strict=True)),
-        **dict.fromkeys("“”„", '"'),
-        **dict.fromkeys("‘’‚", "'"),
-        **dict.fromkeys("–—−", "-"),
-        "×": "x",
-        "…": ".",
-        "\u202f": "\xa0",
-    }
-)
-"""Signs that the fonts of the Linux console lack, with other signs of one cell that they have."""
 _LOOK: Final = 0.1
 """Seconds between two checks whether the driver is to stop."""
 _BYTES: Final = 4096
@@ -73,9 +51,7 @@ class TerminalDriver(OpenDriver):
     # -- input -----------------------------------------------------------------------------
 
     def write(self, data: str) -> None:
-        """Send output to the terminal without sequences that have no effect, a tenth of all
-        bytes.
-        """
+        """Send output to the terminal in fewer bytes."""
         if data != _FOCUS_REPORTS_ON:
             super().write(shorter(data, console=self._is_console))
 
@@ -164,11 +140,3 @@ class TerminalDriver(OpenDriver):
             self.suspend_application_mode()
             self.take_the_terminal_again()
             self.attrs_before = before
-
-
-def shorter(data: str, *, console: bool = False) -> str:
-    """Return output with the same effect on a terminal in fewer bytes; for the Linux ``console`` in
-    signs that it has.
-    """
-    told = _TWO_STYLES.sub("\x1b[0;", _UNDONE.sub("", data))
-    return told.translate(_CONSOLE) if console else told

@@ -18,7 +18,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
-from app.tui.driver import TerminalDriver, shorter
+from app.tui.driver import TerminalDriver
+from app.tui.output import shorter
 from app.tui.textual_private import OpenDriver
 from tests.test_layers import MODULES, is_within
 
@@ -26,6 +27,7 @@ from tests.test_layers import MODULES, is_within
 
 PIECES = (
     *("\x1b[3;5H", "\x1b[24;80H", "\x1b[1;1H", "\x1b[0m", "\x1b[1;38;5;16;48;5;231m", "\x1b[2m"),
+    *("\x1b[m", "\x1b[7m", "\x1b[1;2m", "\x1b[91m", "\x1b[49m", "\x1b[38;2;1;2;3m", "\x1b[22m"),
     *("\n", "\r\n", "5♦", "ab", "▏", "\x1b[?25l", "\x1b[K"),
 )
 
@@ -48,8 +50,15 @@ def test_shorter_output_shows_the_same(pieces: list[str]) -> None:
 
 
 def test_what_textual_writes_between_two_rows_is_left_out() -> None:
-    row = "\x1b[38;5;245m▏\x1b[0m\x1b[1;31m5♦\x1b[0m\x1b[16;22H\n\x1b[17;12H▏"
-    assert shorter(row) == "\x1b[38;5;245m▏\x1b[0;1;31m5♦\x1b[0m\x1b[17;12H▏"
+    assert shorter("a\x1b[16;22H\n\x1b[17;12H▏") == "a\x1b[17;12H▏"
+
+
+def test_of_a_style_only_the_difference_is_sent() -> None:
+    edge, face = "\x1b[38;5;245;48;5;231m▏\x1b[0m", "\x1b[1;38;5;16;48;5;231m5♠\x1b[0m"
+    felt = "\x1b[38;5;231;48;5;22m  \x1b[0m"
+    assert shorter(f"\x1b[0m{edge}{face}{felt}\x1b[17;12H{felt}a") == (
+        "\x1b[0;38;5;245;48;5;231m▏\x1b[1;38;5;16m5♠\x1b[0;38;5;231;48;5;22m  \x1b[17;12H  \x1b[ma"
+    )
 
 
 # --- The window ------------------------------------------------------------------------------
