@@ -287,15 +287,14 @@ class GinLines(MatchLines):
     # -- moves ---------------------------------------------------------------------------------
 
     async def move(self, command: str, rest: str) -> None:
-        if self.view.phase is Phase.LAYOFF and self.match_view.is_my_turn and command in _MOVES:
+        model = self.model
+        if self.view.phase is Phase.LAYOFF and model.is_mine and command in model.moves:
             raise CommandError(tr("Type best, lay off and a card, or count."))
         match command:
-            case "stock" | "take" | "pass":
-                await self._try(self.model.moves[command].action)
             case "throw":
                 await self._try(DISCARDS[parse(in_short(rest))])
             case "knock" | "gin":
-                if why := self.model.why_not(command):
+                if why := model.why_not(command):
                     raise CommandError(why)
                 thrown = parse(in_short(rest)) if rest else None
                 only_gin = command == "gin"
@@ -310,6 +309,8 @@ class GinLines(MatchLines):
                 self.talk.say(self._whether_meld(parse_set(in_short(rest))))
             case "known":
                 self.talk.say(*self.known())
+            case _ if command in model.moves:
+                await self._try(model.moves[command].action)
             case _:
                 self._defend(command, rest)
 
@@ -419,7 +420,6 @@ class GinLines(MatchLines):
 
 _PATIENCE: Final = 2.0
 """Most seconds that a move waits for its judgement."""
-_MOVES: Final = frozenset({"stock", "take", "pass", "throw", "knock", "gin"})
 
 
 def limit_of(limit: int, upcard: str, *, doubled: bool) -> str:
