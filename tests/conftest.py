@@ -1,10 +1,13 @@
-"""What every test stands on: no files but its own, and the same terminal everywhere."""
+"""What every test starts from: no files but its own, and the same terminal everywhere."""
 
 from __future__ import annotations
 
 import gc
+import importlib
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,6 +23,11 @@ from app.tui.key_presses import UNHURRIED
 
 Item = TypeVar("Item")
 
+TESTS = Path(__file__).parent
+# Where this is set, every worker and each of hundreds of processes compiles the program anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # A busy machine is no fault of the code; the figures are measured by benchmarks.
 settings.register_profile("long", deadline=None, derandomize=True)
 settings.register_profile("quick", settings.get_profile("long"), max_examples=25)
@@ -28,6 +36,24 @@ settings.register_profile("quick", settings.get_profile("long"), max_examples=25
 def pytest_configure(config: pytest.Config) -> None:
     """Try fewer examples where the long tests are left out."""
     settings.load_profile("quick" if config.option.markexpr == "not long" else "long")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Import the tests, in every worker from another place on.
+
+    What one has compiled the others read. In a new clone all would compile all, in the same order.
+    """
+    workers = getattr(session.config, "workerinput", None)
+    if workers and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        paths = sorted(TESTS.rglob("test_*.py"))
+        first = len(paths) * int(workers["workerid"].removeprefix("gw")) // workers["workercount"]
+        for path in (*paths[first:], *paths[:first]):
+            # What cannot be imported is reported when it is collected.
+            with suppress(Exception, pytest.skip.Exception):
+                importlib.import_module(
+                    ".".join(path.relative_to(TESTS.parent).with_suffix("").parts)
+                )
 
 
 @pytest.hookimpl(wrapper=True)
