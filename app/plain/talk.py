@@ -12,8 +12,10 @@ from typing import Final, Protocol
 from app.cards.cards import GLYPHS, JOKER, JOKERS, parse
 from app.plain.answers import NO, OTHER, YES
 from app.quoting import quoted
+from app.terminal import is_linux_console
 from app.text.cards import long_name
 from app.text.cells import broken, width_of
+from app.text.direction import anchored
 from app.text.glyphs import plain
 from app.text.letters import folded
 from app.text.lists import in_a_row
@@ -102,6 +104,8 @@ class Conversation:
         """Whether cards are spelled out."""
         self._prompt = prompt
         self._columns = columns
+        self._is_anchored = not (columns is None or ascii_only or is_linux_console())
+        """Whether the reader is a terminal that may reorder text."""
         self._editor = editor
         self._has_prompt = False
         """Whether the current line begins with the prompt."""
@@ -263,7 +267,7 @@ class Conversation:
 
     def _write(self, text: str) -> None:
         self._leave_prompt()
-        self._writer.write(text)
+        self._writer.write(anchored(text) if self._is_anchored else text)
 
     def _leave_prompt(self) -> None:
         if self._has_prompt:

@@ -16,7 +16,7 @@ from app.server.limits import ServerLimits
 from app.terminal import is_linux_console
 from app.text.cells import broken
 from app.tui.input import ESCAPE_ALONE, InputReader
-from app.tui.output import shorter
+from app.tui.output import as_sent
 from app.tui.textual_private import LoopDriver
 
 SMALLEST: Final = Size(1, 1)
@@ -258,7 +258,11 @@ class RemoteDriver(LoopDriver):
 
     def _send(self) -> None:
         if self._written and self._is_open:
-            text = shorter("".join(self._written), console=self._is_console)
+            text = as_sent(
+                "".join(self._written),
+                console=self._is_console,
+                ascii_only=self.app.has_class("-ascii"),
+            )
             self._written.clear()
             self.line.send(text.encode("utf-8", "replace"))
             if self._held_since is None and self.line.waiting > self.limits.waiting:

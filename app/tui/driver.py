@@ -15,7 +15,7 @@ from textual import constants
 
 from app.terminal import is_linux_console
 from app.tui.input import InputReader
-from app.tui.output import shorter
+from app.tui.output import as_sent
 from app.tui.textual_private import IS_ITERM, OpenDriver
 
 _FOCUS_REPORTS_ON: Final = "\x1b[?1004h"
@@ -51,9 +51,9 @@ class TerminalDriver(OpenDriver):
     # -- input -----------------------------------------------------------------------------
 
     def write(self, data: str) -> None:
-        """Send output to the terminal in fewer bytes."""
         if data != _FOCUS_REPORTS_ON:
-            super().write(shorter(data, console=self._is_console))
+            is_ascii = self.app.has_class("-ascii")
+            super().write(as_sent(data, console=self._is_console, ascii_only=is_ascii))
 
     def run_input_thread(self) -> None:
         reader = InputReader(sizes=constants.SMOOTH_SCROLL and not IS_ITERM)

@@ -1,10 +1,12 @@
-"""What is sent to a terminal, in fewer bytes."""
+"""Output as a terminal is sent it."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 from typing import Final, NamedTuple
+
+from app.text.direction import anchored
 
 _UNDONE: Final = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
 """A move to the next line that another move follows."""
@@ -41,15 +43,25 @@ class _Style(NamedTuple):
     ground: str = ""
 
 
-def shorter(data: str, *, console: bool = False) -> str:
-    """Return output with the same effect on a terminal in fewer bytes; for the Linux ``console`` in
-    signs that it has.
+def as_sent(data: str, *, console: bool = False, ascii_only: bool = False) -> str:
+    """Return output as a terminal is sent it: shorter, and with its columns anchored.
+
+    The Linux ``console`` reorders no text, and gets signs that its fonts have. Neither it nor a
+    terminal in ASCII can leave a mark unseen.
+    """
+    told = shorter(data)
+    if console:
+        return told.translate(_CONSOLE)
+    return told if ascii_only else anchored(told)
+
+
+def shorter(data: str) -> str:
+    """Return output with the same effect on a terminal in fewer bytes.
 
     Rich ends the style of each piece of text and begins the next with all of its codes. Here only
     the codes that differ are sent.
     """
-    told = _restyled(_UNDONE.sub("", data))
-    return told.translate(_CONSOLE) if console else told
+    return _restyled(_UNDONE.sub("", data))
 
 
 def _restyled(data: str) -> str:

@@ -225,6 +225,10 @@ class OpenDriver(LinuxDriver):
         if self._file is None or not self._file.isatty():
             self._file = sys.__stdout__
 
+    @property
+    def app(self) -> App[Any]:
+        return self._app
+
     def told_to_stop(self) -> None:
         """Handle the signal to stop, between any two instructions of the main thread, which may
         hold any lock.

@@ -149,3 +149,23 @@ async def test_nobody_is_waited_for_any_more_who_has_gone() -> None:
     typist = Typist(script())
     with pytest.raises(InputClosed):
         await Conversation(Broken(), typist).hear()
+
+
+@pytest.mark.parametrize(
+    ("term", "ascii_only", "columns", "said"),
+    [
+        ("xterm-256color", False, 80, "אבג\u200e 12, Ann 3."),
+        ("linux", False, 80, "אבג 12, Ann 3."),
+        ("xterm-256color", True, 80, "אבג 12, Ann 3."),
+        # To a file or a program.
+        ("xterm-256color", False, None, "אבג 12, Ann 3."),
+    ],
+)
+def test_a_name_and_a_score_keep_their_places_on_a_terminal_that_reorders_them(
+    term: str, ascii_only: bool, columns: int | None, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    typist = Typist(script())
+    width = None if columns is None else lambda: columns
+    Conversation(typist, typist, ascii_only=ascii_only, columns=width).say("אבג 12, Ann 3.")
+    assert typist.said == [said]

@@ -14,14 +14,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual import events
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
 from app.tui.driver import TerminalDriver
-from app.tui.output import shorter
+from app.tui.output import as_sent, shorter
 from app.tui.textual_private import OpenDriver
 from tests.test_layers import MODULES, is_within
+
+MARK = "\u200e"
 
 # --- Output ----------------------------------------------------------------------------------
 
@@ -124,21 +127,38 @@ def signs_drawn() -> set[str]:
 def test_the_console_of_linux_is_sent_only_signs_that_it_has() -> None:
     drawn = signs_drawn()
     assert {*"╯╰╱╲▏▸‹›"} <= drawn
-    assert shorter("▏Ż é", console=True) == "│Ż é", "letters are the languages'"
+    assert as_sent("▏Ż é", console=True) == "│Ż é", "letters are the languages'"
     for sign in drawn:
-        sent = shorter(sign, console=True)
+        sent = as_sent(sign, console=True)
         assert len(sent) == 1
         assert sent.isascii() or sent in HAS, (sign, unicodedata.name(sign))
-        assert shorter(sign) == sign
+        assert as_sent(sign) == sign
 
 
-@pytest.mark.parametrize(("term", "edge"), [("linux", "│"), ("xterm-256color", "▏")])
+class OwnDriver(TerminalDriver):
+    """A driver of an app that runs nowhere."""
+
+    def __init__(self, app: App[None]) -> None:
+        self._app = app
+        super().__init__()
+
+
+@pytest.mark.parametrize(
+    ("term", "classes", "sent"),
+    [
+        ("xterm-256color", "", f"▏אבג{MARK} 12"),
+        ("xterm-256color", "-ascii", "▏אבג 12"),
+        ("linux", "", "│אבג 12"),
+    ],
+)
 def test_the_driver_knows_the_console_by_its_name(
-    term: str, edge: str, monkeypatch: pytest.MonkeyPatch
+    term: str, classes: str, sent: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent: list[str] = []
+    written: list[str] = []
     monkeypatch.setenv("TERM", term)
-    monkeypatch.setattr(LinuxDriver, "write", lambda _, data: sent.append(data))
+    monkeypatch.setattr(LinuxDriver, "write", lambda _, data: written.append(data))
     monkeypatch.setattr(OpenDriver, "__init__", lambda *_: None)
-    TerminalDriver().write("▏")
-    assert sent == [edge]
+    app = App[None]()
+    app.add_class(*classes.split())
+    OwnDriver(app).write("▏אבג 12")
+    assert written == [sent]
