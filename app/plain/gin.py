@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from app.cards.cards import Cards, glyph_name, iterate, parse, parse_set
+from app.cards.cards import glyph_name, iterate, parse
 from app.games.gin.actions import (
     DISCARDS,
     Action,
     Discard,
     Spread,
 )
-from app.games.gin.melds import deadwood, is_meld, is_run
+from app.games.gin.melds import deadwood
 from app.games.gin.score import deals
 from app.games.gin.view import Phase, View
 from app.plain import help as help_texts
@@ -47,8 +47,9 @@ from app.text.numbers import percent
 from app.text.people import sentence, series_line
 from app.text.speech import tr
 from app.text.turns import your_turn
-from app.ui.commands import CommandError
+from app.ui.commands import CommandError, cards_to_match
 from app.ui.gin_table import GinTableModel
+from app.ui.hand import whether_meld
 from app.ui.tutor import Tutor, warns
 
 
@@ -306,7 +307,7 @@ class GinLines(MatchLines):
             case "tutor":
                 self._choose_tutor(rest)
             case "match":
-                self.talk.say(self._whether_meld(parse_set(in_short(rest))))
+                self.talk.say(whether_meld(cards_to_match(rest), glyph_name))
             case "known":
                 self.talk.say(*self.known())
             case _ if command in model.moves:
@@ -342,21 +343,6 @@ class GinLines(MatchLines):
             raise CommandError(tr("Type tutor {chosen}.", chosen=possible))
         self.tutor.for_match = chosen
         self.talk.say(self.tutor.why_silent(self.match_view) or warns(chosen))
-
-    def _whether_meld(self, cards: Cards) -> str:
-        if not cards:
-            raise CommandError(tr("Match what? Name cards with commas between them."))
-        told = names(cards, glyph_name)
-        if is_meld(cards):
-            return (
-                tr("{cards} is a run.", cards=told)
-                if is_run(cards)
-                else tr("{cards} is a set.", cards=told)
-            )
-        return tr(
-            "{cards} is not a meld: it takes three or more of a rank, or in sequence in a suit.",
-            cards=told,
-        )
 
     # -- the answer to a knock -----------------------------------------------------------------
 

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
+from app.cards.cards import Cards, parse_set
 from app.storage.settings import ORDERS
+from app.text.cards import in_short
 from app.text.cells import is_wide
 from app.text.letters import as_typed, folded, with_unaccented
 from app.text.lists import in_a_row
@@ -98,6 +100,13 @@ def order_of(text: str, possible: Sequence[str] = ORDERS) -> str:
             return order
     known = in_a_row(typed(_ORDERS[order])[0] for order in ORDERS[:-1])
     raise CommandError(tr("Sort by what? Type {orders}.", orders=known))
+
+
+def cards_to_match(text: str) -> Cards:
+    """Return the cards that may be a meld. Raises CommandError and UnknownCard."""
+    if cards := parse_set(in_short(text)):
+        return cards
+    raise CommandError(tr("Match what? Name cards with commas between them."))
 
 
 _VERBATIM: Final = frozenset({"house.say", "waiting.cut"})

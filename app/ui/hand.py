@@ -40,6 +40,8 @@ from app.games.gin.actions import (
 from app.games.gin.melds import arrangements, best_discards, is_meld, is_run, unmelded
 from app.games.gin.view import Phase, View
 from app.storage.settings import ORDERS
+from app.text.cards import Name, names
+from app.text.speech import tr
 from app.ui.table import TableModel
 
 
@@ -209,6 +211,21 @@ def _near(card: Card, other: Card) -> bool:
 def meld_kind(meld: Cards) -> str:
     """Return "run" or "set"."""
     return "run" if is_run(meld) else "set"
+
+
+def whether_meld(cards: Cards, name: Name) -> str:
+    """Return in words whether cards are a meld."""
+    listed = names(cards, name)
+    if is_meld(cards):
+        return (
+            tr("{cards} is a run.", cards=listed)
+            if is_run(cards)
+            else tr("{cards} is a set.", cards=listed)
+        )
+    return tr(
+        "{cards} is not a meld: it takes three or more of a rank, or in sequence in a suit.",
+        cards=listed,
+    )
 
 
 # -- what is raised ------------------------------------------------------------------------

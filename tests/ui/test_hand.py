@@ -11,6 +11,7 @@ from app.cards.cards import (
     PACK,
     Cards,
     as_set,
+    glyph_name,
     iterate,
     parse,
     parse_set,
@@ -23,7 +24,16 @@ from app.games.gin.melds import best_discards, deadwood, is_meld
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.storage.settings import ORDERS
-from app.ui.hand import HAND, LEAVE, PILE, STOCK, GinHandOrder, GinSelection, meld_kind
+from app.ui.hand import (
+    HAND,
+    LEAVE,
+    PILE,
+    STOCK,
+    GinHandOrder,
+    GinSelection,
+    meld_kind,
+    whether_meld,
+)
 from tests.tui.host import cards
 
 DEALT = "9D 4S KC 7C 5S 7H JH 6S 7D 2C"
@@ -408,3 +418,18 @@ def test_the_next_hand_is_taken_up_anew() -> None:
     assert selection.card is None
     selection.arrangement.hold(view.hand, None)
     assert as_set(selection.cards) == view.hand
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ("4S 6S 5S", "4♠ 5♠ 6♠ is a run."),
+        ("7C 7D 7H", "7♣ 7♦ 7♥ is a set."),
+        (
+            "2C KC",
+            "2♣ K♣ is not a meld: it takes three or more of a rank, or in sequence in a suit.",
+        ),
+    ],
+)
+def test_cards_that_are_matched_are_a_meld_or_not(cards: str, told: str) -> None:
+    assert whether_meld(parse_set(cards), glyph_name) == told

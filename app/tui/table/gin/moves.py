@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from app.cards.cards import Cards, UnknownCard, iterate, parse, parse_set
+from app.cards.cards import Cards, UnknownCard, iterate, parse
 from app.games.gin.actions import DISCARDS, Action, BigGin, Knock
-from app.games.gin.melds import is_meld, unmelded
+from app.games.gin.melds import unmelded
 from app.games.gin.view import View
-from app.text.cards import in_short, long_name, names
+from app.text.cards import in_short, long_name
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.gin.layout import GinSeat, GinTableLayout
 from app.tui.table.help import Warnings
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
-from app.ui.commands import CommandError, order_of
+from app.ui.commands import CommandError, cards_to_match, order_of
 from app.ui.commands import parse as parse_command
-from app.ui.hand import meld_kind
+from app.ui.hand import whether_meld
 
 
 class GinMoves(Moves):
@@ -82,17 +82,7 @@ class GinMoves(Moves):
             return
         screen.selection.bring_together(cards)
         self._layout.show_selection()
-        listed = names(cards, screen.card_name)
-        kind = meld_kind(cards) if is_meld(cards) else None
-        screen.show_message(
-            tr("{cards} is a {kind}.", cards=listed, kind=kind)
-            if kind
-            else tr(
-                "{cards} is not a meld: it takes three or more of a rank, or in sequence in a"
-                " suit.",
-                cards=listed,
-            )
-        )
+        screen.show_message(whether_meld(cards, screen.card_name))
 
     def carry_out(self, text: str) -> None:
         try:
@@ -106,9 +96,7 @@ class GinMoves(Moves):
             case "throw":
                 screen.do(DISCARDS[parse(in_short(rest))])
             case "match":
-                if not (cards := parse_set(in_short(rest))):
-                    raise CommandError(tr("Match what? Name cards with commas between them."))
-                self.put_together(cards)
+                self.put_together(cards_to_match(rest))
             case "order":
                 order = order_of(rest) if rest else "melds"
                 screen.put_in_order(order)
