@@ -18,7 +18,7 @@ FOLDERS: Final = {
     "app/cards": 6,
     "app/cli": 22,
     "app/cpu": 8,
-    "app/games": 7,
+    "app/games": 8,
     "app/match": 6,
     "app/players": 11,
     "app/storage": 8,
