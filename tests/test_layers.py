@@ -17,7 +17,15 @@ from app.games.base import GAMES
 ROOT: Final = Path(__file__).parent.parent
 
 LAYERS: Final = (
-    *("__init__ quoting", "refusal", "cards", "games", "match players storage", "coach", "cpu"),
+    *(
+        "__init__ quoting",
+        "refusal typed_json",
+        "cards",
+        "games",
+        "match players storage",
+        "coach",
+        "cpu",
+    ),
     *("arena table terminal", "text", "ui", "guide styles", "plain tui", "server", "cli"),
     "__main__ lab locale packaging",
 )

@@ -25,7 +25,7 @@ from app.match.view import AnyMatchView
 from app.server.accounts import AccountStore
 from app.storage import practice, settings
 from app.storage.paths import matches_folder
-from app.storage.practice import Practice
+from app.storage.practice import Practice, PracticeBox
 from app.storage.settings import GameChoices, Settings
 from app.table.history import LocalPlayedMatches
 from app.table.saved import LocalSavedMatches
@@ -154,7 +154,7 @@ def test_settings_are_those_that_were_chosen() -> None:
 
 
 def test_practice_goes_on_where_it_was() -> None:
-    kept = Practice(3, 7, {"a-1": (2, date(2026, 11, 20))}, {"1": ["w12", "l3"]}, 1)
+    kept = Practice(3, 7, {"a-1": PracticeBox(2, date(2026, 11, 20))}, {"1": ["w12", "l3"]}, 1)
     assert practice.load() == (kept, None)
 
 

@@ -15,6 +15,7 @@ from app.games.gin.rules import GAME_NAME as GIN
 from app.games.gin.score import HandResult, Outcome
 from app.players.base import ChoiceValue
 from app.players.strength import mean_rating, ratings
+from app.typed_json import as_json, read_as
 
 if TYPE_CHECKING:
     from app.match.match import AnyMatch, PlayedHand
@@ -144,19 +145,13 @@ def _hand(played: PlayedHand[Any]) -> HandFacts:
 
 def to_json(found: MatchFacts) -> dict[str, Any]:
     """Return facts as plain values."""
-    return found._asdict() | {"hands": [list(hand) for hand in found.hands]}
+    return as_json(found._asdict())  # type: ignore[no-any-return]
 
 
 def from_json(data: Mapping[str, Any]) -> MatchFacts:
-    """Return the facts that ``to_json`` wrote."""
-    values: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
-    }
-    values["hands"] = tuple(
-        HandFacts(number, outcome, knocker, winner, points, tuple(deadwood), turns)
-        for number, outcome, knocker, winner, points, deadwood, turns in data["hands"]
-    )
-    return MatchFacts(**values)
+    """Return the facts that ``to_json`` wrote. Raises MalformedError."""
+    found: MatchFacts = read_as(MatchFacts, data)
+    return found
 
 
 # -- what these matches come to ------------------------------------------------------------

@@ -12,7 +12,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
@@ -36,6 +36,7 @@ from app.table.handles import MatchEvent, MatchEventKind, MatchSummary, TableCod
 from app.table.saved import outline_of
 from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
+from app.typed_json import as_json, read_as
 
 ANYONE: Final = "anyone"
 """Stands for a seat that the first person to come may take."""
@@ -331,11 +332,11 @@ class Table(SeatAllocation):
             "number": self.number,
             "game": self.rules.game,
             "rules": self.rules.to_json(),
-            "chairs": [asdict(slot) for slot in self.slots],
-            "terms": {_SAVED_AS.get(name, name): of for name, of in asdict(self.options).items()},
+            "chairs": as_json(self.slots),
+            "terms": {_SAVED_AS.get(name, name): of for name, of in as_json(self.options).items()},
             "host": self.host,
             "journal": self.journal,
-            "lines": [list(line) for line in self.lines],
+            "lines": as_json([*self.lines]),
         }
 
     @classmethod
@@ -344,17 +345,19 @@ class Table(SeatAllocation):
         try:
             told = json.loads(read_file(path, _LARGEST) or "")
             rules = find(told["game"]).rules(told["rules"])
-            slots = [SeatSlot(**chair) for chair in told["chairs"]]
             named = {kept: name for name, kept in _SAVED_AS.items()}
-            options = TableOptions(
-                **{named.get(name, name): of for name, of in told["terms"].items()}
-            )
-            journal = Path(str(told["journal"])).name
+            options = {named.get(name, name): of for name, of in told["terms"].items()}
             table = cls(
-                int(told["number"]), rules, slots, options, str(told["host"]), path.stem, journal
+                read_as(int, told["number"]),
+                rules,
+                read_as(list[SeatSlot], told["chairs"]),
+                read_as(TableOptions, options),
+                read_as(str, told["host"]),
+                path.stem,
+                Path(read_as(str, told["journal"])).name,
             )
-            for person, who, text in told.get("lines", ()):
-                table.lines.append(ChatLine(str(person), one_line(str(who)), one_line(str(text))))
+            for line in read_as(list[ChatLine], told.get("lines", [])):
+                table.lines.append(line._replace(who=one_line(line.who), text=one_line(line.text)))
             return table
         except (StoreError, OSError, ValueError, KeyError, TypeError, RulesError, LobbyError):
             return None

@@ -9,29 +9,37 @@ import json
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from app.storage.errors import StoreCode, StoreError
 from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder, set_aside, state_folder
+from app.typed_json import as_json, read_as
 
 _LARGEST: Final = 16 * 2**20
 """Most bytes of the file; ten positions a day for twenty years make four million."""
+
+Count: TypeAlias = Annotated[int, lambda number: number >= 0]
+
+
+class PracticeBox(NamedTuple):
+    number: Count
+    due: date
 
 
 @dataclass(slots=True)
 class Practice:
     """The content of the file."""
 
-    streak: int = 0
+    streak: Count = 0
     """Right answers in a row, up to now."""
-    best: int = 0
+    best: Count = 0
     """The longest streak so far."""
-    boxes: dict[str, tuple[int, date]] = field(default_factory=dict)
+    boxes: dict[str, PracticeBox] = field(default_factory=dict)
     """The box of each position, and when it is asked again."""
     deals: dict[str, list[str]] = field(default_factory=dict)
     """The actions of each hand that was played of a set of deals, in the words of a journal."""
-    deals_at: int = 0
+    deals_at: Count = 0
     """The set that is being played, from 0."""
 
 
@@ -51,8 +59,9 @@ def load() -> tuple[Practice, StoreError | None]:
         except OSError as error:
             raise StoreError.about(error, path) from error
         try:
-            return _from_json(json.loads(data or "")), None
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            practice: Practice = read_as(Practice, json.loads(data or ""))
+            return practice, None
+        except (ValueError, RecursionError):
             aside = set_aside(path)
             return Practice(), StoreError(StoreCode.PRACTICE_DAMAGED, aside=aside)
     except StoreError as error:
@@ -64,39 +73,6 @@ def save(practice: Practice) -> None:
     path = practice_path()
     make_folder(path.parent)
     try:
-        atomic_write(path, json.dumps(_to_json(practice), separators=(",", ":")) + "\n")
+        atomic_write(path, json.dumps(as_json(practice), separators=(",", ":")) + "\n")
     except OSError as error:
         raise StoreError.about(error, path) from error
-
-
-def _to_json(practice: Practice) -> dict[str, Any]:
-    return {
-        "streak": practice.streak,
-        "best": practice.best,
-        "boxes": {key: [box, due.isoformat()] for key, (box, due) in practice.boxes.items()},
-        "deals": practice.deals,
-        "deals_at": practice.deals_at,
-    }
-
-
-def _from_json(kept: dict[str, Any]) -> Practice:
-    """Raises ValueError, TypeError, KeyError or AttributeError if the file is malformed."""
-    deals = {str(key): list(map(_text, hands)) for key, hands in kept["deals"].items()}
-    boxes = {
-        str(key): (_count(box), date.fromisoformat(due))
-        for key, (box, due) in kept["boxes"].items()
-    }
-    streak, best, deals_at = (_count(kept[name]) for name in ("streak", "best", "deals_at"))
-    return Practice(streak, best, boxes, deals, deals_at)
-
-
-def _count(value: Any) -> int:
-    if type(value) is not int or value < 0:
-        raise ValueError(value)
-    return value
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(value)
-    return value

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 from app.storage.errors import StoreCode, StoreError
 from app.storage.files import atomic_write, read_file
 from app.storage.paths import config_folder, make_folder, set_aside
+from app.typed_json import MalformedError, as_json, read_as, types_of
 
 ORDERS: Final = ("melds", "suit", "rank", "hand")
 """The orders of a hand; ``hand`` leaves the cards where the player put them."""
@@ -31,21 +31,31 @@ OWN_GAME: Final = "gin"
 """The game whose choices stand among the settings themselves."""
 
 
+def _is_name(value: str) -> bool:
+    return value != "" and value.isprintable()
+
+
+Name: TypeAlias = Annotated[str, _is_name]
+_NameOrNone: TypeAlias = Annotated[str, lambda value: value == "" or _is_name(value)]
+"""A name, or an empty text."""
+_Pause: TypeAlias = Annotated[float, lambda seconds: 0 <= seconds <= LONGEST_PAUSE]
+
+
 @dataclass(frozen=True, slots=True)
 class GameChoices:
     """The last choices for a match of a game, and the player's own rules of it."""
 
-    opponent: str = "casual"
+    opponent: Name = "casual"
     """The first opponent of a new match: a CPU player, or a person here."""
-    others: list[str] = field(default_factory=list)
+    others: list[_NameOrNone] = field(default_factory=list)
     """The other players of a new match of more than two, in turn order; may be empty."""
-    rules: str = "standard"
+    rules: Name = "standard"
     """The name of a preset, of one of the player's own, or "custom" for ``custom_rules``."""
     custom_rules: dict[str, Any] | None = None
     """The options that were last chosen without being a preset, as plain values."""
-    presets: dict[str, dict[str, Any]] = field(default_factory=dict)
+    presets: dict[Name, dict[str, Any]] = field(default_factory=dict)
     """The player's own presets by name: options as plain values."""
-    target: int | None = None
+    target: Annotated[int, range(1, 1001).__contains__] | None = None
     """Points, deals or hands that a new match is played to, 1 to 1000; None for the preset's."""
 
 
@@ -58,38 +68,38 @@ class Settings(GameChoices):
     expect an impossible one.
     """
 
-    name: str = ""
+    name: _NameOrNone = ""
     """The player's name at the table; “You” if empty."""
-    game: str = OWN_GAME
+    game: Name = OWN_GAME
     """The game that was played last."""
     games: dict[str, GameChoices] = field(default_factory=dict)
     """The choices for each game but Gin."""
-    language: str | None = None
+    language: Name | None = None
     """The code of the language, by ISO 639; None for the terminal's locale."""
-    theme: str = "felt"
-    order: str = "melds"
+    theme: Name = "felt"
+    order: Annotated[str, ORDERS.__contains__] = "melds"
     """The order of the player's hand, one of ``ORDERS``."""
     four_colours: bool = False
     """Whether each suit has a colour of its own, instead of one for each two suits."""
     ascii: bool | None = None
     """Whether suits are letters; None: only if the terminal cannot show the signs."""
-    pace: float = 0.4
+    pace: _Pause = 0.4
     """Seconds before a CPU player's answer is shown, 0 to 3."""
     lenient: bool = False
     """Whether a player alone with CPU players can take back moves that these have answered."""
-    tutor: str = "off"
+    tutor: Annotated[str, TUTORS.__contains__] = "off"
     """What the tutor warns of, one of ``TUTORS``."""
     cut: bool = False
     """Whether people are asked to cut before a match begins."""
-    poll: str = "always"
+    poll: Annotated[str, POLLS.__contains__] = "always"
     """When the player is asked whether to buy a card, one of ``POLLS``."""
-    hand: str = "both"
+    hand: Annotated[str, HANDS.__contains__] = "both"
     """The hands that press the keys, one of ``HANDS``."""
     bell: bool = False
     """Whether the terminal's bell tells of the player's turn and of the end of a hand."""
     first_time: bool = False
     """Whether no match was played yet: the first one comes with a lesson."""
-    taught: list[str] | None = None
+    taught: list[Name] | None = None
     """The games but Gin whose first hand here came with a lesson; None if no game's does."""
     lines: bool = False
     """Whether the program starts in plain lines instead of on the screen."""
@@ -114,60 +124,6 @@ _CHOICES: Final = tuple(each.name for each in fields(GameChoices))
 
 _LARGEST: Final = 2**20
 """Most bytes of the settings file; one with a hundred presets has forty thousand."""
-
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and value != "" and value.isprintable()
-
-
-def _is_flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-def _is_number(value: object, low: float, high: float) -> bool:
-    return type(value) in (int, float) and low <= value <= high  # type: ignore[operator]
-
-
-def _is_keymap(value: object) -> bool:
-    return isinstance(value, dict) and all(isinstance(keys, str) for keys in value.values())
-
-
-def _is_object(value: object) -> bool:
-    return isinstance(value, dict)
-
-
-_POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
-    "name": lambda value: value == "" or _is_name(value),
-    "opponent": _is_name,
-    "others": lambda value: (
-        isinstance(value, list) and all(other == "" or _is_name(other) for other in value)
-    ),
-    "rules": _is_name,
-    "custom_rules": lambda value: value is None or _is_object(value),
-    "presets": _is_object,
-    "target": lambda value: value is None or (type(value) is int and 1 <= value <= 1000),
-    "game": _is_name,
-    "language": lambda value: value is None or _is_name(value),
-    "games": lambda value: _is_object(value) and all(map(_is_object, value.values())),
-    "theme": _is_name,
-    "order": ORDERS.__contains__,
-    "four_colours": _is_flag,
-    "ascii": lambda value: value is None or _is_flag(value),
-    "pace": lambda value: _is_number(value, 0, LONGEST_PAUSE),
-    "lenient": _is_flag,
-    "tutor": TUTORS.__contains__,
-    "cut": _is_flag,
-    "poll": POLLS.__contains__,
-    "hand": HANDS.__contains__,
-    "bell": _is_flag,
-    "first_time": _is_flag,
-    "taught": lambda value: (
-        value is None or (isinstance(value, list) and all(map(_is_name, value)))
-    ),
-    "lines": _is_flag,
-    "spell": _is_flag,
-    "keymap": _is_keymap,
-}
 
 
 class _Damaged(Exception):
@@ -199,9 +155,9 @@ def load(*, sets_aside: bool = True) -> tuple[Settings, StoreError | None]:
     wrong: list[str] = []
     lost: list[str] = []
     # Settings of before there were other games know nothing of their lessons.
-    known = {"taught": []} | _known(saved, _POSSIBLE, wrong, lost)
+    known = {"taught": []} | _known(Settings, saved, wrong, lost)
     games = {
-        game: GameChoices(**_known(chosen, _CHOICES, wrong, lost))
+        game: GameChoices(**_known(GameChoices, chosen, wrong, lost))
         for game, chosen in known.pop("games", {}).items()
     }
     settings = Settings(**known, games=games)
@@ -213,23 +169,35 @@ def load(*, sets_aside: bool = True) -> tuple[Settings, StoreError | None]:
 
 
 def _known(
-    saved: dict[str, Any], names: Container[str], wrong: list[str], lost: list[str]
+    kind: type[GameChoices], saved: dict[str, Any], wrong: list[str], lost: list[str]
 ) -> dict[str, Any]:
-    """Return the possible values of these names, and add the names of the others to ``wrong`` and
-    those of impossible presets to ``lost``.
+    """Return the possible values among those saved, and add the names of the others to ``wrong``
+    and those of impossible presets to ``lost``.
     """
-    known = {name: value for name, value in saved.items() if name in names}
-    wrong += [name for name in known if not _POSSIBLE[name](known[name])]
-    known = {name: value for name, value in known.items() if _POSSIBLE[name](value)}
-    if "presets" in known:
-        presets = {
-            name: options
-            for name, options in known["presets"].items()
-            if _is_name(name) and _is_object(options)
-        }
-        lost += known["presets"].keys() - presets
-        known["presets"] = presets
+    types = types_of(kind)
+    if "games" in types:
+        # The choices for each game are read by themselves.
+        types["games"] = dict[str, dict[str, Any]]
+    known = {}
+    for name, value in saved.items():
+        if name == "presets" and isinstance(value, dict):
+            known[name] = {
+                own: each for own, each in value.items() if _fits(types[name], {own: each})
+            }
+            lost += value.keys() - known[name]
+        elif name in types and _fits(types[name], value):
+            known[name] = value
+        elif name in types:
+            wrong.append(name)
     return known
+
+
+def _fits(kind: Any, value: Any) -> bool:
+    try:
+        read_as(kind, value)
+    except MalformedError:
+        return False
+    return True
 
 
 def save(settings: Settings) -> None:
@@ -244,7 +212,7 @@ def save(settings: Settings) -> None:
     except _Damaged:
         set_aside(path)
         others = {}
-    text = json.dumps(_merged(others, asdict(settings)), indent=2) + "\n"
+    text = json.dumps(_merged(others, as_json(settings)), indent=2) + "\n"
     try:
         atomic_write(path, text, durable=True)
     except OSError as error:
@@ -255,7 +223,7 @@ def _merged(saved: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     kept = saved.get("games")
     before = kept if isinstance(kept, dict) else {}
     games = {
-        game: before[game] | chosen if _is_object(before.get(game)) else chosen
+        game: before[game] | chosen if isinstance(before.get(game), dict) else chosen
         for game, chosen in settings["games"].items()
     }
     return saved | settings | {"games": games}

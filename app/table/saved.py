@@ -5,10 +5,10 @@ They come from the index for every journal that has not changed.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import aclosing, suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from app.cpu.gin_bridge import RULES
 from app.cpu.program import is_program
@@ -26,6 +26,7 @@ from app.storage.index import Index, Note
 from app.storage.journal import Listed
 from app.storage.paths import matches_folder
 from app.table.handles import MatchSummary, SavedMatch, TableCode
+from app.typed_json import as_json, read_as
 
 LONGEST_COMMAND: Final = 500
 """Most letters in the command line of a program from a file. All of them must be seen, in the
@@ -83,44 +84,24 @@ def outline_of(match: AnyMatch) -> MatchSummary:
 
 def outline_to_json(told: MatchSummary) -> Note:
     """Return an outline as plain values."""
-    return {
-        "names": list(told.names),
-        "sides": list(told.sides),
-        "totals": [list(totals) for totals in told.totals],
-        "won": list(told.won),
-        "game": told.rules.game,
-        "rules": told.rules.to_json(),
-        "created": told.created,
-        "players": list(told.players),
-        "here": list(told.here),
-        "deal": told.deal,
-        "to_act": told.to_act,
-    }
+    return as_json(told._asdict() | {"game": told.rules.game, "rules": told.rules.to_json()})  # type: ignore[no-any-return]
 
 
 def outline_from_json(data: Note) -> MatchSummary:
     """Return an outline read back. Raises ValueError if it is malformed."""
-    try:
-        names, created = tuple(data["names"]), data["created"]
-        sides, won = _numbers(data["sides"]), _numbers(data["won"])
-        totals = tuple(map(_numbers, data["totals"]))
-        rules = find_game(data["game"]).rules(data["rules"])
-        players, here = tuple(data["players"]), _numbers(data["here"])
-        deal, to_act = data["deal"], data["to_act"]
-    except (KeyError, TypeError) as error:
-        raise ValueError(data) from error
-    count = len(set(sides))
+    told: MatchSummary = read_as(MatchSummary, data)
+    count, seats = len(set(told.sides)), range(len(told.names))
+    texts = (*told.names, *told.players, told.created)
     if not (
-        all(isinstance(text, str) and text.isprintable() for text in (*names, *players, created))
-        and len(names) == len(sides) == len(players) > 0
-        and {*here, 0 if to_act is None else to_act} <= set(range(len(names)))
-        and type(deal) is int
-        and set(sides) == set(range(count))
-        and totals
-        and all(len(numbers) == count for numbers in (*totals, won))
+        all(map(str.isprintable, texts))
+        and len(told.names) == len(told.sides) == len(told.players) > 0
+        and {*told.here, told.to_act or 0} <= set(seats)
+        and set(told.sides) == set(range(count))
+        and told.totals
+        and all(len(numbers) == count for numbers in (*told.totals, told.won))
     ):
         raise ValueError(data)
-    return MatchSummary(names, sides, totals, won, rules, created, players, here, deal, to_act)
+    return told._replace(rules=find_game(str(data.get("game"))).rules(told.rules))
 
 
 class SavedReading(NamedTuple):
@@ -232,10 +213,3 @@ def _saved(path: Path, note: Note) -> SavedMatch | None:
 
 def _stamp(listed: Listed) -> tuple[int, int]:
     return listed.size, listed.changed
-
-
-def _numbers(values: Iterable[Any]) -> tuple[int, ...]:
-    numbers = tuple(values)
-    if not all(type(number) is int for number in numbers):
-        raise ValueError(numbers)
-    return numbers

@@ -36,7 +36,7 @@ from app.games.gin.actions import DISCARDS, Action, Discard, LayOff
 from app.games.gin.melds import arrangements, deadwood, lay_off_targets, unmelded
 from app.games.gin.view import View
 from app.storage.errors import StoreError
-from app.storage.practice import Practice
+from app.storage.practice import Practice, PracticeBox
 from app.table.handles import MatchLibrary, PlayedMatches
 from app.table.seats import PERSONAS
 from app.ui.history import can_be_judged
@@ -185,7 +185,7 @@ class DrillSession:
         self.results.append(DrillResult(question, answered))
         before = practice.boxes.get(key)
         box = moved(Box(*before) if before else None, self.today, is_right=answered.is_right)
-        practice.boxes[key] = (box.number, box.due)
+        practice.boxes[key] = PracticeBox(box.number, box.due)
         practice.streak = practice.streak + 1 if answered.is_right else 0
         practice.best = max(practice.best, practice.streak)
 

@@ -11,13 +11,16 @@ import pytest
 
 from app.storage import practice
 from app.storage.errors import StoreCode
-from app.storage.practice import Practice
+from app.storage.practice import Practice, PracticeBox
 from app.text.refusals import sentence_for
 
 SOME = Practice(
     3,
     9,
-    {"20261121-1.jsonl/2/14/throw": (2, date(2026, 11, 25)), "expert/5/1/9/take": (0, date.min)},
+    {
+        "20261121-1.jsonl/2/14/throw": PracticeBox(2, date(2026, 11, 25)),
+        "expert/5/1/9/take": PracticeBox(0, date.min),
+    },
     {"1": ["pass|stock|throw KH"], "12": []},
     4,
 )

@@ -13,7 +13,7 @@ from tests.terminal.session import Session
 from tests.test_layers import MODULES, ROOT
 
 FOLDERS: Final = {
-    "app": 5,
+    "app": 6,
     "app/arena": 2,
     "app/cards": 6,
     "app/cli": 22,
