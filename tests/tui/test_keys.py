@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
 
 import pytest
 from textual.binding import Binding, BindingsMap
@@ -13,10 +15,13 @@ from textual.dom import DOMNode
 from textual.events import Key
 from textual.widgets import Input, Static
 
+from app.games.basic.hand import Hand
+from app.games.contract.round import Round
 from app.storage.settings import HANDS as HANDS_KNOWN
 from app.tui.keys import (
     BY_PLACE,
     HANDS,
+    MAKE_MOVE,
     OneHandedKeys,
     bind,
     command_of,
@@ -24,17 +29,23 @@ from app.tui.keys import (
     key_at_place,
     key_of,
     key_pressed,
+    table_command,
 )
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.rules import ABOUT_HANDS, ABOUT_LETTERS, RulesScreen
 from app.tui.screens.settings import HANDS as HANDS_TOLD
 from app.tui.screens.settings import SettingsScreen
 from app.tui.table.gin.screen import KEYS as TABLE_KEYS
+from app.tui.table.melding.screen import KEYS as MELDING_KEYS
 from app.ui.keys import COMMANDS, Command
+from app.ui.melding.games import model_of
+from app.ui.table import TableModel
 from tests.test_layers import MODULES, is_within
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import draw, seated
+from tests.ui.melding.tables import some_basic, some_contract, table_of
+from tests.ui.test_gin_table import model as gin_model
 
 FACES = ("app.tui", "app.server.screens", "app.server.app")
 """Where there are keys."""
@@ -334,3 +345,23 @@ async def test_another_hand_is_taken_at_once_and_what_is_typed_is_typed() -> Non
         assert any("for the left hand" in text for text in told)
         keys = next(text for text in told if "Draw from the stock" in text)
         assert re.search(r"^f +Draw from the stock$", keys, re.MULTILINE)
+
+
+def melding_model(played: Hand | Round) -> TableModel[Any]:
+    return model_of(table_of(played, 0))
+
+
+@pytest.mark.parametrize(
+    ("keys", "model"),
+    [
+        (TABLE_KEYS, lambda: gin_model(draw())),
+        (MELDING_KEYS, lambda: melding_model(some_basic(Random(1)))),
+        (MELDING_KEYS, lambda: melding_model(some_contract(Random(1)))),
+    ],
+    ids=["gin", "basic", "contract"],
+)
+def test_every_key_of_a_move_has_its_move(
+    keys: Sequence[Binding], model: Callable[[], TableModel[Any]]
+) -> None:
+    made = {table_command(key) for key in keys if key.action.startswith(MAKE_MOVE)}
+    assert {"stock", "take"} <= made <= set(model().moves)

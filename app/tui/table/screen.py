@@ -165,14 +165,14 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             if told := self.policy.about_other_keys:
                 self.show_message(told)
             return False
-        taken = self.question_takes(pressed.binding.action)
+        taken = self.question_takes(command)
         return self._type_ahead.takes_key(pressed, unseen) if taken is None else taken
 
     def begins(self, command: str) -> None:
         self.warnings.forget(command)
         self.hints.forget(command)
 
-    def question_takes(self, action: str) -> bool | None:
+    def question_takes(self, command: str) -> bool | None:
         """Return True for a key that an open question swallows, False for one that answers it, and
         None if no question is open.
         """

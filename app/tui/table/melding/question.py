@@ -9,8 +9,10 @@ from app.text.speech import tr
 from app.tui.table.melding.layout import MeldingTableLayout
 from app.tui.table.seat import AnySeat
 
-_ANSWERS: Final = ("act", "move", "raise_card", "menu", "rules", "leave", "page", "scroll")
-"""Beginnings of the actions that do not drop a question."""
+_ANSWERS: Final = (
+    *("act", "left", "right", "card-", "first", "menu", "rules", "quit", "page", "scroll-"),
+)
+"""Beginnings of the commands that do not drop a question."""
 
 
 class TableChoice(NamedTuple):
@@ -55,13 +57,13 @@ class TableQuestion:
         self._screen.not_seen_yet()
         self._show()
 
-    def takes(self, action: str) -> bool | None:
-        """Return whether the open question swallows a key with this action.
+    def takes(self, command: str) -> bool | None:
+        """Return whether the open question swallows the key of this command.
 
-        False if the action answers the question, or may be used meanwhile. None if no question is
+        False if the command answers the question, or may be used meanwhile. None if no question is
         open, or if the key has dropped it.
         """
-        if self.is_open and action.startswith(_ANSWERS):
+        if self.is_open and command.startswith(_ANSWERS):
             return False
         if self.must_be_answered:
             return True

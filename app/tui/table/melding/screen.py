@@ -127,8 +127,8 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
 
     # -- keys ------------------------------------------------------------------------------
 
-    def question_takes(self, action: str) -> bool | None:
-        return self.question.takes(action)
+    def question_takes(self, command: str) -> bool | None:
+        return self.question.takes(command)
 
     def acts_by(self, key: str) -> bool:
         """Questions and meld areas take keys out of turn too."""
