@@ -701,6 +701,13 @@ async def test_a_click_ends_the_pause() -> None:
         await until(person.pilot, lambda: person.screen.my_turn)
 
 
+async def test_the_button_beside_the_upcard_passes() -> None:
+    async with seated(upcard()) as person:
+        at = where(person.app, "p  Pass")
+        await person.pilot.click(offset=(at.x, at.y))
+        await until(person.pilot, lambda: person.last() == (ME, PASS))
+
+
 async def test_the_footer_is_clicked() -> None:
     async with seated(draw()) as person:
         at = where(person.app, "s Stock")
