@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
 from textual import events, on
 from textual.app import SystemCommand
@@ -172,6 +172,15 @@ class GinApp(LastingApp):
             await self._key_presses.hear(event)
         else:
             await super().on_event(event)
+
+    def refresh(
+        self, *, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Leave out the whole frame, or two, that Textual paints when a closed screen is removed.
+
+        Only then does it ask for a new layout of the app itself.
+        """
+        return self if layout else super().refresh(repaint=repaint, recompose=recompose)
 
     def post_display_hook(self) -> None:
         if not gc.isenabled():
@@ -367,7 +376,7 @@ class GinApp(LastingApp):
     @on(Driver.SignalResume)
     def action_redraw(self) -> None:
         """Paint everything, since other programs have written to the terminal."""
-        self.refresh(layout=True)
+        self.screen.refresh(layout=True)
 
     def action_help_quit(self) -> None:
         """Tell the key that leaves, for a player who pressed Ctrl+C as in other programs."""

@@ -9,12 +9,13 @@ from contextlib import asynccontextmanager
 from itertools import pairwise
 from random import Random
 from time import monotonic
-from typing import Any, Self, cast
+from typing import Any, Self, TypeVar, cast
 
 import pytest
 from textual import events
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.driver import Driver
 from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.widgets import Label, Static
@@ -28,7 +29,10 @@ from app.tui.compositor import SparingCompositor
 from app.tui.screens.base import BaseScreen
 from app.tui.textual_private import SilentApp, compose_by
 from tests.emulator import PATIENCE, Emulator
+from tests.tui.home import at_home
 from tests.tui.reports import REPORTS
+
+AppT = TypeVar("AppT", bound=App[Any])
 
 
 class Channel:
@@ -101,18 +105,32 @@ async def drawn(
     limits: ServerLimits | None = None, screen: type[Screen[None]] | None = None
 ) -> AsyncIterator[tuple[Counter, Channel, RemoteTerminal]]:
     """An app that runs on a line, and shows this screen, with the other end of the line."""
+
+    def counter(driver_class: type[Driver]) -> Counter:
+        app = Counter(driver_class=driver_class)
+        if screen:
+            app.first = screen
+        return app
+
+    async with running(counter, limits) as (app, channel, line):
+        await until(lambda: "0" in channel.text)
+        yield app, channel, line
+
+
+@asynccontextmanager
+async def running(
+    make: Callable[[type[Driver]], AppT], limits: ServerLimits | None = None
+) -> AsyncIterator[tuple[AppT, Channel, RemoteTerminal]]:
+    """An app on a line, with the other end of the line."""
     channel = Channel()
     line = RemoteTerminal(cast(Any, channel), lambda: 0, {"TERM": "xterm-256color"}, Size(80, 24))
     with drawing_for(line.environ):
-        app = Counter(driver_class=driver_on(line, limits or ServerLimits()))
-        if screen:
-            app.first = screen
-        running = asyncio.create_task(app.run_async(size=(80, 24)))
-    await until(lambda: "0" in channel.text)
+        app = make(driver_on(line, limits or ServerLimits()))
+        run = asyncio.create_task(app.run_async(size=(80, 24)))
     yield app, channel, line
     app.exit()
     async with asyncio.timeout(PATIENCE):
-        await running
+        await run
 
 
 async def until(condition: Any) -> None:
@@ -311,6 +329,28 @@ async def test_what_is_painted_sparingly_is_what_painting_all_shows() -> None:
         app.screen.refresh(layout=True)
         await painted(app)
         assert channel.text == shown
+
+
+async def test_a_screen_is_painted_once_when_it_is_shown_again_and_when_the_player_asks() -> None:
+    async with running(lambda driver_class: at_home(driver_class=driver_class)) as (
+        app,
+        channel,
+        _,
+    ):
+        await until(lambda: "Gin Rummy" in channel.text)
+        below = app.screen
+        assert isinstance(below, BaseScreen)
+        app.call_later(app.action_help)
+        await until(lambda: app.screen is not below)
+        over = app.screen
+        await painted(app)
+        before = below.compositor.times_painted
+        app.call_later(over.dismiss)
+        await until(lambda: not over.is_running)
+        await painted(app)
+        assert below.compositor.times_painted == before + 1
+        app.call_later(app.action_redraw)
+        await until(lambda: below.compositor.times_painted == before + 2)
 
 
 async def test_others_have_their_turn_between_the_keys_of_a_burst() -> None:
