@@ -31,7 +31,7 @@ from app.text.people import People, sentence
 from app.text.speech import msg, tr
 from app.ui.commands import CommandError, set_apart, typed
 from app.ui.hand import by_rank, by_suit
-from app.ui.knock import KnockResponse, in_order, knock_words
+from app.ui.knock import KnockResponse, in_order, knock_choices, knock_words
 
 BY: Final = {"suit": by_suit, "rank": by_rank}
 """The sort keys of cards, by the orders of the settings."""
@@ -85,7 +85,7 @@ async def look_at_knocks(
     If ``thrown`` names a card, only those that discard it. ``called`` are the names by seat. Raises
     CommandError if there is no such way, and InputClosed.
     """
-    choices = _choices(view, thrown, only_gin=only_gin)
+    choices = knock_choices(view, only_gin=only_gin, thrown=thrown)
     if not choices:
         assert thrown is not None
         card = glyph_name(thrown)
@@ -109,16 +109,6 @@ async def look_at_knocks(
 
     index = await talk.choose_way(len(ways), tell)
     return None if index is None else ways[index].choice
-
-
-def _choices(view: View, thrown: Card | None, *, only_gin: bool) -> list[Knock | BigGin]:
-    knocks = [
-        knock
-        for knock in view.knocks()
-        if thrown in (None, knock.card)
-        if not only_gin or not unmelded(view.hand & ~(1 << knock.card), knock.melds)
-    ]
-    return [*(view.big_gins() if thrown is None else ()), *knocks]
 
 
 # -- the answer to a knock -----------------------------------------------------------------

@@ -40,6 +40,21 @@ class KnockPreview(NamedTuple):
     """Cards that others could lay off; empty if they may not."""
 
 
+def knock_choices(
+    view: View, *, only_gin: bool, thrown: Card | None = None
+) -> list[Knock | BigGin]:
+    """Return the ways to knock, or only those to go gin; those that discard ``thrown`` if it is
+    given.
+    """
+    knocks = [
+        knock
+        for knock in view.knocks()
+        if thrown in (None, knock.card)
+        if not only_gin or not unmelded(view.hand & ~(1 << knock.card), knock.melds)
+    ]
+    return [*(view.big_gins() if thrown is None else ()), *knocks]
+
+
 def thrown_by(choice: Knock | BigGin) -> Cards:
     """Return the discard of a choice; none for big gin."""
     return NO_CARDS if isinstance(choice, BigGin) else 1 << choice.card

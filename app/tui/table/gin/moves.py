@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from app.cards.cards import Cards, UnknownCard, iterate, parse
-from app.games.gin.actions import DISCARDS, Action, BigGin, Knock
-from app.games.gin.melds import unmelded
-from app.games.gin.view import View
+from app.games.gin.actions import DISCARDS, Action
 from app.text.cards import in_short, long_name
 from app.text.refusals import sentence_for
 from app.text.speech import tr
@@ -18,6 +16,7 @@ from app.tui.table.moves import Moves
 from app.ui.commands import CommandError, cards_to_match, order_of
 from app.ui.commands import parse as parse_command
 from app.ui.hand import whether_meld
+from app.ui.knock import knock_choices
 
 
 class GinMoves(Moves):
@@ -54,12 +53,8 @@ class GinMoves(Moves):
         """Show the ways to knock, or only those to go gin, to choose one."""
         from app.tui.screens.knock import KnockScreen
 
-        screen, view = self._screen, self._screen.match_view.view
-        knocks = [
-            knock for knock in view.knocks() if command == "knock" or not _left_over(view, knock)
-        ]
-        choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
-        match_view = screen.match_view
+        screen, match_view = self._screen, self._screen.match_view
+        choices = knock_choices(match_view.view, only_gin=command == "gin")
         self._kept.push(
             screen.app,
             "knock",
@@ -102,7 +97,3 @@ class GinMoves(Moves):
                 screen.put_in_order(order)
             case _:
                 self.do_command(command)
-
-
-def _left_over(view: View, knock: Knock) -> Cards:
-    return unmelded(view.hand & ~(1 << knock.card), knock.melds)
