@@ -117,7 +117,7 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
     AUTO_FOCUS = ""
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "layoff.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("table.undo", "take_back"),
+        bind("table.undo", "undo"),
         RULES_KEY,
         MENU_KEY,
         QUIT_KEY,
@@ -134,9 +134,9 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
         yield SteadyFooter(show_command_palette=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "take_back" or self.match_view.may_take_back
+        return action != "undo" or self.match_view.may_take_back
 
-    def action_take_back(self) -> None:
+    def action_undo(self) -> None:
         """Take the knock back, if the others agree."""
         try:
             self.table.seat_handle(self.match_view.me).take_back()
