@@ -30,7 +30,7 @@ sys.dont_write_bytecode = False
 
 # A busy machine is no fault of the code; the figures are measured by benchmarks.
 settings.register_profile("long", deadline=None, derandomize=True)
-settings.register_profile("quick", settings.get_profile("long"), max_examples=25)
+settings.register_profile("quick", settings.get_profile("long"), max_examples=15)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -67,7 +67,8 @@ def test_what_is_written_is_read(path: Path) -> None:
 def test_any_plain_record_comes_back_as_it_was(
     tmp_path_factory: pytest.TempPathFactory, records: list[dict[str, Any]]
 ) -> None:
-    path = tmp_path_factory.mktemp("journal") / "any.jsonl"
+    path = tmp_path_factory.getbasetemp() / "any.jsonl"
+    path.unlink(missing_ok=True)
     write(path, records)
     assert read(path).records == [HEADER, *records]
 

@@ -93,7 +93,7 @@ def test_the_decision_of_the_expert_is_worth_most() -> None:
 
 def test_every_legal_action_is_evaluated_the_best_first() -> None:
     phases = set()
-    for view in positions(2, 5, blunders=0.4):
+    for view in list(positions(2, 5, blunders=0.4))[::2]:
         phases.add(view.phase)
         found = evaluate(JUDGE, view)
         legal = view.legal_actions()
@@ -120,7 +120,7 @@ def test_who_can_say_what_choices_are_worth(player: object) -> None:
 def test_hidden_cards_change_nothing() -> None:
     rng = Random(4)
     for number, view in enumerate(positions(4, 6)):
-        if number % 3 == 0:
+        if number % 6 == 0:
             other = next(worlds(view, rng)).view(view.seat)
             assert evaluate(JUDGE, other) == evaluate(JUDGE, view)
 

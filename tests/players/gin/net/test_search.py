@@ -313,14 +313,14 @@ class Fond:
 def test_hands_that_fit_the_last_throws_come_oftener(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two throws each counts half, so what is nine times as likely comes nine times as often."""
     view = views()[2]
-    before = recorded(view, 1, 0, 0, count=6000).held
+    before = recorded(view, 1, 0, 0, count=3000).held
     shares = [float((before >> card & 1).mean()) for card in range(52)]
     card = min(range(52), key=lambda card: abs(shares[card] - 0.3))
     monkeypatch.setitem(MOVERS, Manner.WEIGHS, Fond(None))
-    share = float((recorded(view, 1, 0, 0, count=6000).held >> card & 1).mean())
+    share = float((recorded(view, 1, 0, 0, count=3000).held >> card & 1).mean())
     monkeypatch.setitem(MOVERS, Manner.WEIGHS, Fond(card))
     for throws, least, most in ((1, 2.4, 3.6), (2, 5, 10)):
-        found = recorded(view, 1, 0, 0, throws=throws, count=6000).held
+        found = recorded(view, 1, 0, 0, throws=throws, count=3000).held
         more = float((found >> card & 1).mean())
         assert least < more / (1 - more) / (share / (1 - share)) < most
 
