@@ -9,9 +9,8 @@ from typing import Final
 
 from app.plain.answers import AGAIN, NO, OTHER, YES, onward
 from app.text.speech import tr
-from app.ui.commands import EVERY_COMMAND, GIN_EXAMPLES, Grammar, typed
+from app.ui.commands import EVERY_COMMAND, GIN_EXAMPLES, GIN_MOVES, MELDING_MOVES, Grammar, typed
 
-_TURN: Final = ("table.stock", "table.take", "table.throw", "table.pass")
 _LINES: Final = ("lines.spell", "lines.lines", "lines.settings", "lines.set")
 _ALWAYS: Final = (
     *("table.order", "table.score", "table.log", "table.hand", "table.table", "table.what"),
@@ -19,13 +18,10 @@ _ALWAYS: Final = (
     *("showdown.proof", "table.resign", "table.start", "table.quit", *_LINES),
 )
 _GIN: Final = (
-    *(*_TURN, "table.knock", "table.gin", "layoff.lay_off", "layoff.best", "layoff.accept"),
+    *(*GIN_MOVES, "layoff.lay_off", "layoff.best", "layoff.accept"),
     *("table.match", "table.known", "table.tutor", *_ALWAYS),
 )
-_MELDING: Final = (
-    *(*_TURN, "table.meld", "table.lay-off", "table.swap", "table.arrange", "table.buy"),
-    *("table.areas", "table.put", "table.clear", *_ALWAYS),
-)
+_MELDING: Final = (*MELDING_MOVES, "table.areas", "table.put", "table.clear", *_ALWAYS)
 _START: Final = (
     *("start.continue", "start.new", "start.matches", "start.delete", "start.levels"),
     *("history.statistics", "start.help", "start.quit", *_LINES),

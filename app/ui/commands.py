@@ -155,9 +155,17 @@ class Grammar(NamedTuple):
 GIN_EXAMPLES: Final = {"table.throw": msg_c("example", "king of hearts")}
 """Arguments of Gin's commands that differ from those in other games."""
 
+_DRAWS: Final = ("table.stock", "table.take", "table.throw")
+GIN_MOVES: Final = (*_DRAWS, "table.pass", "table.knock", "table.gin")
+MELDING_MOVES: Final = (
+    *(*_DRAWS, "table.meld", "table.lay-off", "table.swap", "table.arrange", "table.buy"),
+    "table.pass",
+)
+"""The moves that can be typed at a table, on the screen and in lines."""
+
 GIN: Final = Grammar(
     (
-        *("table.stock", "table.take", "table.throw", "table.pass", "table.knock", "table.gin"),
+        *GIN_MOVES,
         *("table.match", "table.order", "table.score", "table.log", "table.known", "table.hint"),
         *("table.undo", "table.rules", "table.seal", "app.help", "table.resign", "table.menu"),
         "table.quit",

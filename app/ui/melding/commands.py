@@ -28,15 +28,23 @@ from app.text.lists import listed
 from app.text.refusals import sentence_for
 from app.text.speech import msg_c, tr, tr_n
 from app.text.turns import refused
-from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse, set_apart, typed
+from app.ui.commands import (
+    MELDING_MOVES,
+    CommandError,
+    Grammar,
+    TypedCommand,
+    order_of,
+    parse,
+    set_apart,
+    typed,
+)
 from app.ui.melding.areas import prospect
 from app.ui.melding.state import LayOffOption, TurnStage, letter_of
 from app.ui.melding.table import MeldingTableModel
 
 GRAMMAR: Final = Grammar(
     (
-        *("table.stock", "table.take", "table.throw", "table.meld", "table.lay-off", "table.swap"),
-        *("table.arrange", "table.buy", "table.pass", "table.order", "table.score", "table.log"),
+        *(*MELDING_MOVES, "table.order", "table.score", "table.log"),
         *("table.hint", "table.undo", "table.rules", "table.seal", "app.help", "table.resign"),
         *("table.menu", "table.quit"),
     ),
