@@ -1,10 +1,15 @@
-"""Refusals as codes with values; ``app.text.refusals`` has the sentences."""
+"""Refusals as codes with values, and the sentence of each code.
+
+A code is declared with its sentence in the module that refuses; ``app.text.refusals`` puts refusals
+into words.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Self, TypeAlias
 
+from app.messages import Plural
 from app.quoting import excerpt
 
 Say: TypeAlias = Callable[[Exception], str]
@@ -15,12 +20,97 @@ _LONGEST: Final = 300
 _DEEPEST: Final = 8
 
 
+class Sentence:
+    """A marked message with the values of its placeholders."""
+
+    def __init__(self, message: str | Plural, /, **values: Any) -> None:
+        self.message = message
+        self.values = values
+
+
+class Listed(tuple[Any, ...]):
+    """Values told in a row, with "and" before the last."""
+
+
+Told: TypeAlias = str | Plural | Callable[..., Sentence | list[Sentence]]
+"""A marked message with the values of a refusal as placeholders, or a function that takes these
+values and returns one or more sentences."""
+
+
+class Code(str):
+    """The code of a refusal with its sentence, an attribute of a subclass of ``Codes``."""
+
+    told: Told
+    shown: dict[str, Callable[[Any], object]]
+    _attribute: tuple[type, str]
+
+    def __new__(
+        cls,
+        code: str,
+        told: Told,
+        /,
+        **shown: Callable[[Any], object],
+    ) -> Self:
+        """``shown`` are functions, such as ``quoted``, that make the values of their names fit to
+        be shown.
+        """
+        self = super().__new__(cls, code)
+        self.told, self.shown = told, shown
+        return self
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._attribute = owner, name
+
+    def of(self, package: str, owner: type, name: str) -> Code:
+        """Return this code, which lacks a package, with one, as an attribute of its codes."""
+        code = Code(f"{package}.{self}", self.told, **self.shown)
+        code.__set_name__(owner, name)
+        return code
+
+    def sentences(self, values: Mapping[str, Any]) -> list[Sentence]:
+        """Return what tells a refusal with these values."""
+        values = {
+            name: self.shown[name](value) if name in self.shown else value
+            for name, value in values.items()
+        }
+        told = self.told(**values) if callable(self.told) else Sentence(self.told, **values)
+        return told if isinstance(told, list) else [told]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return getattr, self._attribute
+
+
+DECLARED: Final[dict[str, Code]] = {}
+"""All codes of the modules that are loaded."""
+
+
+class Codes:
+    """A namespace of codes, which begin with the name of the package that refuses and a dot.
+
+    Codes of a base class that lack it are shared: a subclass with a ``package`` has them too, each
+    with that name before it.
+    """
+
+    def __init_subclass__(cls, package: str = "") -> None:
+        super().__init_subclass__()
+        shared = {name: code for base in cls.__mro__[1:] for name, code in vars(base).items()}
+        for name, code in shared.items():
+            if package and isinstance(code, Code) and name not in vars(cls):
+                setattr(cls, name, code.of(package, cls, name))
+        DECLARED.update({code: code for code in cls.every() if "." in code})
+
+    @classmethod
+    def every(cls) -> Iterator[Code]:
+        """Yield the codes of this class."""
+        return (code for code in vars(cls).values() if isinstance(code, Code))
+
+
 class Refused(ValueError):
     """A request that is not allowed or not understood.
 
-    ``code`` is the name of the package that refuses, a dot, and the reason. ``values`` are for its
-    sentence: plain values, or the error behind this one. Refusals of the same kind with the same
-    code and values are equal. ``str`` is for developers: ``match.not-your-turn(name='Vera')``.
+    ``values`` are for the sentence of the code: plain values, or the error behind this one.
+    Refusals of the same kind with the same code and values are equal. ``str`` is for developers:
+    ``match.not-your-turn(name='Vera')``.
     """
 
     def __init__(self, code: str, /, **values: Any) -> None:

@@ -22,7 +22,8 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.games.gin.hand import Hand
-from app.games.gin.rules import GinCode, Rules
+from app.games.gin.refusals import GinCode
+from app.games.gin.rules import Rules
 from app.games.gin.score import GinSheet, Settlement, deals, games, settle
 from app.games.gin.view import Phase
 from app.match.match import AnyMatch, Match

@@ -17,17 +17,9 @@ from app.games.base import GAMES
 ROOT: Final = Path(__file__).parent.parent
 
 LAYERS: Final = (
-    *(
-        "__init__ quoting",
-        "refusal typed_json",
-        "cards",
-        "games",
-        "match players storage",
-        "coach",
-        "cpu",
-    ),
-    *("arena table terminal", "text", "ui", "guide styles", "plain tui", "server", "cli"),
-    "__main__ lab locale packaging",
+    *("__init__ messages quoting", "refusal typed_json", "cards", "games"),
+    *("match players storage", "coach", "cpu", "arena table terminal", "text", "ui"),
+    *("guide styles", "plain tui", "server", "cli", "__main__ lab locale packaging"),
 )
 """The layers of ``app`` from the bottom, in rows.
 
@@ -70,7 +62,7 @@ IMPURE: Final = {
 
 IMPURE_CALLS: Final = {"print", "open", "input"}
 
-PURE: Final = {"quoting", "refusal", "cards", "games", "match"}
+PURE: Final = {"messages", "quoting", "refusal", "cards", "games", "match"}
 
 WITH_NUMPY: Final = ("app.players.gin.net", "app.arena.ratings")
 """The only modules below the laboratory that import NumPy.
@@ -84,7 +76,7 @@ FOR_ONE_GAME: Final = {"app.table.contract", "app.table.gin", "app.table.gin_mat
 
 OF_A_GAME: Final = (
     *("app.games.{}.game", "app.players.{}.levels", "app.ui.games.{}"),
-    *("app.text.{}.refusals", "app.text.{}.report", "app.text.{}.rules_text"),
+    *("app.games.{}.refusals", "app.text.{}.report", "app.text.{}.rules_text"),
 )
 """Modules that are found by the name of a game."""
 OF_A_MELDING_GAME: Final = (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.games.base import IllegalAction, RulesError
-from app.games.gin.rules import GinCode
+from app.games.gin.refusals import GinCode
 from app.match.records import MatchCode, ReplayError
 from app.refusal import Refused
 

@@ -2,26 +2,59 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Final
 
-from app.refusal import Refused
+from app.messages import msg
+from app.quoting import quoted
+from app.refusal import Code, Codes, Refused
 
 
-class ArenaCode(StrEnum):
+class ArenaCode(Codes):
     """The codes of NotInstalled, ArenaWorkerDied and ClusterFault, and of a forfeit."""
 
-    NOT_INSTALLED = "arena.not-installed"
-    WORKER_DIED = "arena.worker-died"
-    NO_ADDRESS = "arena.no-address"
-    NO_CLUSTER = "arena.no-cluster"
-    CLUSTER_LOST = "arena.cluster-lost"
-    NOT_THERE = "arena.not-there"
+    NOT_INSTALLED = Code(
+        "arena.not-installed",
+        msg(
+            "“{library}” is missing: install the extra {extra}, as in pip install -e '.[{extra}]'."
+        ),
+    )
+    WORKER_DIED = Code(
+        "arena.worker-died", msg("Process after process ended by itself with the same game.")
+    )
+    NO_ADDRESS = Code(
+        "arena.no-address",
+        msg(
+            "{address} is not the address of a Dask scheduler: write one such as"
+            " tcp://127.0.0.1:8786."
+        ),
+        address=quoted,
+    )
+    NO_CLUSTER = Code(
+        "arena.no-cluster",
+        msg("No Dask scheduler answers at {address}: start one there, or name another."),
+        address=quoted,
+    )
+    CLUSTER_LOST = Code(
+        "arena.cluster-lost", msg("The Dask scheduler at {address} is gone."), address=quoted
+    )
+    NOT_THERE = Code(
+        "arena.not-there",
+        msg(
+            "This program is missing in the cluster: install it for the scheduler and the"
+            " workers run, in the same version as here."
+        ),
+    )
     """The scheduler or a worker lacks this program."""
-    OTHER_VERSION = "arena.other-version"
+    OTHER_VERSION = Code(
+        "arena.other-version",
+        msg(
+            "A worker has version {there} of this program and here is {here}: install the same"
+            " on all machines."
+        ),
+    )
     """A worker has another version of this program."""
-    BROKE_RULES = "arena.broke-rules"
-    FAILED = "arena.failed"
+    BROKE_RULES = Code("arena.broke-rules", msg("{name} broke the rules: {why}"))
+    FAILED = Code("arena.failed", msg("{name} failed ({kind}: {message})."))
     """An unexpected error."""
 
 

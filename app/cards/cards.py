@@ -12,25 +12,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from functools import cache
 from typing import Final, TypeAlias
 
-from app.refusal import Refused
+from app.messages import msg
+from app.quoting import excerpt, quoted
+from app.refusal import Code, Codes, Refused, Sentence
 
 
-class RummyCode(StrEnum):
+class RummyCode(Codes):
     """The codes of UnknownCard, SeedError and CutError."""
 
-    NO_CARD_NAME = "rummy.no-card-name"
+    NO_CARD_NAME = Code("rummy.no-card-name", msg("{name} is not the name of a card."), name=quoted)
     """The text is no name of ``SHORT``."""
-    NO_CARD = "rummy.no-card"
+    NO_CARD = Code(
+        "rummy.no-card",
+        msg("{text} is not a card. Write it like KH, 10♥ or king of hearts."),
+        text=quoted,
+    )
     """The text is no name that people give to a card."""
-    NAMED_TWICE = "rummy.named-twice"
-    NO_SEED = "rummy.no-seed"
-    NO_CUT = "rummy.no-cut"
+    NAMED_TWICE = Code(
+        "rummy.named-twice",
+        lambda text: Sentence(msg("{cards} is named twice."), cards=excerpt(text)),
+    )
+    NO_SEED = Code("rummy.no-seed", msg("A seed is 64 hexadecimal digits."))
+    NO_CUT = Code("rummy.no-cut", msg("Nobody can cut with that."))
     """The words are not characters."""
-    LONG_CUT = "rummy.long-cut"
+    LONG_CUT = Code(
+        "rummy.long-cut",
+        msg("That has {size} bytes: cut with {longest} at most, which is as many plain letters."),
+    )
 
 
 Card: TypeAlias = int

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.command import CommandRefused, Commands
+from app.refusal import Refused
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.match.records import ReplayError
     from app.storage import journal
     from app.storage.errors import StoreError
-    from app.text.matches import not_genuine
+    from app.table.handles import TableCode
     from app.text.refusals import sentence_for
 
     path: Path = arguments.file
@@ -51,7 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
     except StoreError as error:
         raise CommandRefused(sentence_for(error)) from None
     except ReplayError as error:
-        raise CommandRefused(not_genuine(path, sentence_for(error))) from None
+        not_genuine = Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)
+        raise CommandRefused(sentence_for(not_genuine)) from None
     hands = [hand for hand in match.played if arguments.hand in (None, hand.number)]
     if not hands:
         raise CommandRefused(_no_such_hand(arguments.hand, [hand.number for hand in match.played]))

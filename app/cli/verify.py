@@ -17,6 +17,7 @@ from app.cli.command import (
     whole,
 )
 from app.quoting import quoted
+from app.refusal import Refused
 from app.text.letters import as_typed
 from app.text.speech import tr
 
@@ -132,8 +133,8 @@ def _check_journal(path: Path) -> int:
     from app.match.records import ReplayError
     from app.storage import journal
     from app.storage.errors import JournalDamaged, StoreError
+    from app.table.handles import TableCode
     from app.table.saved import has_impossible_program
-    from app.text.matches import not_genuine
     from app.text.refusals import sentence_for
     from app.text.report import report
 
@@ -141,26 +142,25 @@ def _check_journal(path: Path) -> int:
         reading = journal.read(path)
         match: AnyMatch = Match.from_records(reading.records)
     except JournalDamaged as error:
-        return _not_genuine(sentence_for(error))
+        return _not_genuine(error)
     except ReplayError as error:
-        return _not_genuine(not_genuine(path, sentence_for(error)))
+        return _not_genuine(Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error))
     except StoreError as error:
         raise CommandRefused(sentence_for(error)) from None
     if has_impossible_program(match):
-        return _not_genuine(
-            not_genuine(
-                path,
-                tr(
-                    "a program plays in it, and only the tournament rules for two players and to"
-                    " 100 points allow that"
-                ),
-            )
+        told = tr(
+            "a program plays in it, and only the tournament rules for two players and to"
+            " 100 points allow that"
         )
+        why = ValueError(told)
+        return _not_genuine(Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=why))
     for line in report(match, torn=reading.torn):
         print(line)
     return 0
 
 
-def _not_genuine(sentence: str) -> int:
-    complain(sentence)
+def _not_genuine(error: Refused) -> int:
+    from app.text.refusals import sentence_for
+
+    complain(sentence_for(error))
     return NOT_GENUINE

@@ -9,7 +9,6 @@ can be told a hand again from its first line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 from typing import Final
 
 from app.cards.cards import SHORT, Card, Cards, as_set, iterate, short_names
@@ -27,6 +26,9 @@ from app.games.gin.actions import (
 )
 from app.games.gin.melds import is_run, lay_off_targets
 from app.games.gin.rules import DEALT, PRESETS, Rules
+from app.messages import msg
+from app.quoting import quoted
+from app.refusal import Code, Codes, Sentence
 
 SEATS: Final = 2
 """Players of a game; the protocol allows no more."""
@@ -159,41 +161,121 @@ def lay_offs(cards: Cards, spread: Melds) -> list[LayOff]:
     return laid
 
 
-class ProgramCode(StrEnum):
+class ProgramCode(Codes):
     """The codes of Unstartable, ProgramFault, ProtocolError and PlayerFailed."""
 
     # Unstartable.
-    LONG_COMMAND = "programs.long-command"
-    OPEN_QUOTATION = "programs.open-quotation"
-    NO_COMMAND = "programs.no-command"
-    NO_PROGRAM = "programs.no-program"
-    NOT_STARTED = "programs.not-started"
-    NO_PLAYER = "programs.no-player"
+    LONG_COMMAND = Code(
+        "programs.long-command",
+        msg(
+            "The command line of a program has at most {longest} letters: write a script for the"
+            " rest."
+        ),
+    )
+    OPEN_QUOTATION = Code(
+        "programs.open-quotation",
+        msg("{command} is not a command line: close its quotation marks."),
+        command=quoted,
+    )
+    NO_COMMAND = Code(
+        "programs.no-command", msg("Name the program that plays: {prefix}PROGRAM ARGUMENTS.")
+    )
+    NO_PROGRAM = Code(
+        "programs.no-program",
+        lambda name: Sentence(
+            msg("{program} cannot be started: there is no such program, or it may not be run."),
+            program=name,
+        ),
+        name=quoted,
+    )
+    NOT_STARTED = Code(
+        "programs.not-started",
+        lambda name, reason: Sentence(
+            msg("{program} cannot be started: {reason}."), program=name, reason=reason
+        ),
+        name=quoted,
+    )
+    NO_PLAYER = Code(
+        "programs.no-player", msg("{command} does not start as a player. {why}"), command=quoted
+    )
 
     # ProgramFault.
-    NO_CHOICE = "programs.no-choice"
+    NO_CHOICE = Code(
+        "programs.no-choice",
+        msg("The program answered {answer} to {question}, which wants {take} or {leave}."),
+        answer=quoted,
+    )
     """An answer that neither takes the card nor leaves it."""
-    NO_CARD = "programs.no-card"
-    NOT_TO_BE_THROWN = "programs.not-to-be-thrown"
-    NO_MELDS = "programs.no-melds"
-    DOES_NOT_READ = "programs.does-not-read"
-    NO_ANSWER = "programs.no-answer"
-    ENDLESS_ANSWER = "programs.endless-answer"
-    SPEAKS_UNASKED = "programs.speaks-unasked"
-    ENDED_BY_ITSELF = "programs.ended-by-itself"
-    ENDED = "programs.ended"
+    NO_CARD = Code(
+        "programs.no-card",
+        msg("The program answered {answer} to {question}, which wants a card, such as KH."),
+        answer=quoted,
+    )
+    NOT_TO_BE_THROWN = Code(
+        "programs.not-to-be-thrown",
+        msg("The program answered {answer} to {question}, which wants a card that it may discard."),
+        answer=quoted,
+    )
+    NO_MELDS = Code(
+        "programs.no-melds",
+        msg(
+            "The program answered {answer} to {question}, which wants melds, such as"
+            " AC,AH,AS;4D,5D,6D."
+        ),
+        answer=quoted,
+    )
+    DOES_NOT_READ = Code(
+        "programs.does-not-read",
+        msg("The program did not read what it was told within {seconds} seconds."),
+    )
+    NO_ANSWER = Code(
+        "programs.no-answer",
+        msg("The program gave no answer to {question} within {seconds} seconds."),
+    )
+    ENDLESS_ANSWER = Code(
+        "programs.endless-answer",
+        msg("The program gave an answer to {question} that does not end."),
+    )
+    SPEAKS_UNASKED = Code(
+        "programs.speaks-unasked", msg("The program said something that nobody had asked for.")
+    )
+    ENDED_BY_ITSELF = Code(
+        "programs.ended-by-itself",
+        lambda exit_code: Sentence(
+            msg("The program ended by itself.")
+            if exit_code is None
+            else msg("The program ended by itself (exit code {exit_code})."),
+            exit_code=exit_code,
+        ),
+    )
+    ENDED = Code("programs.ended", msg("The program has ended."))
 
     # ProtocolError.
-    DOES_NOT_FIT = "programs.does-not-fit"
-    NO_HAND = "programs.no-hand"
-    OTHER_CARD = "programs.other-card"
-    OTHER_KNOCKER = "programs.other-knocker"
-    SEEN_ELSEWHERE = "programs.seen-elsewhere"
-    ENDS_NO_TURN = "programs.ends-no-turn"
-    NO_SUCH_LINE = "programs.no-such-line"
-    NO_SEAT = "programs.no-seat"
-    NO_SCORE = "programs.no-score"
-    NOT_TEN = "programs.not-ten"
+    DOES_NOT_FIT = Code(
+        "programs.does-not-fit",
+        msg("The referee's line {line} makes no sense here: {why}"),
+        line=quoted,
+    )
+    NO_HAND = Code("programs.no-hand", msg("no hand is being played."))
+    OTHER_CARD = Code("programs.other-card", msg("another card lies on the pile."))
+    OTHER_KNOCKER = Code(
+        "programs.other-knocker",
+        msg("seat {seat} spreads melds, but seat {thrower} discarded last."),
+    )
+    SEEN_ELSEWHERE = Code(
+        "programs.seen-elsewhere", msg("a card shows that has been seen elsewhere.")
+    )
+    ENDS_NO_TURN = Code("programs.ends-no-turn", msg("no card is to be discarded now."))
+    NO_SUCH_LINE = Code("programs.no-such-line", msg("gin-bridge has no such line."))
+    NO_SEAT = Code("programs.no-seat", msg("{seat} is not a seat, which is 0 or 1."), seat=quoted)
+    NO_SCORE = Code("programs.no-score", msg("{score} is not a score."), score=quoted)
+    NOT_TEN = Code("programs.not-ten", msg("a hand is {dealt} different cards."))
 
     # PlayerFailed.
-    PLAYER_FAILED = "programs.player-failed"
+    PLAYER_FAILED = Code(
+        "programs.player-failed",
+        msg(
+            "The computer player {player} failed ({kind}: {message}). The match is saved: please"
+            " report this."
+        ),
+    )

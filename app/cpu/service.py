@@ -10,7 +10,6 @@ import asyncio
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from enum import StrEnum
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -31,9 +30,10 @@ from app.cpu.process import frame
 from app.cpu.program import LIMIT, START_LIMIT, GameSoFar, ProgramFault
 from app.games.base import Action, View
 from app.match.view import FinishedRound
+from app.messages import msg
 from app.players.base import CannotEvaluate, ChoiceValue
 from app.players.registry import UnknownPlayer, judge
-from app.refusal import Refused
+from app.refusal import Code, Codes, Refused
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
@@ -50,16 +50,32 @@ ChoiceValues = list[tuple[Action, ChoiceValue]]
 Chances = list[tuple[float, ...]]
 
 
-class CpuCode(StrEnum):
+class CpuCode(Codes):
     """The codes of CpuError besides those of the errors behind it."""
 
-    NOT_STARTED = "table.cpu-not-started"
-    STOPPED = "table.cpu-stopped"
-    DIED = "table.cpu-died"
+    NOT_STARTED = Code(
+        "table.cpu-not-started", msg("The computer player cannot be started: {reason}.")
+    )
+    STOPPED = Code(
+        "table.cpu-stopped", msg("The computer player was stopped before it had decided.")
+    )
+    DIED = Code(
+        "table.cpu-died",
+        msg(
+            "The computer player stopped twice without an answer. The match is saved: leave it and"
+            " resume it later."
+        ),
+    )
     """The process died twice over the same request."""
-    TOO_LATE = "table.cpu-too-late"
-    ASKS_NO_PROGRAMS = "table.asks-no-programs"
-    NOT_AGREED_TO = "table.not-agreed-to"
+    TOO_LATE = Code(
+        "table.cpu-too-late", msg("The computer player gave no answer within {seconds} seconds.")
+    )
+    ASKS_NO_PROGRAMS = Code(
+        "table.asks-no-programs", msg("Programs are asked in a process of their own.")
+    )
+    NOT_AGREED_TO = Code(
+        "table.not-agreed-to", msg("Nobody here has agreed to the program of this match.")
+    )
     """No user here has agreed to run the program that a file names."""
 
 

@@ -9,22 +9,54 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from importlib import import_module
 from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from app.cards.cards import Card, Cards
 from app.cards.sheet import ScoreSheet
-from app.refusal import Refused
+from app.messages import msg
+from app.quoting import quoted
+from app.refusal import Code, Codes, Refused, Sentence
 
 
-class GameCode(StrEnum):
+def _unknown_option(name: str, near: str | None, game: str) -> Sentence:
+    if game == USUAL_GAME:
+        return Sentence(
+            msg("There is no option {name}. Did you mean {near}?")
+            if near
+            else msg("There is no option {name}. “{command}” lists them all."),
+            name=name,
+            near=near,
+            command="gin-rummy options",
+        )
+    return Sentence(
+        msg("There is no option {name} in {game}. Did you mean {near}?")
+        if near
+        else msg("There is no option {name} in {game}. “{command}” lists them all."),
+        name=name,
+        game=Sentence(find(game).title),
+        near=near,
+        command=f"gin-rummy options --game {game}",
+    )
+
+
+class GameCode(Codes):
     """The codes of UnknownGame, and those of RulesError for typed options."""
 
-    UNKNOWN_GAME = "games.unknown-game"
-    UNKNOWN_RULES = "games.unknown-rules"
-    UNKNOWN_OPTION = "games.unknown-option"
-    IMPOSSIBLE_VALUE = "games.impossible-value"
+    UNKNOWN_GAME = Code("games.unknown-game", msg("The games here are {games}."))
+    UNKNOWN_RULES = Code(
+        "games.unknown-rules",
+        lambda name, known: Sentence(
+            msg("There are no rules called {name}. Choose one of {names}."), name=name, names=known
+        ),
+        name=quoted,
+    )
+    UNKNOWN_OPTION = Code("games.unknown-option", _unknown_option, name=quoted)
+    IMPOSSIBLE_VALUE = Code(
+        "games.impossible-value",
+        msg("{assignment} is impossible. Possible for {name}: {possible}."),
+        assignment=quoted,
+    )
 
 
 ONLOOKER: Final = -1

@@ -9,6 +9,8 @@ from functools import cache
 from typing import Any, ClassVar, NamedTuple, NewType, Self, TypeAlias
 
 from app.games.base import RulesError
+from app.games.refusals import CommonCode
+from app.refusal import Code
 
 Value: TypeAlias = bool | int | StrEnum | tuple[int, ...] | None
 """The value of an option: a flag, a number, a word, several numbers, or None for off."""
@@ -107,6 +109,9 @@ class RuleSet:
     """All options of a match. Raises RulesError for an impossible one, with a code of its game."""
 
     game: ClassVar[str]
+    codes: ClassVar[type[CommonCode]]
+    unmet: ClassVar[Code]
+    """The code of an option that differs from its default without what it needs."""
 
     def __post_init__(self) -> None:
         values = self.values()
@@ -115,8 +120,7 @@ class RuleSet:
         self.check_together()
         for name, about in self.options().items():
             if values[name] != about.default and not about.has_effect(values):
-                assert about.needs
-                raise self.refused(f"needs-{about.needs[0]}", name=name)
+                raise RulesError(self.unmet, name=name)
 
     def check_together(self) -> None:
         """Raise RulesError if options that are each possible are not so together."""
@@ -135,20 +139,15 @@ class RuleSet:
             about.check(value)
         elif about.words:
             if not isinstance(value, type(about.default)):
-                raise cls.refused("not-a-choice", name=name, choices=list(about.words))
+                raise RulesError(cls.codes.NOT_A_CHOICE, name=name, choices=list(about.words))
         elif about.is_flag:
             if not isinstance(value, bool):
-                raise cls.refused("not-true-or-false", name=name)
+                raise RulesError(cls.codes.NOT_TRUE_OR_FALSE, name=name)
         elif not (about.can_be_off and value is None) and (
             # A flag would pass for 0 or 1, and 5.0 for 5.
             type(value) is not int or value not in about.amounts
         ):
-            raise cls.refused("out-of-range", name=name, amounts=about.amounts)
-
-    @classmethod
-    def refused(cls, reason: str, **values: Any) -> RulesError:
-        """Return the refusal of an option; ``reason`` is its code without the name of the game."""
-        return RulesError(f"{cls.game}.{reason}", **values)
+            raise RulesError(cls.codes.OUT_OF_RANGE, name=name, amounts=about.amounts)
 
     @classmethod
     def reset_by(cls, changed: str, values: Mapping[str, Any]) -> dict[str, Value]:
@@ -175,7 +174,7 @@ class RuleSet:
         """
         known = cls.options()
         if unknown := data.keys() - known.keys():
-            raise cls.refused("unknown-options", names=sorted(map(str, unknown)))
+            raise RulesError(cls.codes.UNKNOWN_OPTIONS, names=sorted(map(str, unknown)))
         read = {name: known[name].read(value) for name, value in data.items()}
         return cls(**cls.up_to_date(read))
 

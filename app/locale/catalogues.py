@@ -27,6 +27,7 @@ _KEYWORDS: Final = {
     "tr": None,
     "msg": None,
     "tr_n": (1, 2),
+    "msg_n": (1, 2),
     "tr_c": ((1, "c"), 2),
     "msg_c": ((1, "c"), 2),
 }

@@ -33,48 +33,75 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.match.seat import HUMAN, LONGEST_NAME, Seat, SeatControl, is_name
-from app.quoting import excerpt
-from app.refusal import Refused
+from app.messages import msg
+from app.quoting import excerpt, quoted
+from app.refusal import Code, Codes, Refused
 
 
-class MatchCode(StrEnum):
+class MatchCode(Codes):
     """The codes of IllegalAction that hold in every game, and those of ReplayError."""
 
-    NOT_YOUR_TURN = "match.not-your-turn"
-    HAND_NOT_OVER = "match.hand-not-over"
-    MATCH_OVER = "match.match-over"
-    MATCH_NOT_OVER = "match.match-not-over"
-    SERIES_OVER = "match.series-over"
-    RESULT_WRITTEN = "match.result-written"
+    NOT_YOUR_TURN = Code("match.not-your-turn", msg("It is {name}'s turn."))
+    HAND_NOT_OVER = Code("match.hand-not-over", msg("The hand is not over."))
+    MATCH_OVER = Code("match.match-over", msg("The match is over."))
+    MATCH_NOT_OVER = Code("match.match-not-over", msg("The match is not over."))
+    SERIES_OVER = Code("match.series-over", msg("The series is over."))
+    RESULT_WRITTEN = Code("match.result-written", msg("The result is written already."))
 
     # Why the last action cannot be taken back; what was shown is for the game to say.
-    BACK_HAND_OVER = "match.back-hand-over"
-    BACK_NOTHING_DONE = "match.back-nothing-done"
-    BACK_PLAYED_SINCE = "match.back-played-since"
-    BACK_MATCH_OVER = "match.back-match-over"
+    BACK_HAND_OVER = Code("match.back-hand-over", msg("Nothing can be undone: the hand is over."))
+    BACK_NOTHING_DONE = Code(
+        "match.back-nothing-done",
+        msg("Nothing can be undone: you have not played in this hand yet."),
+    )
+    BACK_PLAYED_SINCE = Code(
+        "match.back-played-since", msg("Nothing can be undone: {name} has played since.")
+    )
+    BACK_MATCH_OVER = Code(
+        "match.back-match-over", msg("Nothing can be undone: the match is over.")
+    )
 
-    # What is wrong with a journal.
-    IN_LINE = "match.in-line"
-    IN_HAND = "match.in-hand"
-    UNKNOWN_RECORD = "match.unknown-record"
-    TOO_MUCH_TO_REDO = "match.too-much-to-redo"
-    OTHER_GAME = "match.other-game"
-    NO_MATCH = "match.no-match"
-    NO_NAME = "match.no-name"
-    NO_PLAYER = "match.no-player"
-    NO_PLACE = "match.no-place"
-    NO_TIME = "match.no-time"
-    NO_RESULT = "match.no-result"
-    OTHER_RESULT = "match.other-result"
-    WRONGLY_SEEN = "match.wrongly-seen"
-    OTHER_FIRST_HAND = "match.other-first-hand"
-    OTHER_CUT = "match.other-cut"
-    OTHER_SEED = "match.other-seed"
-    OTHER_DEAL = "match.other-deal"
+    # What is wrong with a journal. A sentence begins small, since it follows the name of the file.
+    IN_LINE = Code("match.in-line", msg("line {line}: {why}"))
+    IN_HAND = Code("match.in-hand", msg("hand {hand}: {why}"))
+    UNKNOWN_RECORD = Code("match.unknown-record", msg("unknown record {record}"), record=excerpt)
+    TOO_MUCH_TO_REDO = Code(
+        "match.too-much-to-redo", msg("more was undone or advised than is possible")
+    )
+    OTHER_GAME = Code(
+        "match.other-game",
+        msg("line 1: this is a match of {game}, not of Gin Rummy"),
+        game=excerpt,
+    )
+    NO_MATCH = Code("match.no-match", msg("line 1 does not describe a match: {why}"))
+    NO_NAME = Code(
+        "match.no-name",
+        msg("{name} is not a name, which has 1 to {longest} letters"),
+        name=quoted,
+    )
+    NO_PLAYER = Code("match.no-player", msg("{player} is not a player"), player=quoted)
+    NO_PLACE = Code("match.no-place", msg("{place} is not a place"), place=quoted)
+    NO_TIME = Code(
+        "match.no-time",
+        msg("{time} is not a number of milliseconds since the match began"),
+        time=quoted,
+    )
+    NO_RESULT = Code("match.no-result", msg("that is not a result"))
+    OTHER_RESULT = Code("match.other-result", msg("that is not the result of this match"))
+    WRONGLY_SEEN = Code(
+        "match.wrongly-seen", msg("{seen} does not describe what was seen"), seen=quoted
+    )
+    OTHER_FIRST_HAND = Code(
+        "match.other-first-hand", msg("line 1: hand 1 is not the one that was committed to")
+    )
+    OTHER_CUT = Code(
+        "match.other-cut", msg("line 1: the cut does not make the seed that was dealt from")
+    )
+    OTHER_SEED = Code("match.other-seed", msg("deal {deal} was not dealt from the seed shown"))
+    OTHER_DEAL = Code("match.other-deal", msg("deal {deal} is not the one that was committed to"))
 
 
 Record: TypeAlias = dict[str, Any]

@@ -4,30 +4,50 @@ else.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from app.games.gin.actions import Action
 from app.games.gin.view import Phase, View
-from app.refusal import Refused
+from app.messages import msg
+from app.quoting import quoted
+from app.refusal import Code, Codes, Refused
 
 
-class PlayerCode(StrEnum):
+class PlayerCode(Codes):
     """The codes of UnknownPlayer, NoValues and CannotEvaluate."""
 
-    UNKNOWN = "players.unknown"
+    UNKNOWN = Code(
+        "players.unknown",
+        msg("There is no player called {name}. Choose one of {known}."),
+        name=quoted,
+    )
 
     # NoValues.
-    NO_FILE = "players.no-file"
-    NO_VALUES = "players.no-values"
+    NO_FILE = Code(
+        "players.no-file",
+        msg("There is no file {path}: name one that training has written."),
+    )
+    NO_VALUES = Code(
+        "players.no-values",
+        msg("{path} has no values of an expert: name a file that training has written."),
+    )
 
     # CannotEvaluate.
-    ONLY_CHOOSES = "players.only-chooses"
-    NOTHING_TO_CHOOSE = "players.nothing-to-choose"
-    MORE_SIDES = "players.more-sides"
+    ONLY_CHOOSES = Code(
+        "players.only-chooses", msg("This player cannot value choices: ask expert.")
+    )
+    NOTHING_TO_CHOOSE = Code(
+        "players.nothing-to-choose", msg("There is nothing to choose in this seat now.")
+    )
+    MORE_SIDES = Code(
+        "players.more-sides", msg("Choices can be judged only in matches between two.")
+    )
     """The match is not between two players."""
-    SEVERAL_GAMES = "players.several-games"
+    SEVERAL_GAMES = Code(
+        "players.several-games",
+        msg("Choices cannot be judged where several games are played at once."),
+    )
     """The match is of several games at once, so that no single score decides it."""
 
 

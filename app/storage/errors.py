@@ -3,44 +3,172 @@
 from __future__ import annotations
 
 import errno
-from enum import StrEnum
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
-from app.refusal import Refused
+from app.messages import msg
+from app.quoting import excerpt, quoted
+from app.refusal import Code, Codes, Refused, Sentence
+
+_NOTHING_SAVED: Final = msg(
+    "This house cannot save now. Tell the person who runs it, and try again later."
+)
+_NO_HOME: Final = msg("There is no home folder to save in: set {variable} to a folder of your own.")
 
 
-class StoreCode(StrEnum):
-    NO_ROOM = "store.no-room"
-    NO_ACCESS = "store.no-access"
-    READ_ONLY = "store.read-only"
-    TOO_MANY_FILES = "store.too-many-files"
+def _told_to(visitor: str, owner: str, **values: object) -> Sentence:
+    """Return the sentence for a visitor, who is not told folders of the server, or for the owner of
+    the files.
+    """
+    # Imported late: that module raises these errors.
+    from app.storage.paths import HOME_VARIABLE, is_visitor
+
+    return Sentence(visitor if is_visitor() else owner, variable=HOME_VARIABLE, **values)
+
+
+def _settings_unfit(settings: Sequence[str], presets: Sequence[str]) -> list[Sentence]:
+    told = []
+    if settings:
+        told.append(
+            Sentence(
+                msg("Not possible in the settings, so the default is used: {settings}."),
+                settings=settings,
+            )
+        )
+    if presets:
+        told.append(
+            Sentence(
+                msg("Not possible as presets in the settings, so left out: {presets}."),
+                presets=[quoted(each) for each in presets],
+            )
+        )
+    return told
+
+
+class StoreCode(Codes):
+    NO_ROOM = Code(
+        "store.no-room",
+        lambda path: _told_to(
+            msg("The disk of this house is full: nothing is saved until there is room again."),
+            msg("There is no room left to save in {path}: free some space."),
+            path=path,
+        ),
+    )
+    NO_ACCESS = Code(
+        "store.no-access",
+        lambda path: _told_to(
+            _NOTHING_SAVED,
+            msg("There is no access to {path}: set {variable} to a folder of your own."),
+            path=path,
+        ),
+    )
+    READ_ONLY = Code(
+        "store.read-only",
+        lambda path: _told_to(
+            _NOTHING_SAVED,
+            msg(
+                "{path} is on a disk that can only be read: set {variable} to a folder of your"
+                " own on another."
+            ),
+            path=path,
+        ),
+    )
+    TOO_MANY_FILES = Code(
+        "store.too-many-files",
+        lambda path: _told_to(
+            msg("This house cannot open any more files: try again in a minute."),
+            msg(
+                "Too many files are open to use {path}: close some programs, or allow more with"
+                " ulimit -n."
+            ),
+            path=path,
+        ),
+    )
     """This process, or the system, has as many files open as it may."""
-    BUSY = "store.busy"
+    BUSY = Code(
+        "store.busy",
+        lambda path: _told_to(
+            msg("This house is busy: try again in a minute."),
+            msg("Another program uses {path}: wait until it is done, or close it."),
+            path=path,
+        ),
+    )
     """Another program is using it."""
-    NOT_THERE = "store.not-there"
-    LINKS_TO_ITSELF = "store.links-to-itself"
-    UNUSABLE = "store.unusable"
+    NOT_THERE = Code("store.not-there", msg("{path} is not there: check the name."))
+    LINKS_TO_ITSELF = Code(
+        "store.links-to-itself", msg("{path} is a link that leads back to itself: check the name.")
+    )
+    UNUSABLE = Code(
+        "store.unusable",
+        lambda path, reason: _told_to(
+            _NOTHING_SAVED,
+            msg(
+                "{path} cannot be used ({reason}): check the disk, or set {variable} to another"
+                " folder."
+            ),
+            path=path,
+            reason=reason,
+        ),
+    )
     """The system gives another reason."""
-    NOT_A_FILE = "store.not-a-file"
-    NO_HOME = "store.no-home"
+    NOT_A_FILE = Code(
+        "store.not-a-file", msg("{path} is not a file: check the name, or move it away.")
+    )
+    NO_HOME = Code("store.no-home", lambda: _told_to(_NO_HOME, _NO_HOME))
 
     # Journals.
-    IN_USE = "store.in-use"
-    NO_JOURNAL = "store.no-journal"
-    LATER_VERSION = "store.later-version"
-    DAMAGED_LINE = "store.damaged-line"
-    TOO_LARGE = "store.too-large"
+    IN_USE = Code(
+        "store.in-use", msg("This match is open in another window: close it there first.")
+    )
+    NO_JOURNAL = Code("store.no-journal", msg("{path} does not begin as a match of Gin Rummy."))
+    LATER_VERSION = Code(
+        "store.later-version",
+        lambda path, saved_by, version: Sentence(
+            msg(
+                "{path} was saved by Gin Rummy of a later version, and this is {version}: update"
+                " the program to open it."
+            )
+            if saved_by is None
+            else msg(
+                "{path} was saved by Gin Rummy {later}, and this is {version}: update the"
+                " program to open it."
+            ),
+            path=path,
+            later=excerpt(saved_by),
+            version=version,
+        ),
+    )
+    DAMAGED_LINE = Code("store.damaged-line", msg("The match in {path} is damaged in line {line}."))
+    TOO_LARGE = Code("store.too-large", msg("{path} is too large for a match of Gin Rummy."))
 
     # Settings.
-    SETTINGS_UNREADABLE = "store.settings-unreadable"
-    SETTINGS_DAMAGED = "store.settings-damaged"
-    SETTINGS_UNFIT = "store.settings-unfit"
+    SETTINGS_UNREADABLE = Code(
+        "store.settings-unreadable", msg("The settings could not be read. {why}")
+    )
+    SETTINGS_DAMAGED = Code(
+        "store.settings-damaged",
+        lambda aside: Sentence(
+            msg("The settings were damaged and start afresh; the old are in {path}."), path=aside
+        ),
+    )
+    SETTINGS_UNFIT = Code("store.settings-unfit", _settings_unfit)
     """Some settings are impossible."""
 
     # What was practised.
-    PRACTICE_UNREADABLE = "store.practice-unreadable"
-    PRACTICE_DAMAGED = "store.practice-damaged"
+    PRACTICE_UNREADABLE = Code(
+        "store.practice-unreadable", msg("What you practised could not be read. {why}")
+    )
+    PRACTICE_DAMAGED = Code(
+        "store.practice-damaged",
+        lambda aside: Sentence(
+            msg(
+                "The record of what you practised was damaged and starts afresh; the old is in"
+                " {path}."
+            ),
+            path=aside,
+        ),
+    )
 
 
 class StoreError(Refused):

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from app.match.seat import Seat
 from app.match.view import AnyMatchView, FinishedRound
+from app.messages import msg
 from app.players.base import ChoiceValue
-from app.refusal import Refused
+from app.quoting import quoted
+from app.refusal import Code, Codes, Refused, Sentence
 from app.storage.settings import Settings
 
 if TYPE_CHECKING:
@@ -371,27 +373,76 @@ class MatchLibrary(Protocol):
         """End them at once, from any thread."""
 
 
-class TableCode(StrEnum):
+class TableCode(Codes):
     """The codes of JournalSetAside and UnplayableMatch, of faults of journals, and of refusals at
     the tables of all games.
     """
 
-    BROKE_RULES = "table.broke-rules"
-    SET_ASIDE = "table.set-aside"
-    DOES_NOT_CHECK_OUT = "table.does-not-check-out"
-    CANNOT_BE_READ = "table.cannot-be-read"
-    HALF_WRITTEN = "table.half-written"
+    BROKE_RULES = Code("table.broke-rules", msg("{name} broke the rules: {why}"))
+    SET_ASIDE = Code(
+        "table.set-aside",
+        lambda aside, why: Sentence(
+            msg("This match cannot be read ({reason}). It is kept as {path}."),
+            path=aside,
+            reason=why,
+        ),
+    )
+    DOES_NOT_CHECK_OUT = Code(
+        "table.does-not-check-out",
+        lambda path, why: Sentence(
+            msg("{path} does not check out: {reason}."), path=path, reason=why
+        ),
+    )
+    CANNOT_BE_READ = Code("table.cannot-be-read", msg("{path} cannot be read."))
+    HALF_WRITTEN = Code(
+        "table.half-written",
+        msg("The last move was only half written when the program ended; it is undone."),
+    )
     """The last line of a journal is torn, and left out."""
 
     # What is whole, but cannot be gone on with here.
-    ELSEWHERE = "table.elsewhere"
-    UNKNOWN_PLAYER = "table.unknown-player"
-    OTHER_RULES = "table.other-rules"
+    ELSEWHERE = Code(
+        "table.elsewhere",
+        msg(
+            "{name}, a player in {path}, does not sit at this keyboard, and playing from elsewhere"
+            " is not possible yet: check the match with gin-rummy verify."
+        ),
+    )
+    UNKNOWN_PLAYER = Code(
+        "table.unknown-player",
+        msg(
+            "{player}, who plays in {path}, is not known here: update the program to go on with it."
+        ),
+        player=quoted,
+    )
+    OTHER_RULES = Code(
+        "table.other-rules",
+        msg(
+            "A program plays in {path}. Only the tournament rules allow that, with two players and"
+            " to 100 points: it is not started."
+        ),
+    )
     """A program plays by rules that its protocol does not know."""
-    NOT_SHOWN = "table.not-shown"
+    NOT_SHOWN = Code(
+        "table.not-shown",
+        lambda path, title: Sentence(
+            msg(
+                "{path} is a match of {game}, which cannot be shown here yet: check it with"
+                " gin-rummy verify."
+            ),
+            path=path,
+            game=title,
+        ),
+    )
     """There is no screen for its game here."""
-    LONG_COMMAND = "table.long-command"
+    LONG_COMMAND = Code(
+        "table.long-command",
+        msg(
+            "The command line of the program in {path} is too long to be shown before it is"
+            " started: it is not started."
+        ),
+    )
 
-    NOT_IN_TURN = "table.not-in-turn"
-    ONLOOKER = "table.onlooker"
+    NOT_IN_TURN = Code("table.not-in-turn", msg("It is another player's turn."))
+    ONLOOKER = Code("table.onlooker", msg("You look on: you cannot do that."))
     """Onlookers cannot do that."""

@@ -18,6 +18,9 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
 
+from app.messages import msg as msg
+from app.messages import msg_c as msg_c
+
 LOCALES: Final = Path(__file__).parents[1] / "locale"
 """The folder of the catalogues, ``de/LC_MESSAGES/gin-rummy.mo`` and so on."""
 DOMAIN: Final = "gin-rummy"
@@ -218,16 +221,6 @@ def _filled(told: str, english: str, values: Mapping[str, object]) -> str:
     except (LookupError, ValueError, AttributeError):
         # A catalogue from outside has an unknown placeholder.
         return english.format_map(values)
-
-
-def msg(message: str, /) -> str:
-    """Mark a message for a later ``tr``, when the language is known."""
-    return message
-
-
-def msg_c(context: str, message: str, /) -> str:
-    """Mark a message for a later ``tr_c`` in the same context."""
-    return message
 
 
 def _in_marks(value: object) -> object:

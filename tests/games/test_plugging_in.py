@@ -22,10 +22,9 @@ from app.storage.settings import Settings
 from app.table.handles import MatchEvent, MatchEventKind, SavedMatch
 from app.table.saved import outline_of
 from app.table.session import MatchSession
-from app.text import refusals
 from app.ui.match_library import LocalMatchLibrary
 from app.ui.outlines import in_a_line
-from tests.games.two_cards import CHANGE, KEEP, SENTENCES, Careful, Rules, TwoCards
+from tests.games.two_cards import CHANGE, KEEP, Careful, Rules, TwoCards
 from tests.refusals import refused
 
 ME = 0
@@ -37,7 +36,6 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 def _plugged_in() -> Iterator[None]:
     game, player = TwoCards(), Careful()
     base.register(game)
-    refusals.register("two-cards", SENTENCES)
     registry.register(player, game.name)
     yield
     registry.unregister(player, game.name)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -16,27 +15,21 @@ from app.cards.cards import PACK, SHORT, Card, Cards, rank_of
 from app.cards.deal import shuffled
 from app.cards.sheet import ScoreSheet
 from app.games.base import ActionSyntaxError, IllegalAction, RulesError
-from app.text.refusals import Sentences
-from app.text.speech import msg
+from app.messages import msg
+from app.refusal import Code, Codes
 
 KEEP, CHANGE = "keep", "change"
 
 
-class Code(StrEnum):
-    ROUND_OVER = "two-cards.round-over"
-    CARD_SEEN = "two-cards.card-seen"
-    UNKNOWN_OPTION = "two-cards.unknown-option"
-    WRONG_SEATS = "two-cards.wrong-seats"
-    NO_ACTION = "two-cards.no-action"
+class TwoCardsCode(Codes):
+    ROUND_OVER = Code("two-cards.round-over", "The round is over.")
+    CARD_SEEN = Code(
+        "two-cards.card-seen", msg("Nothing can be undone: you have seen your new card.")
+    )
+    UNKNOWN_OPTION = Code("two-cards.unknown-option", "There is no such option.")
+    WRONG_SEATS = Code("two-cards.wrong-seats", "Two Cards is for 2 players, not {seats}.")
+    NO_ACTION = Code("two-cards.no-action", "That is not an action.")
 
-
-SENTENCES: Final[Sentences] = {
-    Code.ROUND_OVER: "The round is over.",
-    Code.CARD_SEEN: msg("Nothing can be undone: you have seen your new card."),
-    Code.UNKNOWN_OPTION: "There is no such option.",
-    Code.WRONG_SEATS: lambda seats: f"Two Cards is for 2 players, not {seats}.",
-    Code.NO_ACTION: "That is not an action.",
-}
 
 NOTHING_SCORED: Final[ScoreSheet[str]] = ScoreSheet((0, 1))
 
@@ -110,7 +103,7 @@ class Round:
 
     def apply(self, action: str) -> None:
         if self.is_over:
-            raise IllegalAction(Code.ROUND_OVER)
+            raise IllegalAction(TwoCardsCode.ROUND_OVER)
         if action == CHANGE:
             self.cards[self.to_act] = self.deck[2 + len(self.history)]
         self.history.append((self.to_act, action))
@@ -123,7 +116,7 @@ class Round:
         return other
 
     def shown_by(self, action: str) -> str | None:
-        return Code.CARD_SEEN if action == CHANGE else None
+        return TwoCardsCode.CARD_SEEN if action == CHANGE else None
 
 
 class Settlement(NamedTuple):
@@ -177,11 +170,11 @@ class TwoCards:
         try:
             return Rules(**options)
         except TypeError as error:
-            raise RulesError(Code.UNKNOWN_OPTION) from error
+            raise RulesError(TwoCardsCode.UNKNOWN_OPTION) from error
 
     def check_seats(self, rules: Rules, seats: int) -> None:
         if seats != 2:
-            raise RulesError(Code.WRONG_SEATS, seats=seats)
+            raise RulesError(TwoCardsCode.WRONG_SEATS, seats=seats)
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
         return Standing(rules, drawn)
@@ -191,7 +184,7 @@ class TwoCards:
 
     def read(self, text: str) -> str:
         if text not in (KEEP, CHANGE):
-            raise ActionSyntaxError(Code.NO_ACTION)
+            raise ActionSyntaxError(TwoCardsCode.NO_ACTION)
         return text
 
     def write(self, action: str) -> str:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from app.refusal import Code
 from app.server import accounts as people_module
 from app.server.accounts import WORD_LASTS, AccountStore, chosen, spelled
 from app.server.process import alone_in
 from app.server.refusals import ServerCode, ServerError
 from app.storage.errors import StoreError
 from app.table.seats import PERSONAS
-from app.text.refusals import sentences_of
 from tests.disk import disk_with_room_for
 from tests.refusals import refused
 
@@ -207,10 +207,6 @@ def test_a_file_that_cannot_be_used_is_told_and_left_alone(tmp_path: Path, damag
     assert path.read_bytes() == before
 
 
-def test_every_code_has_its_sentence() -> None:
-    assert set(sentences_of("serve")) == set(ServerCode)
-
-
 def test_a_word_is_spelled_as_it_was_given(people: AccountStore) -> None:
     _, word = people.new_guest()
     assert spelled(f" {word.upper().replace('-', ' ')}\n") == word
@@ -305,7 +301,7 @@ def test_a_name_may_be_of_any_script(name: str, kept: str) -> None:
         *((name, ServerCode.NAME_RESERVED) for name in ("Vera", "VERA", "Vera 2")),
     ],
 )
-def test_what_nobody_may_be_called(name: str, code: ServerCode) -> None:
+def test_what_nobody_may_be_called(name: str, code: Code) -> None:
     with pytest.raises(ServerError) as refused:
         chosen(name)
     assert refused.value.code is code

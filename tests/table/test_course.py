@@ -13,7 +13,8 @@ from app.cpu.gin_bridge import ProgramCode
 from app.cpu.service import CpuError, CpuForfeit, InstantCpu
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, PASS, Action
-from app.games.gin.rules import GinCode, Rules, preset
+from app.games.gin.refusals import GinCode
+from app.games.gin.rules import Rules, preset
 from app.games.gin.view import View
 from app.match.course import Course
 from app.match.seat import Resignation, Seat

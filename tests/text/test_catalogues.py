@@ -61,7 +61,7 @@ def messages_in(path: Path) -> Iterator[tuple[int, str | None, str]]:
             continue
         said = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
         match call.func.id, said:
-            case (("tr" | "msg" | "tr_n"), [str(text), *_]):
+            case (("tr" | "msg" | "tr_n" | "msg_n"), [str(text), *_]):
                 yield call.lineno, None, text
             case (("tr_c" | "msg_c"), [str(context), str(text), *_]):
                 yield call.lineno, context, text

@@ -20,9 +20,9 @@ NAMES: Final = {"app.text.speech"}
 """What languages are called is the same in all."""
 TYPED: Final = "gin-rummy "
 """How a command begins that is typed."""
-MESSAGES: Final = {"tr", "tr_n", "tr_c", "msg", "msg_c"}
+MESSAGES: Final = {"tr", "tr_n", "tr_c", "msg", "msg_n", "msg_c"}
 """What makes a message of a string."""
-MARKED: Final = MESSAGES | {"Command"}
+MARKED: Final = MESSAGES | {"Command", "Heading", "option"}
 """What is called with messages alone."""
 
 _PHRASE: Final = re.compile(r"[A-Za-z]{2,}[,.:;!?]* +[A-Za-z]{2,}|[A-Za-z]{2,}[.!?]$")

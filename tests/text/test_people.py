@@ -8,7 +8,8 @@ import pytest
 
 from app.cpu.gin_bridge import ProgramCode
 from app.games.base import ONLOOKER
-from app.games.gin.rules import GinCode, Rules
+from app.games.gin.refusals import GinCode
+from app.games.gin.rules import Rules
 from app.match.seat import Seat
 from app.match.view import HelpCounts
 from app.refusal import Refused

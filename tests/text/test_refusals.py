@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Iterator
-from enum import StrEnum
 from inspect import signature
 from pathlib import Path
 from string import Formatter
@@ -17,25 +16,25 @@ from app.arena.refusals import ArenaCode
 from app.cards.cards import RummyCode
 from app.cpu.gin_bridge import ProgramCode
 from app.cpu.service import CpuCode
-from app.games.base import GameCode, IllegalAction
-from app.games.basic.rules import BasicCode
-from app.games.contract.rules import ContractCode
-from app.games.gin.rules import GinCode
+from app.games.base import GAMES, GameCode, IllegalAction
+from app.games.basic.refusals import BasicCode
+from app.games.contract.refusals import ContractCode
+from app.games.gin.refusals import GinCode
+from app.games.refusals import CommonCode
+from app.locale.catalogues import template
 from app.match.records import MatchCode
+from app.messages import Plural
 from app.players.base import PlayerCode
-from app.refusal import Refused
+from app.refusal import Code, Codes, Refused
 from app.server.refusals import LobbyCode, ServerCode
 from app.storage.errors import StoreCode
 from app.table.handles import TableCode
 from app.text.melding.refusals import MeldingCode
-from app.text.refusals import kept_reason, register, sentence_for, sentences_of
+from app.text.refusals import kept_reason, sentence_for
 
 APP: Final = Path(__file__).parents[2] / "app"
 
-SENTENCES: Final = (APP / "words", APP / "text", APP / "server" / "refusals.py")
-"""Where codes are named to be told, and not to be refused."""
-
-CODES: Final[dict[str, tuple[type[StrEnum], ...]]] = {
+CODES: Final[dict[str, tuple[type[Codes], ...]]] = {
     "arena": (ArenaCode,),
     "basic": (BasicCode,),
     "contract": (ContractCode,),
@@ -51,8 +50,9 @@ CODES: Final[dict[str, tuple[type[StrEnum], ...]]] = {
     "store": (StoreCode,),
     "table": (TableCode, CpuCode),
 }
-ENUMS: Final = {each.__name__: each for enums in CODES.values() for each in enums}
-EVERY_CODE: Final = [code for each in ENUMS.values() for code in each]
+PACKAGED: Final[list[type[Codes]]] = [each for classes in CODES.values() for each in classes]
+CLASSES: Final = {each.__name__: each for each in PACKAGED} | {"CommonCode": CommonCode}
+EVERY_CODE: Final = [code for each in PACKAGED for code in each.every()]
 
 VALUES: Final[dict[str, tuple[object, str]]] = {
     "amounts": (range(1, 10, 2), "from 1 to 9"),
@@ -75,40 +75,57 @@ VALUES: Final[dict[str, tuple[object, str]]] = {
 SEATS: Final = {"possible": ((2, 3, 4), "for 2 to 4 players")}
 
 
-def wanted(code: StrEnum) -> set[str]:
+def wanted(code: Code) -> set[str]:
     """The values that the sentence of a code is made of."""
-    sentence = sentences_of(code.partition(".")[0])[code]
-    if callable(sentence):
-        return set(signature(sentence).parameters)
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+    if callable(code.told):
+        return set(signature(code.told).parameters)
+    texts, counted = [code.told], set()
+    if isinstance(code.told, Plural):
+        *texts, count = code.told
+        counted = {count}
+    names = {name for text in texts for _, name, _, _ in Formatter().parse(str(text)) if name}
+    return names - {"n"} | counted
 
 
 def test_every_code_begins_with_the_package_that_refuses() -> None:
-    for package, enums in CODES.items():
-        assert all(code.startswith(f"{package}.") for each in enums for code in each)
+    for package, classes in CODES.items():
+        assert all(code.startswith(f"{package}.") for each in classes for code in each.every())
     named = {
         node.name
         for path in APP.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef) and node.name.endswith("Code")
+        if isinstance(node, ast.ClassDef) and node.name.endswith("Code") and node.name != "Code"
     }
-    assert named == set(ENUMS)
+    assert named == set(CLASSES)
 
 
-def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
-    for package, enums in CODES.items():
-        known = {code for code in sentences_of(package) if code.startswith(f"{package}.")}
-        assert known == {code for each in enums for code in each}
-    told = {code for package in CODES for code in sentences_of(package)}
-    assert told == set(EVERY_CODE)
+def test_no_code_is_declared_twice() -> None:
+    assert len(set(EVERY_CODE)) == len(EVERY_CODE)
+
+
+def test_every_game_has_the_shared_codes_with_its_name_before_them() -> None:
+    assert str(GinCode.JUST_TAKEN) == "gin.just-taken"
+    assert str(BasicCode.JUST_TAKEN) == "basic.just-taken"
+    assert sentence_for(IllegalAction(ContractCode.JUST_TAKEN, card=39)) == (
+        "The ace of spades was just taken from the pile and cannot be discarded in this turn."
+    )
+    own = IllegalAction(GinCode.NO_SUCH_MELD)
+    assert sentence_for(own) == "The knocker has no such meld."
 
 
 def test_every_sentence_tells_its_values() -> None:
+    messages = template()
     for code in EVERY_CODE:
         known = VALUES | (SEATS if code.endswith(".wrong-seats") else {})
         known |= {"game": ("basic", "Basic Rummy")} if code is GameCode.UNKNOWN_OPTION else {}
         values = {name: known.get(name, (f"<{name}>", f"<{name}>")) for name in wanted(code)}
         error = Refused(code, **{name: value for name, (value, _) in values.items()})
+        assert not {
+            str(each.message)
+            for each in code.sentences(error.values)
+            if messages.get(each.message if isinstance(each.message, str) else each.message[:2])
+            is None
+        }, "it is marked as a message"
         sentence = sentence_for(error)
         assert [told for _, told in values.values() if told not in sentence] == [], code
         assert " " in sentence, code
@@ -116,29 +133,44 @@ def test_every_sentence_tells_its_values() -> None:
         assert kept_reason(Refused.from_json(in_file)) == sentence, "and so out of a file"
 
 
-def refusals() -> Iterator[tuple[str, StrEnum, set[str] | None]]:
+def refusals() -> Iterator[tuple[str, Code, set[str] | None]]:
     """Yield where the program refuses by a code, which, and the values it gives.
 
     The values are None for a code alone, to be refused without any. A code that is compared with an
-    error's is no refusal.
+    error's is no refusal; one that is kept in an attribute is refused elsewhere, with its values.
     """
     for path in sorted(APP.rglob("*.py")):
-        if any(map(path.is_relative_to, SENTENCES)):
-            continue
         given: dict[int, set[str]] = {}
         compared: set[int] = set()
+        kept: set[int] = set()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args:
                 given[id(node.args[0])] = {str(keyword.arg) for keyword in node.keywords}
-            if isinstance(node, ast.Compare):
-                compared |= {id(each) for each in node.comparators}
-            if id(node) not in compared and (
-                isinstance(node, ast.Attribute)
-                and isinstance(node.value, ast.Name)
-                and node.value.id in ENUMS
-            ):
-                place = f"{path.relative_to(APP.parent)}:{node.lineno}"
-                yield place, ENUMS[node.value.id][node.attr], given.get(id(node))
+            match node:
+                case ast.Compare():
+                    compared |= {id(each) for each in node.comparators}
+                case ast.MatchValue():
+                    compared.add(id(node.value))
+                case ast.AnnAssign():
+                    kept.add(id(node.value))
+            if not isinstance(node, ast.Attribute) or id(node) in compared:
+                continue
+            match node.value:
+                case ast.Name(name) if name in CLASSES:
+                    codes = CLASSES[name]
+                case ast.Attribute(_, "codes"):
+                    codes = CommonCode
+                case _:
+                    continue
+            place = f"{path.relative_to(APP.parent)}:{node.lineno}"
+            code = getattr(codes, node.attr)
+            yield place, code, wanted(code) if id(node) in kept else given.get(id(node))
+
+
+def shared(code: str) -> str:
+    """A code that games share without the name of the game, and any other as it is."""
+    package, _, reason = code.rpartition(".")
+    return reason if package in (*GAMES, "") and reason in {*CommonCode.every()} else code
 
 
 def test_every_refusal_gives_the_values_of_its_sentence() -> None:
@@ -149,7 +181,7 @@ def test_every_refusal_gives_the_values_of_its_sentence() -> None:
         if (given or set()) != wanted(code)
     ]
     assert not wrong, "\n" + "\n".join(wrong)
-    assert {code for _, code, _ in found} == set(EVERY_CODE)
+    assert {shared(code) for _, code, _ in found} == {shared(code) for code in EVERY_CODE}
 
 
 def test_an_error_without_a_code_is_told_by_its_message() -> None:
@@ -159,11 +191,6 @@ def test_an_error_without_a_code_is_told_by_its_message() -> None:
 def test_a_code_that_nobody_has_words_for_is_told_as_it_is() -> None:
     error = IllegalAction("chess.in-check", king=4)
     assert sentence_for(error) == "chess.in-check(king=4)"
-    register("chess", {"chess.in-check": lambda king: f"The king on {king} is in check."})
-    try:
-        assert sentence_for(error) == "The king on 4 is in check."
-    finally:
-        register("chess", {})
 
 
 @pytest.mark.parametrize(

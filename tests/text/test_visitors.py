@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from string import Formatter
 from typing import Final
 
 import pytest
 
-from app.refusal import Refused
+from app.cpu.service import CpuCode
+from app.refusal import Code, Refused
 from app.storage.errors import StoreCode
 from app.storage.paths import HOME_VARIABLE, kept_in
 from app.table.handles import TableCode
-from app.text import matches, storage
 from app.text.refusals import sentence_for
+from tests.text.test_refusals import wanted
 
 FOLDER: Final = "/srv/cards/people/7f3a"
 VALUES: Final = {
@@ -33,18 +33,13 @@ VALUES: Final = {
 }
 
 
-@pytest.mark.parametrize("code", [*storage.SENTENCES, *matches.SENTENCES])
-def test_no_folder_of_the_house_is_told(code: StoreCode | TableCode) -> None:
-    sentence = {**storage.SENTENCES, **matches.SENTENCES}[code]
-    names = (
-        sentence.__code__.co_varnames[: sentence.__code__.co_argcount]
-        if callable(sentence)
-        else [name for _, name, _, _ in Formatter().parse(sentence) if name]
-    )
+@pytest.mark.parametrize("code", [*StoreCode.every(), *TableCode.every(), *CpuCode.every()])
+def test_no_folder_of_the_house_is_told(code: Code) -> None:
+    names = wanted(code)
     error = Refused(code, **{name: VALUES[name] for name in names})
     with kept_in(Path(FOLDER)):
         told = sentence_for(error)
         assert sentence_for(Refused.from_json(error.to_json())) == told, "nor out of a file"
     assert "/" not in told.replace(VALUES["reason"], "")  # type: ignore[arg-type]
     assert HOME_VARIABLE not in told or code is StoreCode.NO_HOME
-    assert (FOLDER in sentence_for(error)) == bool({"path", "aside"} & set(names) or "why" in names)
+    assert (FOLDER in sentence_for(error)) == bool({"path", "aside"} & names or "why" in names)

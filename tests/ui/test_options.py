@@ -14,7 +14,8 @@ from app.games.base import find as find_game
 from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
-from app.games.gin.rules import DETAILS_OF_OKLAHOMA, PRESETS, GinCode, Rules, Seating, Shutout
+from app.games.gin.refusals import GinCode
+from app.games.gin.rules import DETAILS_OF_OKLAHOMA, PRESETS, Rules, Seating, Shutout
 from app.players.registry import levels
 from app.storage.settings import Settings
 from app.table.seats import USUAL

@@ -16,7 +16,7 @@ from app.cards.moves import (
     Meld,
 )
 from app.games.base import ActionSyntaxError
-from app.games.basic.rules import BasicCode
+from app.games.basic.refusals import BasicCode
 
 Action: TypeAlias = DrawStock | DrawDiscard | Meld | LayOff | Discard
 

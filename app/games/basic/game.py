@@ -10,6 +10,7 @@ from app.cards.sheet import ScoreSheet
 from app.games.basic.actions import Action, from_text, to_text
 from app.games.basic.rules import GAME_NAME, Rules, check_seats
 from app.games.basic.standing import Standing
+from app.messages import msg
 
 if TYPE_CHECKING:
     from app.games.basic.hand import Hand
@@ -26,7 +27,7 @@ _KINDS: Final[dict[type, str]] = {
 
 class BasicGame:
     name: Final = GAME_NAME
-    title: Final = "Basic Rummy"
+    title: Final = msg("Basic Rummy")
 
     check_seats = staticmethod(check_seats)
     rules = staticmethod(Rules.from_json)

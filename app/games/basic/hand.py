@@ -16,9 +16,11 @@ from app.cards.deal import reshuffled
 from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff, Meld
 from app.games.base import copied
 from app.games.basic.actions import Action
-from app.games.basic.rules import MOST_IDLE, MOST_TURNED, BasicCode, MeldsATurn, Rules, StockOut
+from app.games.basic.refusals import BasicCode
+from app.games.basic.rules import MOST_IDLE, MOST_TURNED, MeldsATurn, Rules, StockOut
 from app.games.basic.score import HandResult, Outcome, score_hand
 from app.games.basic.view import BasicTableMeld, Phase, View
+from app.refusal import Code
 
 
 class Hand:
@@ -154,7 +156,7 @@ class Hand:
     def gains(self) -> tuple[int, ...] | None:
         return None if self.result is None else self.result.gains
 
-    def shown_by(self, action: Action) -> BasicCode | None:
+    def shown_by(self, action: Action) -> Code | None:
         """Return the code of what the last action has shown to a player; None if it showed nothing.
 
         Melds, lay-offs and discards can be undone.

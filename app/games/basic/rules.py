@@ -7,60 +7,15 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from app.games.base import GameCode, RulesError
+from app.games.basic.refusals import BasicCode
 from app.games.rule_set import Heading, RuleSet, option, series
+from app.refusal import Code
 
 MOST_TURNED: Final = 2
 """A hand ends after the pile became the stock so often without a meld or a lay-off."""
 MOST_IDLE: Final = 20
 """A hand ends after so many turns in a row of each player without a draw from the stock, a meld or
 a lay-off."""
-
-
-class BasicCode(StrEnum):
-    """The codes of IllegalAction, ActionSyntaxError and RulesError in Basic Rummy."""
-
-    # What the hand waits for instead.
-    DRAW_FIRST = "basic.draw-first"
-    DRAWN = "basic.drawn"
-    HAND_OVER = "basic.hand-over"
-    NOT_IN_TURN = "basic.not-in-turn"
-
-    # Drawing and throwing.
-    MUST_TAKE = "basic.must-take"
-    """The last card that can be drawn lies on the pile."""
-    NOT_HELD = "basic.not-held"
-    JUST_TAKEN = "basic.just-taken"
-
-    # Melding and laying off.
-    NO_MELD = "basic.no-meld"
-    NOT_OWN_CARDS = "basic.not-own-cards"
-    NO_SUCH_MELD = "basic.no-such-meld"
-    DOES_NOT_FIT = "basic.does-not-fit"
-    ONE_MELD = "basic.one-meld"
-    ONLY_TO_GO_RUMMY = "basic.only-to-go-rummy"
-    """A second meld in a turn is only allowed to go rummy, and cards would stay in the hand."""
-    GOING_RUMMY = "basic.going-rummy"
-    """The whole hand must go in this turn, and would not."""
-    LEAVES_BARRED = "basic.leaves-barred"
-    LEAVES_NO_THROW = "basic.leaves-no-throw"
-
-    # What an action has shown, so that it cannot be taken back.
-    STOCK_CARD_SEEN = "basic.stock-card-seen"
-
-    # An action in a journal.
-    NO_ACTION = "basic.no-action"
-    NO_ACTION_BECAUSE = "basic.no-action-because"
-
-    # The options of a match.
-    UNKNOWN_OPTIONS = "basic.unknown-options"
-    NOT_A_CHOICE = "basic.not-a-choice"
-    OUT_OF_RANGE = "basic.out-of-range"
-    NOT_TRUE_OR_FALSE = "basic.not-true-or-false"
-    IMPOSSIBLE_DEAL = "basic.impossible-deal"
-    TOO_MANY_CARDS = "basic.too-many-cards"
-    NEEDS_LENGTH = "basic.needs-length"
-    WRONG_SEATS = "basic.wrong-seats"
-
 
 GAME_NAME: Final = "basic"
 
@@ -127,6 +82,8 @@ class Rules(RuleSet):
     """
 
     game: ClassVar[str] = GAME_NAME
+    codes: ClassVar[type[BasicCode]] = BasicCode
+    unmet: ClassVar[Code] = BasicCode.NEEDS_LENGTH
 
     dealt: tuple[int, ...] = option(
         (10, 7, 7, 6, 6),

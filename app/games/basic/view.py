@@ -20,7 +20,8 @@ from app.cards.moves import (
 from app.games.base import IllegalAction
 from app.games.basic.actions import Action
 from app.games.basic.melds import MOST_MELDS, lay_offs, melds_in, way_out
-from app.games.basic.rules import BasicCode, MeldsATurn, Rules
+from app.games.basic.refusals import BasicCode
+from app.games.basic.rules import MeldsATurn, Rules
 
 
 class Phase(StrEnum):

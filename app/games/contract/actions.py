@@ -11,7 +11,7 @@ from app.games.base import ActionSyntaxError
 from app.games.contract.melds import Meld
 from app.games.contract.melds import from_text as meld_from_text
 from app.games.contract.melds import to_text as meld_to_text
-from app.games.contract.rules import ContractCode
+from app.games.contract.refusals import ContractCode
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from app.games.contract.actions import (
     PassPoll,
 )
 from app.games.contract.melds import Exchanged, Meld, RankSet, cards_in, exchanged, extended
-from app.games.contract.rules import Contract, ContractCode
+from app.games.contract.refusals import ContractCode
+from app.games.contract.rules import Contract
 from app.games.contract.view import ContractTableMeld, Phase, View
 
 _NOW: Final = {

@@ -20,6 +20,7 @@ from app.games.contract.actions import (
 )
 from app.games.contract.rules import GAME_NAME, Rules, check_seats, pack_of
 from app.games.contract.standing import Standing
+from app.messages import msg
 
 if TYPE_CHECKING:
     from app.games.contract.round import Round
@@ -41,7 +42,7 @@ class ContractRummy:
     """Contract rummy in seven rounds, for two to eight players."""
 
     name: Final = GAME_NAME
-    title: Final = "Contract Rummy"
+    title: Final = msg("Contract Rummy")
 
     rules = staticmethod(Rules.from_json)
     read = staticmethod(from_text)

@@ -22,7 +22,7 @@ from app.cards.cards import (
     rank_of,
     suit_of,
 )
-from app.games.contract.rules import ContractCode
+from app.games.contract.refusals import ContractCode
 from app.refusal import Refused
 
 PLACES: Final = 14

@@ -28,17 +28,18 @@ from app.games.contract.checks import (
     swapped,
 )
 from app.games.contract.melds import Meld, cards_in
+from app.games.contract.refusals import ContractCode
 from app.games.contract.rules import (
     CONTRACTS,
     MOST_IDLE_TURNS,
     MOST_RESHUFFLES,
     Contract,
-    ContractCode,
     Rules,
     points,
 )
 from app.games.contract.score import How, RoundResult
 from app.games.contract.view import ContractTableMeld, Phase, View
+from app.refusal import Code
 
 _ASIDE: Final = 2
 """Cards that the stock and the pile less its top must hold for a buy: the penalty card, and one to
@@ -185,7 +186,7 @@ class Round:
     def copy(self) -> Round:
         return copied(self)
 
-    def shown_by(self, action: Action) -> ContractCode | None:
+    def shown_by(self, action: Action) -> Code | None:
         """Return the code of what an action has shown to a player; None if it showed nothing.
 
         Melds and lay-offs can be undone until the discard.

@@ -15,7 +15,7 @@ from app.cards.moves import DrawDiscard as DrawDiscard
 from app.cards.moves import DrawStock as DrawStock
 from app.cards.moves import LayOff as LayOff
 from app.games.base import ActionSyntaxError
-from app.games.gin.rules import GinCode
+from app.games.gin.refusals import GinCode
 
 
 @dataclass(frozen=True, slots=True)

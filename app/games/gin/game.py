@@ -22,6 +22,7 @@ from app.games.gin.actions import (
 from app.games.gin.rules import GAME_NAME, Rules, check_seats
 from app.games.gin.seating import first_plan, sides
 from app.games.gin.standing import Standing
+from app.messages import msg
 
 if TYPE_CHECKING:
     from app.games.gin.hand import Hand
@@ -43,7 +44,7 @@ class Gin:
     """Gin Rummy in all its variants."""
 
     name: Final = GAME_NAME
-    title: Final = "Gin Rummy"
+    title: Final = msg("Gin Rummy")
 
     check_seats = staticmethod(check_seats)
     rules = staticmethod(Rules.from_json)

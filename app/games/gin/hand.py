@@ -28,9 +28,11 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.games.gin.melds import arrangements, unmelded
-from app.games.gin.rules import DEALT, GinCode, Rules, is_doubled, knock_limit
+from app.games.gin.refusals import GinCode
+from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import Phase, View, refusal
+from app.refusal import Code
 
 LEFT_IN_STOCK: Final = 2
 """The hand is dead when so many cards are left in the stock after a discard."""
@@ -172,7 +174,7 @@ class Hand:
         winner, points = self.result.winner, self.result.points
         return tuple(points if seat == winner else 0 for seat in range(len(self.scores)))
 
-    def shown_by(self, action: Action) -> GinCode | None:
+    def shown_by(self, action: Action) -> Code | None:
         match action:
             case Pass() | DrawDiscard() | Discard() | LayOff():
                 return None

@@ -8,55 +8,9 @@ from typing import Any, ClassVar, Final
 
 from app.cards.cards import POINTS, SPADES, Card, rank_of, suit_of
 from app.games.base import GameCode, RulesError
+from app.games.gin.refusals import GinCode
 from app.games.rule_set import Heading, RuleSet, option, series
-
-
-class GinCode(StrEnum):
-    """The codes of IllegalAction, ActionSyntaxError and RulesError in Gin."""
-
-    # What the hand waits for instead.
-    UPCARD_FIRST = "gin.upcard-first"
-    DRAW_FIRST = "gin.draw-first"
-    DRAWN = "gin.drawn"
-    LAST_CARD = "gin.last-card"
-    KNOCKED = "gin.knocked"
-    HAND_OVER = "gin.hand-over"
-    NOT_IN_TURN = "gin.not-in-turn"
-
-    # Drawing and throwing.
-    ALL_PASSED = "gin.all-passed"
-    EMPTY_PILE = "gin.empty-pile"
-    ONLY_TO_KNOCK = "gin.only-to-knock"
-    MUST_KNOCK = "gin.must-knock"
-    NOT_HELD = "gin.not-held"
-    JUST_TAKEN = "gin.just-taken"
-
-    # Ending the hand.
-    NO_MELD = "gin.no-meld"
-    NOT_OWN_CARD = "gin.not-own-card"
-    DEADWOOD_LEFT = "gin.deadwood-left"
-    NO_BIG_GIN = "gin.no-big-gin"
-    NOT_BIG_GIN = "gin.not-big-gin"
-    NO_SUCH_MELD = "gin.no-such-meld"
-    DOES_NOT_FIT = "gin.does-not-fit"
-
-    # What an action has shown, so that it cannot be taken back.
-    STOCK_CARD_SEEN = "gin.stock-card-seen"
-    CARDS_SHOWN = "gin.cards-shown"
-
-    # An action in a journal.
-    NO_ACTION = "gin.no-action"
-    NO_ACTION_BECAUSE = "gin.no-action-because"
-
-    # The options of a match.
-    UNKNOWN_OPTIONS = "gin.unknown-options"
-    NOT_A_CHOICE = "gin.not-a-choice"
-    OUT_OF_RANGE = "gin.out-of-range"
-    NOT_TRUE_OR_FALSE = "gin.not-true-or-false"
-    SET_BY_UPCARD = "gin.set-by-upcard"
-    NEEDS_OKLAHOMA = "gin.needs-oklahoma"
-    WRONG_SEATS = "gin.wrong-seats"
-
+from app.refusal import Code
 
 GAME_NAME: Final = "gin"
 
@@ -127,6 +81,8 @@ class Rules(RuleSet):
     """All options of a match; amounts are points. The defaults are the ``standard`` preset."""
 
     game: ClassVar[str] = GAME_NAME
+    codes: ClassVar[type[GinCode]] = GinCode
+    unmet: ClassVar[Code] = GinCode.NEEDS_OKLAHOMA
 
     knock_limit: int = option(
         LIMIT,
@@ -223,7 +179,7 @@ class Rules(RuleSet):
 
     def check_together(self) -> None:
         if self.oklahoma and self.knock_limit != LIMIT:
-            raise self.refused("set-by-upcard", name="knock_limit", usual=LIMIT)
+            raise RulesError(GinCode.SET_BY_UPCARD, name="knock_limit", usual=LIMIT)
 
     @classmethod
     def up_to_date(cls, values: dict[str, Any]) -> dict[str, Any]:

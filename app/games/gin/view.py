@@ -33,7 +33,8 @@ from app.games.gin.melds import (
     spreads,
     unmelded,
 )
-from app.games.gin.rules import GinCode, Rules, is_doubled
+from app.games.gin.refusals import GinCode
+from app.games.gin.rules import Rules, is_doubled
 
 _REMEMBERED: Final = 10
 """Earlier hands that a seat may look back at: enough to tell how the others play."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.cards.cards import Card
-from app.games.gin.rules import GinCode
+from app.games.gin.refusals import GinCode
 from app.refusal import Refused
 from app.text.cards import long_name
 from app.text.speech import tr

@@ -2,42 +2,63 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Final
-
-from app.cards.cards import Card
-from app.text.cards import long_name
-from app.text.refusals import Sentences
-from app.text.speech import msg, tr, tr_c, tr_n
+from app.messages import msg, msg_n
+from app.refusal import Code, Codes, Sentence
+from app.text.speech import tr_c
 
 
-class MeldingCode(StrEnum):
+class MeldingCode(Codes):
     """The codes of IllegalAction for commands that are about no single action."""
 
-    DECIDE_TO_BUY = "melding.decide-to-buy"
-    DECIDE_TO_TAKE = "melding.decide-to-take"
-    DRAWN = "melding.drawn"
-    DRAW_TO_DISCARD = "melding.draw-to-discard"
-    DRAW_TO_MELD = "melding.draw-to-meld"
-    DRAW_TO_LAY_OFF = "melding.draw-to-lay-off"
+    DECIDE_TO_BUY = Code("melding.decide-to-buy", msg("First decide whether you buy the card."))
+    DECIDE_TO_TAKE = Code("melding.decide-to-take", msg("First decide whether you take the card."))
+    DRAWN = Code("melding.drawn", msg("You have drawn."))
+    DRAW_TO_DISCARD = Code(
+        "melding.draw-to-discard", msg("You cannot discard before you have drawn.")
+    )
+    DRAW_TO_MELD = Code("melding.draw-to-meld", msg("You cannot meld before you have drawn."))
+    DRAW_TO_LAY_OFF = Code(
+        "melding.draw-to-lay-off", msg("You cannot lay off before you have drawn.")
+    )
 
-    NO_BUYING = "melding.no-buying"
-    NOTHING_TO_BUY = "melding.nothing-to-buy"
-    NOTHING_TO_PASS = "melding.nothing-to-pass"
+    NO_BUYING = Code("melding.no-buying", msg("Nothing is bought in this game."))
+    NOTHING_TO_BUY = Code("melding.nothing-to-buy", msg("Nothing is to be bought now."))
+    NOTHING_TO_PASS = Code("melding.nothing-to-pass", msg("There is nothing to pass."))
 
-    NO_MELD = "melding.no-meld"
-    ALREADY_DOWN = "melding.already-down"
-    NOT_YET = "melding.not-yet"
-    UNFIT_AREA = "melding.unfit-area"
-    SHORT_AREA = "melding.short-area"
+    NO_MELD = Code("melding.no-meld", msg("Your hand holds no meld."))
+    ALREADY_DOWN = Code(
+        "melding.already-down", msg("You are down, and nobody melds twice in a round.")
+    )
+    NOT_YET = Code("melding.not-yet", msg("You cannot go down yet."))
+    UNFIT_AREA = Code(
+        "melding.unfit-area",
+        lambda is_run, number: Sentence(
+            msg("You cannot go down yet, {area} has cards that do not go together."),
+            area=name_of_area(is_run=is_run, number=number),
+        ),
+    )
+    SHORT_AREA = Code(
+        "melding.short-area",
+        lambda is_run, number, missing: Sentence(
+            msg_n(
+                "You cannot go down yet, {area} needs {n} more card.",
+                "You cannot go down yet, {area} needs {n} more cards.",
+                "missing",
+            ),
+            missing=missing,
+            area=name_of_area(is_run=is_run, number=number),
+        ),
+    )
 
-    NOT_DOWN = "melding.not-down"
-    NOT_HELD = "melding.not-held"
-    NOTHING_FITS = "melding.nothing-fits"
+    NOT_DOWN = Code("melding.not-down", msg("You are not down yet."))
+    NOT_HELD = Code("melding.not-held", msg("You do not hold the {card}."))
+    NOTHING_FITS = Code("melding.nothing-fits", msg("None of your cards fits a meld on the table."))
 
-    NO_AREAS = "melding.no-areas"
-    NO_MORE_AREAS = "melding.no-more-areas"
-    NOT_NOW = "melding.not-now"
+    NO_AREAS = Code("melding.no-areas", msg("There are no meld areas in this game."))
+    NO_MORE_AREAS = Code(
+        "melding.no-more-areas", msg("You are down and need no meld areas any more.")
+    )
+    NOT_NOW = Code("melding.not-now", msg("This is not possible now."))
 
 
 def kind_of_meld(*, is_run: bool) -> str:
@@ -52,47 +73,3 @@ def name_of_area(*, is_run: bool, number: int) -> str:
     if is_run:
         return tr_c("area", "run {number}", number=number)
     return tr_c("area", "set {number}", number=number)
-
-
-def _unfit_area(is_run: bool, number: int) -> str:
-    return tr(
-        "You cannot go down yet, {area} has cards that do not go together.",
-        area=name_of_area(is_run=is_run, number=number),
-    )
-
-
-def _short_area(is_run: bool, number: int, missing: int) -> str:
-    return tr_n(
-        "You cannot go down yet, {area} needs {n} more card.",
-        "You cannot go down yet, {area} needs {n} more cards.",
-        missing,
-        area=name_of_area(is_run=is_run, number=number),
-    )
-
-
-def _not_held(card: Card) -> str:
-    return tr("You do not hold the {card}.", card=long_name(card))
-
-
-SENTENCES: Final[Sentences] = {
-    MeldingCode.DECIDE_TO_BUY: msg("First decide whether you buy the card."),
-    MeldingCode.DECIDE_TO_TAKE: msg("First decide whether you take the card."),
-    MeldingCode.DRAWN: msg("You have drawn."),
-    MeldingCode.DRAW_TO_DISCARD: msg("You cannot discard before you have drawn."),
-    MeldingCode.DRAW_TO_MELD: msg("You cannot meld before you have drawn."),
-    MeldingCode.DRAW_TO_LAY_OFF: msg("You cannot lay off before you have drawn."),
-    MeldingCode.NO_BUYING: msg("Nothing is bought in this game."),
-    MeldingCode.NOTHING_TO_BUY: msg("Nothing is to be bought now."),
-    MeldingCode.NOTHING_TO_PASS: msg("There is nothing to pass."),
-    MeldingCode.NO_MELD: msg("Your hand holds no meld."),
-    MeldingCode.ALREADY_DOWN: msg("You are down, and nobody melds twice in a round."),
-    MeldingCode.NOT_YET: msg("You cannot go down yet."),
-    MeldingCode.UNFIT_AREA: _unfit_area,
-    MeldingCode.SHORT_AREA: _short_area,
-    MeldingCode.NOT_DOWN: msg("You are not down yet."),
-    MeldingCode.NOT_HELD: _not_held,
-    MeldingCode.NOTHING_FITS: msg("None of your cards fits a meld on the table."),
-    MeldingCode.NO_AREAS: msg("There are no meld areas in this game."),
-    MeldingCode.NO_MORE_AREAS: msg("You are down and need no meld areas any more."),
-    MeldingCode.NOT_NOW: msg("This is not possible now."),
-}

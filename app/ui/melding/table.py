@@ -15,6 +15,7 @@ from app.cards.cards import JOKERS, Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
+from app.refusal import Code
 from app.table.handles import Advice
 from app.text.cards import Name
 from app.text.cells import width_of
@@ -275,7 +276,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
                 code = MeldingCode.DRAWN
         return None if code is None else IllegalAction(code)
 
-    def _answer(self, command: str, not_now: MeldingCode, never: MeldingCode) -> Move:
+    def _answer(self, command: str, not_now: Code, never: Code) -> Move:
         action = self.answers.get(command)
         if action is None:
             return self._move(command, lambda: IllegalAction(never))

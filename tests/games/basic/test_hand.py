@@ -12,9 +12,11 @@ from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.basic.actions import from_text, to_text
 from app.games.basic.hand import Hand
-from app.games.basic.rules import PRESETS, BasicCode, MeldsATurn, Rules, StockOut
+from app.games.basic.refusals import BasicCode
+from app.games.basic.rules import PRESETS, MeldsATurn, Rules, StockOut
 from app.games.basic.score import Outcome
 from app.games.basic.view import Phase
+from app.refusal import Code
 from tests.games.basic.dealing import SMALL, dealt, names, play
 from tests.refusals import refused
 
@@ -22,7 +24,7 @@ SIX = Rules(dealt=(6,))
 ANY = replace(SIX, melds_a_turn=MeldsATurn.ANY)
 
 
-def refuses(hand: Hand, text: str, code: BasicCode) -> None:
+def refuses(hand: Hand, text: str, code: Code) -> None:
     """The action is refused for this reason, by the view and by the hand, and not listed."""
     action = from_text(text)
     with pytest.raises(IllegalAction) as caught:

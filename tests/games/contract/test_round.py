@@ -18,8 +18,9 @@ from app.games.contract.actions import (
     from_text,
 )
 from app.games.contract.melds import to_text
+from app.games.contract.refusals import ContractCode
 from app.games.contract.round import Round
-from app.games.contract.rules import CONTRACTS, MOST_IDLE_TURNS, ContractCode, Rules, pack_of
+from app.games.contract.rules import CONTRACTS, MOST_IDLE_TURNS, Rules, pack_of
 from app.games.contract.score import How
 from app.games.contract.view import Phase
 from tests.games.contract.brute import cards

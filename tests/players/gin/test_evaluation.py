@@ -35,6 +35,7 @@ from app.players.gin.levels import PLAYERS
 from app.players.gin.moves import defend, left_by
 from app.players.gin.worlds import worlds
 from app.players.registry import JUDGE, evaluate, find, levels
+from app.refusal import Code
 from tests.players.dealing import dealt, drawn, gone_round, shuffled_hand, taken
 
 RULES = (
@@ -308,7 +309,7 @@ def test_where_taking_goes_round_the_stock_may_be_worth_less() -> None:
         (Rules(hollywood=True), 2, 1, PlayerCode.SEVERAL_GAMES),
     ],
 )
-def test_what_cannot_be_evaluated(rules: Rules, seats: int, seat: int, code: PlayerCode) -> None:
+def test_what_cannot_be_evaluated(rules: Rules, seats: int, seat: int, code: Code) -> None:
     hand = shuffled_hand(rules, 0, seats)
     assert hand.to_act == 1
     with pytest.raises(CannotEvaluate) as caught:
