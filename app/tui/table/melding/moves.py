@@ -8,7 +8,6 @@ from typing import Any
 
 from app.cards.cards import JOKERS, NO_CARDS, Card, Cards, iterate
 from app.cards.moves import Discard
-from app.games.base import IllegalAction
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.tui.table.help import Warnings
@@ -188,16 +187,14 @@ class MeldingMoves(Moves):
         An action that has become impossible is reported, and ends the series.
         """
         *before, last = actions
-        try:
-            with self.only_the_last():
-                for action in before:
-                    self._screen.handle.act(action)
-        except IllegalAction as error:
-            self._screen.show_message(sentence_for(error))
-            return
-        finally:
-            self._screen.show_all()
-        self._screen.do(last)
+        screen = self._screen
+        with self.only_the_last():
+            why = screen.hot_seat.act(*before)
+        screen.show_all()
+        if why:
+            screen.show_message(why)
+        else:
+            screen.do(last)
 
     # -- melds -----------------------------------------------------------------------------
 

@@ -494,6 +494,14 @@ async def test_commands_are_typed() -> None:
 # --- Who looks -----------------------------------------------------------------------------------
 
 
+async def test_what_cannot_be_done_is_said_after_what_was() -> None:
+    mine, vera = "7C 7D 7H 8C 8D 8H 9C 9D 9H KD", "AC 2C 3C 5H 6H 7S TD JD QD KH"
+    async with playing(drawn(basic(mine, vera, up="KS", stock="2S"))) as player:
+        told = await player.type("meld 7c 7d 7h; 8c 8d 8h; 9c 9d 9h")
+        assert len(player.round.table) == 1
+        assert "A second meld in a turn needs the whole hand to go in it." in told
+
+
 async def test_nobody_sees_the_cards_of_another_when_the_keyboard_is_passed_on() -> None:
     table = basic(
         "4S 5S 6S 7S 7D 7C 2S QC QD KH",
