@@ -47,10 +47,6 @@ class HandEnd(Vertical):
             yield from self.tell()
         yield self._buttons
 
-    def show_another(self, match_view: Any, played: Any) -> None:
-        """Show another hand, which needs the same widgets."""
-        raise NotImplementedError
-
     def fit(self) -> None:
         """Show as much as fits, after the window has changed its size."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from textual.app import ComposeResult
@@ -87,17 +87,6 @@ class GinHandEnd(HandEnd):
             yield Static(texts["account"], id="account", markup=False)
             yield Static(texts["aside"], id="aside", markup=False)
 
-    def show_another(self, match_view: GinMatchView, played: GinFinishedRound) -> None:
-        """Show another hand of the same ``form``."""
-        self.match_view, self.played = match_view, played
-        self._style()
-        self.query_one("#outcome").set_class(self._moment.is_glad, "-glad")
-        self.query_one(Banner).show(self._moment.cry)
-        for name, text in self._texts().items():
-            self.query_one(f"#{name}", Static).update(text)
-        for seat, groups in self._groups().items():
-            self.query_one(f"#seat-{seat}", CardGroups).show(groups)
-
     @property
     def _moment(self) -> EndingText:
         return moment(self.match_view, self.played.end, self.people)
@@ -178,12 +167,6 @@ class GinHandEnd(HandEnd):
             return self.remark
         told = to_go(self.match_view, self.people, self.app.size.width - _BESIDE)
         return "\n".join(told)
-
-
-def form(match_view: GinMatchView, played: GinFinishedRound) -> Hashable:
-    """Return a key of the screen's widgets: hands with equal keys need the same ones."""
-    order = in_order(played.end, People.of(match_view, ascii_only=False).me)
-    return tuple(order), played.is_open, played.end.knocker if _is_crowd(played) else None
 
 
 def _is_crowd(played: GinFinishedRound) -> bool:

@@ -83,16 +83,6 @@ class HandEndScreen(BaseScreen[bool]):
         yield part
         yield SteadyFooter()
 
-    def show_another(self, match_view: AnyMatchView, played: AnyFinishedRound, go_on: str) -> None:
-        """Show the end of another hand, when this screen is shown again."""
-        self.match_view, self.played, self._go_on = match_view, played, go_on
-        self.query_one("#go-on", KeyButton).show(go_on, main=True)
-        self.show_message()
-        part = self.query_one(HandEnd)
-        part.show_another(match_view, played)
-        self.query_one(TitleBar).show(*part.title())
-        self.refresh_bindings()
-
     def on_resize(self, event: events.Resize) -> None:
         # A size can arrive before the screen has widgets.
         for part in self.query(HandEnd):

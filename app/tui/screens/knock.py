@@ -94,10 +94,6 @@ class KnockScreen(PreviewScreen[Knock | BigGin, KnockOption]):
         ways = ranked(match_view.view, choices)
         super().__init__(match_view, ways, KnockView(tells_odds=tells_odds))
 
-    def show_another(self, match_view: GinMatchView, choices: Sequence[Knock | BigGin]) -> None:
-        """Show the choices of another turn, when this screen is shown again."""
-        self.show_ways(match_view, ranked(match_view.view, choices))
-
 
 def is_answered_elsewhere(match_view: GinMatchView) -> bool:
     """Return whether a person at another terminal lays off now."""

@@ -102,12 +102,6 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         # The keys of the defence need the whole line.
         yield SteadyFooter(show_command_palette=False)
 
-    def show_another(self, match_view: GinMatchView) -> None:
-        """Ask for the answer to the knock of another hand, when this screen is shown again."""
-        self.match_view, self._defending = match_view, KnockResponse(match_view)
-        self._card, self._asking = None, False
-        self._show()
-
     def on_mount(self) -> None:
         self._show()
 

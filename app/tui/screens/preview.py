@@ -107,12 +107,6 @@ class PreviewScreen(BaseScreen[ScreenResultType | None], Generic[ScreenResultTyp
         self.query_one("#do", KeyButton).show(told.does, main=True)
         self.query_one("#other").display = several
 
-    def show_ways(self, match_view: AnyMatchView, ways: Sequence[WayT]) -> None:
-        """Show the ways of another turn, when this screen is shown again."""
-        self.match_view, self.ways, self.index = match_view, ways, 0
-        self.show_way()
-        self.refresh_bindings()
-
     def compose(self) -> ComposeResult:
         yield TitleBar("")
         with VerticalScroll(id="body", can_focus=False):

@@ -80,7 +80,6 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     def on_unmount(self) -> None:
         if self._stop_listening:
             self._stop_listening()
-        self.turn_flow.close()
         self.policy.close()
 
     def begin(self) -> None:

@@ -134,9 +134,6 @@ class TurnFlow:
         """Show how the deal ended, or that a player resigned, and go on."""
         raise NotImplementedError
 
-    def close(self) -> None:
-        """End with the screen of the table."""
-
     # -- the keyboard ----------------------------------------------------------------------
 
     def pass_on(self, seat: int) -> None:

@@ -28,11 +28,6 @@ class Banner(Widget):
         self._text = text
         self._dots = dots(text)
 
-    def show(self, text: str) -> None:
-        if text != self._text:
-            self._text, self._dots = text, dots(text)
-            self.refresh(layout=True)
-
     def on_mount(self) -> None:
         """Make room for whole dots, the only ones in ASCII."""
         self.set_class(self._ascii_only, "ascii")

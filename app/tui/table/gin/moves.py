@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from app.cards.cards import Cards, UnknownCard, iterate, parse
 from app.games.gin.actions import DISCARDS, Action
 from app.text.cards import in_short, long_name
@@ -11,7 +9,6 @@ from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.gin.layout import GinSeat, GinTableLayout
 from app.tui.table.help import Warnings
-from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
 from app.ui.commands import CommandError, cards_to_match, order_of
 from app.ui.commands import parse as parse_command
@@ -29,14 +26,12 @@ class GinMoves(Moves):
         screen: GinSeat,
         layout: GinTableLayout,
         warnings: Warnings,
-        kept: KeptScreens,
         *,
         tells_odds: bool,
     ) -> None:
         """``tells_odds`` says whether ways to knock come with the others' likely lay-offs."""
         super().__init__(screen, warnings)
         self._layout = layout
-        self._kept = kept
         self._tells_odds = tells_odds
 
     def act(self) -> None:
@@ -55,13 +50,8 @@ class GinMoves(Moves):
 
         screen, match_view = self._screen, self._screen.match_view
         choices = knock_choices(match_view.view, only_gin=command == "gin")
-        self._kept.push(
-            screen.app,
-            "knock",
-            partial(KnockScreen, match_view, choices, tells_odds=self._tells_odds),
-            lambda preview: preview.show_another(match_view, choices),
-            self._chosen,
-        )
+        knock_screen = KnockScreen(match_view, choices, tells_odds=self._tells_odds)
+        screen.app.push_screen(knock_screen, self._chosen)
 
     def _chosen(self, action: Action | None) -> None:
         if action is not None:

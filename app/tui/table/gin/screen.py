@@ -21,7 +21,6 @@ from app.tui.table.gin.layout import GinTableLayout
 from app.tui.table.gin.moves import GinMoves
 from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.help import TUTOR, Hints, Teacher
-from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.policy import PolicyMaker, match_policy
 from app.tui.table.screen import TableScreen
 from app.tui.table.turn_flow import TurnFlow
@@ -67,17 +66,13 @@ class GinScreen(TableScreen[GinMatchView, GinTableModel, GinSelection]):
     def __init__(self, table: MatchHandle, make_policy: PolicyMaker = match_policy) -> None:
         super().__init__(table, GinSelection(), make_policy)
         self.table_layout: GinTableLayout = GinTableLayout(self, self.policy.mark)
-        self.kept = KeptScreens()
         self.moves: GinMoves = GinMoves(
             self,
             self.table_layout,
             self.warnings,
-            self.kept,
             tells_odds=self.policy.shows_odds,
         )
-        self.turn_flow: TurnFlow = GinTurnFlow(
-            self, self.moves, self.commands, self.policy, self.kept
-        )
+        self.turn_flow: TurnFlow = GinTurnFlow(self, self.moves, self.commands, self.policy)
         own = self.policy.teacher(self.table_layout)
         self.guide: Teacher = own or LessonGuide(self, self.table_layout)
         self.hints = Hints(self, self.table_layout)

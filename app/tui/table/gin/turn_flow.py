@@ -9,32 +9,13 @@ from app.games.gin.actions import Action
 from app.games.gin.view import Phase
 from app.table.gin import GinFinishedRound
 from app.text.speech import tr
-from app.tui.table.command_line import CommandEntry
 from app.tui.table.gin.layout import GinSeat
-from app.tui.table.kept_screens import KeptScreens
-from app.tui.table.moves import Moves
-from app.tui.table.policy import TablePolicy
 from app.tui.table.turn_flow import TurnFlow
 from app.ui.knock import own_lay_offs
 
 
 class GinTurnFlow(TurnFlow):
     _screen: GinSeat
-
-    def __init__(
-        self,
-        screen: GinSeat,
-        moves: Moves,
-        commands: CommandEntry,
-        policy: TablePolicy,
-        kept: KeptScreens,
-    ) -> None:
-        super().__init__(screen, moves, commands, policy)
-        self._kept = kept
-
-    def close(self) -> None:
-        """Remove the screens kept for the next hand."""
-        self._kept.close(self._screen.app)
 
     def has_screen_of_its_own(self) -> bool:
         """Return whether it is the turn to lay off, whose screen is shown now."""
@@ -57,13 +38,8 @@ class GinTurnFlow(TurnFlow):
         from app.tui.screens.layoff import LayOffScreen
 
         table, match_view, policy = self._screen.table, self._screen.match_view, self._policy
-        self._kept.push(
-            self._screen.app,
-            "lay-off",
-            partial(LayOffScreen, table, match_view, policy.about_lay_offs, counts=policy.counts),
-            lambda screen: screen.show_another(match_view),
-            self.laid_off,
-        )
+        lay_off = LayOffScreen(table, match_view, policy.about_lay_offs, counts=policy.counts)
+        self._screen.app.push_screen(lay_off, self.laid_off)
 
     def show_ends(self) -> None:
         match_view = self._screen.match_view
@@ -88,7 +64,6 @@ class GinTurnFlow(TurnFlow):
         self._after_change()
 
     def _show_hands(self, hands: Sequence[GinFinishedRound]) -> None:
-        from app.tui.screens.gin_hand_end import form
         from app.tui.screens.hand_end import HandEndScreen
 
         screen, policy = self._screen, self._policy
@@ -96,15 +71,15 @@ class GinTurnFlow(TurnFlow):
         go_on = tr("Settle the match") if screen.match_view.is_settled else tr("Next hand")
         if rest:
             go_on = tr("The other hand")
-        told = (self.shared_view, played, policy.go_on_label(go_on))
-        self._kept.push(
-            screen.app,
-            "end-of-hand",
-            partial(HandEndScreen, screen.table, *told, policy.remark, counts=policy.counts),
-            lambda end: end.show_another(*told),
-            partial(self._hand_seen, rest),
-            form(*told[:2]),
+        end = HandEndScreen(
+            screen.table,
+            self.shared_view,
+            played,
+            policy.go_on_label(go_on),
+            policy.remark,
+            counts=policy.counts,
         )
+        screen.app.push_screen(end, partial(self._hand_seen, rest))
 
     def _hand_seen(self, rest: Sequence[GinFinishedRound], left: bool | None) -> None:
         if rest and not self.is_past:
