@@ -22,7 +22,7 @@ def add_parser(commands: Commands) -> None:
         "web",
         help=tr("let people play here in a browser"),
         description=tr(
-            "Serve the game as a web page, and nothing else. Whoever comes is a guest with a word"
+            "Serve the game as a web page, and nothing else. Every visitor is a guest with a word"
             " to come back with; what each of them plays is kept here. Ends with Ctrl+C. A server"
             " that people come to over SSH too has its page with gin-rummy serve --web."
         ),

@@ -53,42 +53,44 @@ _PLAIN: Final[dict[str, tuple[tuple[str, ...], dict[str, str | None]]]] = {
 """The functions and classes whose arguments are messages without a mark: the names of the
 positional ones, and the contexts of those that are messages."""
 _CONTEXTS: Final = {
-    "after a name": "What somebody did, after their name and a blank; others may follow it.",
-    "advice": "What a hint says is best.",
-    "area": "What the area is called that a meld of the contract is put together in.",
-    "before cards": "Before cards that somebody did not take from the pile.",
-    "behind points so far": "How many points are played for, behind the points so far.",
-    "between things in a row": "Between names, cards or other things that are listed.",
-    "between facts": "Between short clauses about one thing, as in: won 100 to 45, 3 hints.",
-    "between groups": "Between what may have commas within, as in: 7♥ 7♦ for 7♠ or 7♣; 9♣ for 8♣.",
-    "behind points": "One letter behind the points of a hand: how it ended.",
-    "card": "A card as it is spoken, in plain lines and in refusals: without an article.",
-    "example": "What can follow a command that is typed. Cards, and words between, are typed as in"
+    "after a name": "A move of a player, after the name and a blank. Another move can follow.",
+    "advice": "The move that a hint recommends.",
+    "area": "The name of the place where the melds of a contract are put together.",
+    "before cards": "Before the names of cards that a player left on the pile.",
+    "behind points so far": "After the points so far: the number of points that wins the match.",
+    "between things in a row": "Between the items of a list, such as names or cards.",
+    "between facts": "Between short facts about one thing: won 100 to 45, 3 hints.",
+    "between groups": "Between groups that can contain commas: 7♥ 7♦ for 7♠ or 7♣; 9♣ for 8♣.",
+    "behind points": "One letter after the points of a hand, for the way in which it ended.",
+    "card": "The spoken name of a card, without an article. Used in plain lines and in refusals.",
+    "example": "An example of the text after a typed command. Card names and the words between them"
+    " are typed in English in every language.",
+    "deadwood": "Stands for the sum of the card values when there is no deadwood.",
+    "found by": "Search words for a key, with blanks between them. The English words are always"
+    " known too.",
+    "key": "The action of a key, in the footer, where there is little room. No longer than the"
     " English.",
-    "deadwood": "Added up: the word stands for the sum where there is no deadwood.",
-    "found by": "Words with blanks between by which somebody may look for what a key does. The"
-    " English ones are always known too.",
-    "key": "What a key does, in the footer, where there is little room: as short as the English.",
-    "quotation marks": "About what is quoted, such as something that somebody typed.",
-    "replay": "What a key does where moves are seen again, in the footer: as short as the"
-    " English. A hand is here what is played from one deal to the next.",
-    "keyboard": "What is written on a key. As short as the English.",
-    "level": "A level of computer players, behind a name or alone, at most 12 cells wide. It can be"
-    " typed too, as can the English one.",
+    "quotation marks": "Around quoted text, such as text that a player has typed.",
+    "replay": "The action of a key in a replay, in the footer. No longer than the English. A hand"
+    " here lasts from one deal to the next.",
+    "keyboard": "The label on a key of the keyboard. No longer than the English.",
+    "level": "A level of computer players, alone or after a name, at most 12 cells wide."
+    " Players can type it, and the English name too.",
     "month": "The short name of a month.",
     "name of a setting": "A row of the settings: whether a move can be undone.",
-    "option": "The value of an option of the rules, at most 18 cells wide. It can be typed too, as"
-    " can the English one.",
+    "option": "The value of an option of the rules, at most 18 cells wide. Players can type it, and"
+    " the English value too.",
     "option in short": "The value of an option of the rules, at most 12 cells wide.",
-    "place": "Where keys belong, in the list of all keys, at most 12 cells wide.",
-    "preset": "What ready-made rules are called, at most 14 cells wide.",
+    "place": "The heading of a group in the list of all keys, at most 12 cells wide.",
+    "preset": "The name of a set of rules, at most 14 cells wide.",
     "setting": "The value of a setting, at most 14 cells wide.",
     "topic of the guide": "The title of a page of the guide, at most 32 cells wide.",
     "two sentences": "Two whole sentences, one after the other.",
-    "typed": "What a command is typed as: the usual word first, others behind commas, and behind a"
-    " semicolon what is typed in plain lines alone, such as a letter. All in small letters. The"
-    " English words are always understood too.",
-    "the end of a hand": "How a hand ended, in a word or two, in a column of the score.",
+    "typed": "The words for a typed command: the usual word first, then others after commas, and"
+    " after a semicolon those of plain lines only, such as a letter. All in lower case. The English"
+    " words are always understood too.",
+    "the end of a hand": "The way in which a hand ended, in one or two words, in a column of the"
+    " score.",
 }
 """Notes to translators on every message with this context."""
 _WIDTH: Final = 100

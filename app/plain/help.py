@@ -25,7 +25,7 @@ _MATCH: Final = (
     msg("seal, verify: the seal of the deal, and how to check the match."),
     msg("settings: what can be chosen. set pace 0: changes one of them."),
     msg("rules: how to play."),
-    msg("resign: gives the match up, after asking."),
+    msg("resign: resigns the match, after asking."),
 )
 ALONE: Final = (
     msg("When you play alone:"),

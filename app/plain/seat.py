@@ -222,7 +222,7 @@ class SeatLines(ABC):
             self.talk.say(tr("You look on."))
             return
         self.talk.say(given_up_to(self.people, self.handle.seat))
-        if not await self.talk.agrees(tr("Give up the match?")):
+        if not await self.talk.agrees(tr("Resign the match?")):
             self.talk.say(tr("Nothing was done."))
             return
         self.talk.say(self.hot_seat.resign())

@@ -76,7 +76,7 @@ def _menu(*, looks_on: bool) -> dict[str, str]:
         "nudge": tr("Nudge the player who has to move"),
         "stand-in": tr("Let the computer act instead"),
         "end": tr("End the match without a result"),
-        "resign": tr("Give up the match"),
+        "resign": tr("Resign the match"),
         "start": tr("Go to the lobby (your seat is kept)"),
         "quit": tr("Leave the house (your seat is kept)"),
     }

@@ -243,9 +243,9 @@ def why_given_up(resignation: Resignation, people: People) -> str:
     """Return why a match is over that a player resigned."""
     who = people.name(resignation.seat)
     told = (
-        tr("You give up the match.")
+        tr("You resign the match.")
         if people.is_you(resignation.seat)
-        else tr("{name} gives up the match.", name=sentence(who))
+        else tr("{name} resigns the match.", name=sentence(who))
     )
     return sentences([kept_reason(resignation.why), told])
 

@@ -19,12 +19,12 @@ def trust(folder: str) -> str:
     if folder:
         return tr(
             "It can do whatever you can do here, in the folder {folder}. Start it only if you know"
-            " the program and trust whoever gave you the file.",
+            " the program and trust the person who gave you the file.",
             folder=folder,
         )
     return tr(
-        "It can do whatever you can do here. Start it only if you know the program and trust"
-        " whoever gave you the file."
+        "It can do whatever you can do here. Start it only if you know the program and trust the"
+        " person who gave you the file."
     )
 
 
@@ -51,9 +51,9 @@ def sits_at(name: str, place: str) -> str:
 def cards_are_shown(people: int) -> str:
     """Return a warning that the cards of these people will be shown."""
     return tr_n(
-        "This player's cards will be shown and played here. Agree only if whoever plays them sits"
-        " at this keyboard.",
-        "These players' cards will be shown and played here. Agree only if whoever plays them sits"
-        " at this keyboard.",
+        "This player's cards will be shown and played here. Agree only if that player sits at this"
+        " keyboard.",
+        "These players' cards will be shown and played here. Agree only if they sit at this"
+        " keyboard.",
         people,
     )

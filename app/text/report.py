@@ -59,7 +59,7 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
             else:
                 playing = match.standing.tables[table]
                 # Translators: how a hand ended, or that it has not
-                ending = tr("given up") if match.resignation else tr("not over yet")
+                ending = tr("resigned") if match.resignation else tr("not over yet")
                 yield f"{_label(match, number, running.dealer, playing)}: {ending}"
                 yield _column(seal, match.commitment.split()[table])
         if is_gin(match) and (net := gin.after_deal(match, deal)):

@@ -32,7 +32,7 @@ EVERY_COMMAND: Final[Mapping[str, Command]] = {
     "table.log": Command(typed="log, moves"),
     "table.known": Command(typed="known, seen"),
     "table.resign": Command(
-        label="Resign", tooltip="Give the match up; you are asked first", typed="resign, give up"
+        label="Resign", tooltip="Resign the match; you are asked first", typed="resign, give up"
     ),
     "table.start": Command(typed="start, menu"),
     "start.matches": Command(typed="matches, list"),

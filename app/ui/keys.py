@@ -843,7 +843,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "q", "Lobby", "Go to the lobby; your seat is kept", found_by=_LEAVING
     ),
     "give-up.refuse": Command("enter,space,escape", "Play on", "Go on with the match"),
-    "give-up.agree": Command("y", "Give up", "Give the match up for good"),
+    "give-up.agree": Command("y", "Resign", "Resign the match for good"),
     "give-up.quit": Command("q", "Leave", "Leave; the match is saved", found_by=_LEAVING),
     "displaced.again": Command(
         "enter", "Play here", "Continue here instead of at the other terminal"

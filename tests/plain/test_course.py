@@ -268,12 +268,12 @@ async def test_a_setting_holds_for_the_match_that_is_played() -> None:
 
 async def test_a_match_is_given_up_only_when_that_is_meant() -> None:
     said = await told(begin("novice"), "resign", "no", "resign", "yes", "score")
-    assert said.count("Give up the match?") == 2
+    assert said.count("Resign the match?") == 2
     assert "Nothing was done." in said
-    given_up = said.index("You give up the match.")
+    given_up = said.index("You resign the match.")
     assert said[given_up - 1 : given_up + 2] == [
         "The match is over.",
-        "You give up the match.",
+        "You resign the match.",
         "Nell wins.",
     ]
 

@@ -577,14 +577,14 @@ class Evening:
         # A key that was pressed before the end of a hand could be seen does nothing there.
         await self._shows_the_match(person)
         person.press(ESCAPE)
-        await person.sees("Give up the match", "Back to the table")
+        await person.sees("Resign the match", "Back to the table")
         rows = person.terminal.lines
         first, last = (
             next(place for place, row in enumerate(rows) if text in row)
-            for text in ("Back to the table", "Give up the match")
+            for text in ("Back to the table", "Resign the match")
         )
         person.press(*["\x1b[B"] * (last - first), ENTER)
-        await person.sees("Give up the match?")
+        await person.sees("Resign the match?")
         person.press("y")
 
     async def _is_over(self, person: Someone) -> None:

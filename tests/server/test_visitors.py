@@ -283,7 +283,7 @@ async def test_somebody_looks_on_and_plays_alone_meanwhile(server: Company) -> N
         assert cleo.text.count("10 cards") == 2
         await cleo.press("escape")
         await cleo.at(MenuScreen)
-        assert "Give up" not in cleo.text
+        assert "Resign" not in cleo.text
         assert "your seat" not in cleo.text
         cleo.app.call_later(cleo.app.show_start)
         await cleo.at(LobbyScreen)
@@ -350,7 +350,7 @@ async def test_giving_up_is_asked_first_and_another_match_can_follow(server: Com
         await ann.press("y")
         for person in (ann, ben):
             await person.at(MatchEndScreen)
-        assert "Ann gives up the match" in ben.text
+        assert "Ann resigns the match" in ben.text
         await ann.press("a")
         await ann.at(WaitingScreen)
         await ann.sees("kept for Ben")

@@ -88,7 +88,7 @@ def test_two_read_in_their_languages_why_a_match_of_one_journal_was_lost(
     assert match.resignation is not None
     people = ANN._replace(names=("Ann", "Vera"), sides=(0, 1), captain=None)
     told = why_given_up(match.resignation, people)
-    assert told == f"{english} Vera gives up the match.".strip()
+    assert told == f"{english} Vera resigns the match.".strip()
     assert any(line.startswith(english) for line in report(match, torn=False))
     with spoken_to(Voice("de")):
         told = why_given_up(match.resignation, people)

@@ -86,7 +86,7 @@ def test_amounts_are_those_of_the_match() -> None:
     assert (
         "10 cards with 2 players, 7 cards with 3 or 4 players, 6 cards with 5 or 6 players" in told
     )
-    assert "somebody has 100 points or more" in told
+    assert "a player has 100 points or more" in told
     course = text(basic.page(PRESETS["course"]))
     assert "2 to 4 can play. Each is dealt 9 cards." in course
     assert "The first to win 4 hands wins the match: the best of 7." in course

@@ -40,9 +40,9 @@ def _lay_off() -> Part:
         tr("Laying off"),
         [
             tr(
-                "You may add cards to any meld on the table, whoever put it there: the fourth card"
-                " to a set, the next card to either end of a run. The cards that lie there are not"
-                " rearranged."
+                "You may add cards to any meld on the table, your own or another player's: the"
+                " fourth card to a set, the next card to either end of a run. The cards that lie"
+                " there are not rearranged."
             ),
         ],
     )
@@ -150,8 +150,9 @@ def _nobody_out(rules: Rules) -> list[str]:
     if rules.lowest_hand_wins:
         told.append(
             tr(
-                "Then whoever holds the fewest points wins the hand and scores the difference to"
-                " each of the others. Of several with the same points, each wins and scores that."
+                "Then the player who holds the fewest points wins the hand and scores the"
+                " difference to each of the others. Of several with the same points, each wins and"
+                " scores that."
             )
         )
     else:
@@ -162,7 +163,8 @@ def _nobody_out(rules: Rules) -> list[str]:
 _STOCK_OUT: Final = {
     StockOut.TURNED_OVER: msg(
         "When the stock is empty, you may take the top of the pile. If you do not want it, the"
-        " whole pile is turned over and is the new stock: whoever has watched knows its order."
+        " whole pile is turned over and is the new stock: a player who has watched knows its"
+        " order."
     ),
     StockOut.RESHUFFLED: msg(
         "When the stock is empty, you may take the top of the pile. If you do not want it, all but"
@@ -203,7 +205,7 @@ def _match(rules: Rules) -> list[str]:
         case Length.TARGET:
             return [
                 tr(
-                    "The match ends when somebody has {target} points or more. Whoever has the"
+                    "The match ends when a player has {target} points or more. The player with the"
                     " most points wins it.",
                     target=rules.target,
                 )
@@ -211,7 +213,7 @@ def _match(rules: Rules) -> list[str]:
         case Length.DEALS:
             return [
                 tr(
-                    "The match has {deals} hands. Whoever has the most points wins it.",
+                    "The match has {deals} hands. The player with the most points wins it.",
                     deals=rules.deals,
                 )
             ]

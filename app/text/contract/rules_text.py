@@ -16,8 +16,8 @@ def _aim() -> Part:
         [
             tr(
                 "Every round has a contract: melds that you have to put on the table all at once."
-                " That is called going down. After it, get rid of your other cards: whoever has"
-                " none left goes out, and ends the round."
+                " That is called going down. After it, get rid of your other cards: the first"
+                " player who has none left goes out, and ends the round."
             ),
             tr(
                 "The others get points for the cards they still hold. After seven rounds the"
@@ -60,7 +60,8 @@ def _going_down() -> tuple[str, ...]:
         ),
         tr(
             "After you have gone down you make no more melds in that round. You lay off: from the"
-            " same turn on you may add cards to any meld on the table, whoever put it there."
+            " same turn on you may add cards to any meld on the table, your own or another"
+            " player's."
         ),
         tr(
             "In rounds 1 to {before} you go out by discarding your last card. In round {last}"

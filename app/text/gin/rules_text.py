@@ -186,7 +186,7 @@ def _undercut(rules: Rules) -> list[str]:
                 " knocked.",
                 points=bonus,
             ),
-            tr("Whoever has the same deadwood as the one who knocked pays nothing."),
+            tr("A player with the same deadwood as the one who knocked pays nothing."),
         ]
     if rules.undercut_on_tie:
         return [
@@ -292,7 +292,7 @@ def _match(rules: Rules) -> list[str]:
     if rules.hollywood:
         sentences.append(
             tr(
-                "The match is over when all three games are. Whoever has more points in all of"
+                "The match is over when all three games are. The side with more points in all of"
                 " them together wins it."
             )
         )
@@ -442,7 +442,7 @@ _SEATING: Final[dict[Seating, tuple[str, ...]]] = {
     Seating.TABLE: (
         msg(
             "A free-for-all: two to four play at one table, each with a score of their own, and"
-            " whoever knocks plays against all the others."
+            " the player who knocks plays against all the others."
         ),
         msg(
             "At the beginning of a hand 31 cards are in the stock if two play, 21 if three play,"
@@ -456,16 +456,16 @@ _IN_TURN: Final = msg(
 )
 _NEXT_DEALS: Final[dict[Seating, dict[NextDealer, str]]] = {
     Seating.TWO: {
-        NextDealer.LOSER: msg("After that, whoever lost the hand deals the next one."),
-        NextDealer.WINNER: msg("After that, whoever won the hand deals the next one."),
+        NextDealer.LOSER: msg("After that, the loser of the hand deals the next one."),
+        NextDealer.WINNER: msg("After that, the winner of the hand deals the next one."),
         NextDealer.ALTERNATE: msg("After that, both deal in turn, unless a hand was dead."),
     },
     Seating.ROTATION: {
         NextDealer.LOSER: msg(
-            "After that, whoever lost the hand deals the next one, and sits out."
+            "After that, the loser of the hand deals the next one, and sits out."
         ),
         NextDealer.WINNER: msg(
-            "After that, whoever won the hand deals the next one, and sits out."
+            "After that, the winner of the hand deals the next one, and sits out."
         ),
         NextDealer.ALTERNATE: _IN_TURN,
     },
@@ -483,11 +483,11 @@ _NEXT_DEALS: Final[dict[Seating, dict[NextDealer, str]]] = {
     },
     Seating.TABLE: {
         NextDealer.LOSER: msg(
-            "After that, whoever lost the hand deals the next one: the player who knocked and was"
+            "After that, the loser of the hand deals the next one: the player who knocked and was"
             " undercut, else the one with most deadwood. Of several, it is the first after the"
             " dealer."
         ),
-        NextDealer.WINNER: msg("After that, whoever won the hand deals the next one."),
+        NextDealer.WINNER: msg("After that, the winner of the hand deals the next one."),
         NextDealer.ALTERNATE: _IN_TURN,
     },
 }

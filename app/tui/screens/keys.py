@@ -54,7 +54,7 @@ PLACES: Final = {
     "proof": msg_c("place", "Proof"),
     "cut": msg_c("place", "Cut"),
     "delete": msg_c("place", "Delete?"),
-    "give-up": msg_c("place", "Give up?"),
+    "give-up": msg_c("place", "Resign?"),
     "unsaved": msg_c("place", "Not saved"),
     "program": msg_c("place", "Program?"),
     "place": msg_c("place", "Play there?"),

@@ -108,7 +108,7 @@ class GiveUpScreen(QuestionScreen[bool]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(tr("Give up the match?"), id="headline", markup=False)
+            yield Static(tr("Resign the match?"), id="headline", markup=False)
             yield Static(self._told, id="what", markup=False)
             yield answer_buttons("give-up")
         yield SteadyFooter(show_command_palette=False)

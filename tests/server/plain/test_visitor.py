@@ -143,7 +143,7 @@ async def test_a_move_is_taken_back_when_the_other_agrees(server: Company) -> No
         await first.hears("does not agree.")
         await first.answer("undo", "must agree.")
         # Yes and no are answers to what is asked now, and not to what the other asks.
-        await other.answer("resign", "Give up the match?")
+        await other.answer("resign", "Resign the match?")
         await other.answer("agree", "You have answered.", "Type yes or no.")
         await other.answer("no", "Nothing was done.", "has undone the last move.")
         await first.hears("The others agree: your last move is undone.", "Your turn: take")
@@ -269,11 +269,11 @@ async def test_the_lobby_keeps_the_seat_and_tells_whose_turn_it_is(server: Compa
 async def test_a_match_is_given_up_after_asking(server: Company) -> None:
     async with talking(server, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben)
-        await ann.answer("resign", "Ben wins it", "Give up the match?")
+        await ann.answer("resign", "Ben wins it", "Resign the match?")
         await ann.answer("no", "Nothing was done.")
-        await ann.answer("give up", "Give up the match?")
-        await ann.answer("yes", "You give up the match.", "Ben wins.")
-        await ben.hears("Ann gives up the match.", "You win.", "Type again")
+        await ann.answer("give up", "Resign the match?")
+        await ann.answer("yes", "You resign the match.", "Ben wins.")
+        await ben.hears("Ann resigns the match.", "You win.", "Type again")
         await ann.answer("again", "You are at table 1")
         await ben.hears("Ann would like to play again")
         await ann.answer("lobby", "You are in the lobby")

@@ -113,7 +113,7 @@ def test_hollywood_speaks_of_games() -> None:
             [
                 "The dealer sits out, and the other two play the hand.",
                 "The player after the dealer may take it or pass, then the other player may.",
-                "whoever lost the hand deals the next one, and sits out.",
+                "the loser of the hand deals the next one, and sits out.",
                 "The first player with 100 points",
             ],
         ),

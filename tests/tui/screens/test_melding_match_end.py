@@ -120,7 +120,7 @@ async def test_who_gave_up_is_told_and_is_not_on_the_podium() -> None:
     table.resign(1, "The program broke the rules.")
     async with running(host(table, table.snapshot(0), ascii_only=True)) as (app, pilot):
         await pilot.pause()
-        assert "The program broke the rules. Vera gives up the match." in screen_text(app)
+        assert "The program broke the rules. Vera resigns the match." in screen_text(app)
         assert "\n".join(screen_lines(app)[:-1]).isascii()
         assert sum("##" in line for line in screen_lines(app)) == 5, "who won, in large letters"
         assert app.screen.query_one("#body").max_scroll_y == 0

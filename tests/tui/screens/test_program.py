@@ -69,7 +69,7 @@ async def test_a_fault_ends_the_match_with_a_sentence(command: str, sentence: st
     async with app.run_test() as pilot:
         text = await given_up(pilot)
         assert sentence in text
-        assert "gives up the match." in text
+        assert "resigns the match." in text
         await pilot.press("v")
         assert isinstance(app.screen, MatchEndScreen)
         await pilot.press("m")
