@@ -18,7 +18,7 @@ the worlds depend on nothing but the view: equal views get equal answers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from hashlib import blake2b
 from typing import Final, NamedTuple, Self
 
@@ -291,8 +291,16 @@ def _likely(seen: Values, worth: Values, against: int, trust: float) -> tuple[Va
 def _seed(view: View) -> int:
     """Return a number that depends on nothing but what is seen of this hand."""
     named = zip(view._fields, view, strict=True)
-    this = ", ".join(f"{name}={value!r}" for name, value in named if name != "earlier")
+    this = ", ".join(f"{name}={_text(value)}" for name, value in named if name != "earlier")
     return int.from_bytes(blake2b(f"View({this})".encode(), digest_size=8).digest(), "big")
+
+
+def _text(value: object) -> str:
+    """Return the repr of a value. Another order of the fields of rules would seed other worlds."""
+    if not isinstance(value, Rules):
+        return repr(value)
+    names = sorted((each.name for each in fields(value)), key="best_of".__eq__)
+    return f"Rules({', '.join(f'{name}={getattr(value, name)!r}' for name in names)})"
 
 
 def in_play(view: View, turn_of_other: int) -> HandsInPlay:
