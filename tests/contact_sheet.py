@@ -41,7 +41,7 @@ from app.tui.screens.history import HistoryScreen
 from app.tui.screens.lesson import LessonPage
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.options import OptionsScreen
-from app.tui.screens.replay import MeldingReplayScreen
+from app.tui.screens.replay import ReplayScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.ways import WaysScreen
@@ -170,9 +170,7 @@ def _of_melds(game: str, presets: Mapping[str, Any]) -> dict[str, Scene]:
             f"{game} of {count}, hint": at_home(MeldingScreen, table),
             f"{game} of {count}, ways to meld": at_home(WaysScreen, ways),
             f"{game} of {count}, hand over": at_home(HandEndScreen, over),
-            f"{game} of {count}, replay": at_home(
-                MeldingReplayScreen, _then(over, HandEndScreen, "r")
-            ),
+            f"{game} of {count}, replay": at_home(ReplayScreen, _then(over, HandEndScreen, "r")),
             f"{game} of {count}, match over": at_home(MatchEndScreen, to_match_end(deal)),
         }
     return found

@@ -52,7 +52,7 @@ from app.tui.screens.questions import (
     UnknownPlaceScreen,
     UnsavedScreen,
 )
-from app.tui.screens.replay import GinReplayScreen, MeldingReplayScreen
+from app.tui.screens.replay import ReplayScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
@@ -372,9 +372,9 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     ),
     "review": (ReviewScreen, _to_review),
     "what if": (GinScreen, _to_what_if),
-    "replay": (GinReplayScreen, at(_of_three, first=HandEndScreen, keys="r")),
+    "replay": (ReplayScreen, at(_of_three, first=HandEndScreen, keys="r")),
     "replay of melds": (
-        MeldingReplayScreen,
+        ReplayScreen,
         at(hand_over, _melding, first=HandEndScreen, keys="r"),
     ),
     "hand of the lesson": (GinScreen, _to_lesson),

@@ -215,5 +215,5 @@ def _look(app: GinApp, check: Check) -> None:
         hand = screen.query_one(HandRow)
         cards = [hand.card_region_at(place).card for place in range(PLACES)]
         shown = as_set(card for card in cards if card is not None)
-        if shown != screen.model.view.hand:
+        if shown != screen.state.model.view.hand:
             raise KeysFault("other cards are shown than are held")

@@ -32,7 +32,6 @@ from app.tui.screens.preview import PreviewScreen
 from app.tui.screens.questions import QuestionScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.screen import TableScreen
-from app.tui.table.seat import SeatScreen
 from app.tui.textual_private import SteadyPalette, SturdyScreen
 from tests import invariants, screens, soak, soak_keys
 from tests.contrast import ENOUGH, worst_words
@@ -44,7 +43,7 @@ from tests.tui.test_cuts import whole
 
 BASES = {
     *(BaseScreen, MatchForm, PreviewScreen),
-    *(PassingScreen, QuestionScreen, SeatScreen, TableScreen),
+    *(PassingScreen, QuestionScreen, TableScreen),
     *(SturdyScreen, SteadyPalette),
 }
 """What screens have in common, which is never shown itself."""
@@ -164,8 +163,8 @@ def test_a_journal_that_is_not_the_match_is_found(
 ) -> None:
     def act_without_writing(self: GinScreen, action: Action) -> None:
         with suppress(IllegalAction):
-            assert isinstance(self.table, MatchSession)
-            self.table.match.apply(self.me, action)
+            assert isinstance(self.state.table, MatchSession)
+            self.state.table.match.apply(self.state.me, action)
             self.show_all()
 
     only_the_table(monkeypatch)

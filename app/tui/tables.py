@@ -39,10 +39,9 @@ def replay_screen(
     library: MatchLibrary, match_view: AnyMatchView, number: int | None
 ) -> Screen[None]:
     """Return the replay of a match, from the hand of this number or the first."""
-    from app.tui.screens.replay import GinReplayScreen, MeldingReplayScreen
+    from app.tui.screens.replay import ReplayScreen
 
-    kind = GinReplayScreen if match_view.rules.game == GIN else MeldingReplayScreen
-    return kind(library, match_view, number)
+    return ReplayScreen(library, match_view, number)
 
 
 def question_about(table: MatchHandle) -> tuple[Screen[bool], Callable[[], None]] | None:

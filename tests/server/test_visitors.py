@@ -305,12 +305,12 @@ async def test_a_broken_line_is_told_and_the_seat_is_found_again(server: Company
             if turn(table) == 0:
                 await ann.press("p")
             await ben.sees("Your turn")
-            hand = ben.app.screen.model.view.hand  # type: ignore[attr-defined]
+            hand = ben.app.screen.state.model.view.hand  # type: ignore[attr-defined]
         await ann.sees("Ben is not at the table", "away")
         again = await come(stack, server, "Ben")
         await again.at(GinScreen)
         await again.sees("Your turn")
-        assert again.app.screen.model.view.hand == hand  # type: ignore[attr-defined]
+        assert again.app.screen.state.model.view.hand == hand  # type: ignore[attr-defined]
         await ann.hears("Ben is back")
         await ann.sees("Ben is thinking")
 

@@ -67,7 +67,7 @@ async def words(pilot: Pilot[None]) -> str:
 async def my_turn(pilot: Pilot[None]) -> GinScreen:
     """Wait until the table waits for the person, and return its screen."""
     app = pilot.app
-    await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.my_turn)
+    await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.state.my_turn)
     assert isinstance(app.screen, GinScreen)
     return app.screen
 
@@ -87,7 +87,7 @@ class Keys:
         """Do the next thing that the screen asks for; False when the match has ended."""
         await settle(self.pilot.app)
         match self.pilot.app.screen:
-            case GinScreen() as table if table.my_turn:
+            case GinScreen() as table if table.state.my_turn:
                 await self._turn(table)
             case KnockScreen() | HandEndScreen():
                 await press(self.pilot.app, "enter")
@@ -100,10 +100,10 @@ class Keys:
         return True
 
     async def _turn(self, table: GinScreen) -> None:
-        match sensible(table.match_view.view):
+        match sensible(table.state.match_view.view):
             case Discard(card):
                 await press(
-                    self.pilot.app, "1234567890-"[table.selection.cards.index(card)], "enter"
+                    self.pilot.app, "1234567890-"[table.state.selection.cards.index(card)], "enter"
                 )
             case action:
                 key = {Pass: "p", DrawStock: "s", DrawDiscard: "d", Knock: "k", BigGin: "g"}
@@ -123,7 +123,7 @@ class Mouse:
     async def take_part(self) -> bool:
         """Do the next thing that the screen asks for; False when the match has ended."""
         match self.pilot.app.screen:
-            case GinScreen() as table if table.my_turn:
+            case GinScreen() as table if table.state.my_turn:
                 await self._turn(table)
             case KnockScreen():
                 await self._footer("Do it")
@@ -141,12 +141,12 @@ class Mouse:
         return True
 
     async def _turn(self, table: GinScreen) -> None:
-        match sensible(table.match_view.view):
+        match sensible(table.state.match_view.view):
             case Discard(card):
-                slot = f"#slot-{table.selection.cards.index(card)}"
-                before = len(table.match_view.view.history)
+                slot = f"#slot-{table.state.selection.cards.index(card)}"
+                before = len(table.state.match_view.view.history)
                 await self.pilot.click(slot)
-                if len(table.match_view.view.history) == before and table.my_turn:
+                if len(table.state.match_view.view.history) == before and table.state.my_turn:
                     await self.pilot.click(slot)
             case DrawStock():
                 await self.pilot.click("#stock", offset=(2, 2))

@@ -90,7 +90,7 @@ async def test_a_match_that_cannot_be_saved_says_so_and_goes_on(home: Path) -> N
         await until(pilot, lambda: "Not saved" in screen_text(app))
         await press(app, "p")
         screen = await my_turn(pilot)
-        assert screen.match_view.view.history
+        assert screen.state.match_view.view.history
 
 
 async def test_going_to_the_start_lets_go_of_the_journal() -> None:
@@ -118,9 +118,9 @@ async def test_a_new_match_takes_the_place_of_the_old_one() -> None:
         assert path is not None
         app.new_match(take_seats("Ann", ["novice"]), preset("classic", 50))
         screen = await my_turn(pilot)
-        assert screen.table is app.table is not old
-        assert [seat.name for seat in screen.match_view.seats] == ["Ann", "Nell"]
-        assert screen.match_view.rules == preset("classic", 50)
+        assert screen.state.table is app.table is not old
+        assert [seat.name for seat in screen.state.match_view.seats] == ["Ann", "Nell"]
+        assert screen.state.match_view.rules == preset("classic", 50)
         MatchSession.resume(path).close()
         assert len(journal.list_journals()) == 2
     assert journal.list_journals() == [path], "nothing is left of one that nobody has played"

@@ -36,7 +36,7 @@ from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.screens.replay import GinReplayScreen
+from app.tui.screens.replay import ReplayScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
@@ -291,7 +291,7 @@ async def look_through(rules: Any, language: str | None = None) -> None:
         await laid_out(app)
         await whole(app)
         if app.screen.check_action("replay", ()):
-            await go(pilot, GinReplayScreen, "r")
+            await go(pilot, ReplayScreen, "r")
             for _ in range(20):
                 await press(app, "right")
                 await laid_out(app)

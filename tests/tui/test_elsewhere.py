@@ -50,10 +50,12 @@ async def test_the_keyboard_is_not_passed_to_somebody_elsewhere() -> None:
     async with running(at_home(table=table)) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, GinScreen))
         if table.match.hand.to_act == ANN:
-            await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.my_turn)
+            await until(
+                pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.state.my_turn
+            )
             await pilot.press("p")
         await until(pilot, lambda: "Ben is thinking" in screen_text(app))
         assert isinstance(app.screen, GinScreen)
         # What Ben does at the other terminal is shown, and it is Ann's turn.
         table.act(BEN, PASS)
-        await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.my_turn)
+        await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.state.my_turn)

@@ -69,7 +69,7 @@ def test_every_module_of_the_screen_can_be_read_at_one_sitting() -> None:
         for module, path in MODULES.items()
         if is_within(module, "app.tui")
     }
-    assert lengths["app.tui.table.gin.screen"] > 100
+    assert lengths["app.tui.table.screen"] > 100
     # What is private in Textual is looked for in one place, however much that is.
     assert lengths.pop("app.tui.textual_private") < 500
     assert {module: count for module, count in lengths.items() if count > MOST_LINES} == {}
@@ -91,5 +91,5 @@ def test_a_table_is_painted_before_anything_is_loaded_that_it_has_no_use_for() -
     loaded = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     ).stdout.split()
-    assert {*way, "app.tui.table.seat", "app.table.session"} <= set(loaded)
+    assert {*way, "app.tui.table.state", "app.table.session"} <= set(loaded)
     assert [name for name in loaded if any(is_within(name, late) for late in LATER)] == []

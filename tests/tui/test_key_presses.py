@@ -197,7 +197,7 @@ async def test_letters_and_digits_are_typed_ahead_as_ever(clock: Clock) -> None:
         clock.press(person.app, 0.02, "1")
         await settled(person.app)
         assert person.last() == (ME, DRAW_STOCK)
-        assert person.screen.selection.index == 0
+        assert person.screen.state.selection.index == 0
 
 
 async def test_a_held_key_in_the_turn_of_another_ends_the_pause_and_no_more(clock: Clock) -> None:
@@ -206,7 +206,7 @@ async def test_a_held_key_in_the_turn_of_another_ends_the_pause_and_no_more(cloc
         await person.press("p")
         await until(person.pilot, lambda: cpu.asked > 0)
         clock.press(person.app, 10.0)
-        await until(person.pilot, lambda: person.screen.my_turn)
+        await until(person.pilot, lambda: person.screen.state.my_turn)
         await settled(person.app)
         for after in HELD:
             clock.press(person.app, after)

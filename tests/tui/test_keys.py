@@ -160,9 +160,11 @@ async def test_keys_typed_ahead_count_whatever_the_keyboard(keys: tuple[str, ...
     app = gin_app()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await my_turn(pilot)
-        before = screen.match_view.view.stock
+        before = screen.state.match_view.view.stock
         await pilot.press(*keys)
-        await until(pilot, lambda: screen.my_turn and screen.match_view.view.stock < before)
+        await until(
+            pilot, lambda: screen.state.my_turn and screen.state.match_view.view.stock < before
+        )
 
 
 async def test_a_key_that_the_player_has_moved_to_such_a_letter_stays_there() -> None:

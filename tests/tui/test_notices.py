@@ -89,7 +89,7 @@ async def test_what_h_does_when_it_is_pressed_again_is_said_once_a_match() -> No
         await until(pilot, lambda: AGAIN in in_words(app))
         await pilot.press("enter")
         screen = await my_turn(pilot)
-        assert screen.match_view.view.history
+        assert screen.state.match_view.view.history
         (path,) = journal.list_journals()
         app.show_start()
         await settled(app)

@@ -73,7 +73,7 @@ async def test_a_list_that_is_still_empty_can_be_paged(way: tuple[str, ...], key
         at_once(person, way[-1], key, key)
         await until(person.pilot, lambda: bool(shown(person.app)))
         await person.press(key, "escape")
-        assert person.screen.my_turn
+        assert person.screen.state.my_turn
 
 
 async def test_enter_never_does_what_was_found_for_the_text_before() -> None:

@@ -55,7 +55,7 @@ async def test_whoever_looks_on_sees_who_thinks_and_both_hands() -> None:
         await until(pilot, lambda: "is thinking" in screen_text(app))
         screen = app.screen
         assert isinstance(screen, GinScreen)
-        assert screen.match_view.view.hand == 0
+        assert screen.state.match_view.view.hand == 0
         text = screen_text(app)
         assert "Nell" in text
         assert "Vera" in text
@@ -69,6 +69,6 @@ async def test_whoever_looks_on_sees_who_thinks_and_both_hands() -> None:
         assert "Nell's deadwood: " in text
         for key in ("s", "d", "p", "enter", "k", "g", "h", "u", "1", "left", "right", "o", "tab"):
             await pilot.press(key)
-            assert screen.match_view.view.hand == 0
+            assert screen.state.match_view.view.hand == 0
         # Any key leaves out a pause, and that is all.
         assert app.screen is screen

@@ -30,7 +30,7 @@ def table_of(*names: str, preset: str = "standard", ascii_only: bool = False) ->
 
 async def test_two_wide_names_leave_the_score_on_every_screen() -> None:
     async with running(table_of(WIDE, EMOJI)) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.my_turn)
+        await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.state.my_turn)
         top, *rest = screen_lines(app)
         assert cell_len(top) <= 80
         assert top.endswith("to 1")

@@ -64,6 +64,10 @@ class GameApp(CardLooks, Protocol):
     def update_settings(self, **changes: object) -> None:
         """Change settings by name, write them to disk, and apply them at once."""
 
+    @property
+    def size(self) -> Size:
+        """The size of the window."""
+
     def get_key_display(self, binding: Binding) -> str:
         """Return the first key of a binding as its cap shows it."""
 

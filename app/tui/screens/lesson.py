@@ -24,9 +24,11 @@ from app.text.rules_page import as_cards
 from app.text.speech import msg, tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen, GameApp
-from app.tui.table.gin.layout import GinSeat, GinTableLayout
+from app.tui.table.gin.layout import GinTableLayout
 from app.tui.table.gin.screen import GinScreen
+from app.tui.table.gin.state import GinState
 from app.tui.table.policy import HandWords, UncountedHand
+from app.tui.table.state import TableFace
 from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import EarlyFooter, KeyButton
@@ -152,7 +154,7 @@ class Lesson(UncountedHand):
     shows_odds = False
     steps: LessonSteps
 
-    def __init__(self, screen: GinSeat, number: int) -> None:
+    def __init__(self, screen: TableFace, number: int) -> None:
         super().__init__(screen, HandWords(msg("Lesson")))
         self._number = number
         self._asked: tuple[int, Action] | None = None
@@ -161,7 +163,7 @@ class Lesson(UncountedHand):
         screen.add_class("-taught")
 
     def teacher(self, layout: GinTableLayout) -> LessonSteps:
-        self.steps = LessonSteps(self._screen, layout, self._number)
+        self.steps = LessonSteps(cast(GinState, self._state), layout, self._number)
         return self.steps
 
     def allows(self, action: str) -> bool:
@@ -170,7 +172,7 @@ class Lesson(UncountedHand):
 
     def holds(self, action: Action) -> bool:
         """Let a move that is not in the lesson need a second press."""
-        wanted, model = self.steps.wanted, self._screen.model
+        wanted, model = self.steps.wanted, self._state.model
         this = model.done, action
         if wanted is None or action == wanted or model.why_not_do(action) or this == self._asked:
             self._asked = None
@@ -199,7 +201,7 @@ class Lesson(UncountedHand):
                 other=self.steps.other,
                 enter=key_cap("enter"),
             )
-        return words.lay_off(self._screen.card_name, key_of("lay_off"), self.steps.other)
+        return words.lay_off(self._state.card_name, key_of("lay_off"), self.steps.other)
 
     @property
     def _is_last(self) -> bool:
@@ -213,7 +215,7 @@ class Lesson(UncountedHand):
         if not self.steps.is_followed:
             return ""
         if not self._is_last:
-            return words.after_knock(self._screen.card_name, self.steps.other)
+            return words.after_knock(self._state.card_name, self.steps.other)
         return tr(
             "{other} knocked, but you have no more deadwood: an undercut, and 25 points for you. No"
             " knock is quite safe.",
@@ -222,15 +224,15 @@ class Lesson(UncountedHand):
 
     def hand_seen(self) -> bool:
         """Show the next hand, or the last page."""
-        screen, app = self._screen, self._screen.app
+        state, app = self._state, self._screen.app
         self.leave()
         if not self._is_last:
             _give_hand(app, self._number + 1)
             return True
-        is_first = screen.game_app.settings.first_time
+        is_first = state.game_app.settings.first_time
         chosen = {"opponent": NOVICE} if is_first else {}
-        screen.game_app.update_settings(first_time=False, **chosen)
-        key = screen.key_name
+        state.game_app.update_settings(first_time=False, **chosen)
+        key = state.key_name
         told = tr(
             "In a match: {hint} asks for advice, {undo} undoes a move, {order} puts your cards in"
             " another order, {page} turns the page beside the table, {rules} shows the rules and"
@@ -241,7 +243,7 @@ class Lesson(UncountedHand):
             page=key("page"),
             rules=key("rules"),
         )
-        app.push_screen(LessonEndPage(screen.plain(told), is_first=is_first))
+        app.push_screen(LessonEndPage(state.plain(told), is_first=is_first))
         return True
 
 
@@ -259,13 +261,13 @@ def _give_hand(app: App[Any], number: int) -> None:
 
 
 class LessonSteps:
-    """The steps of the hand of this number, from 0, at the table of ``screen``.
+    """The steps of the hand of this number, from 0, at a table.
 
     The current step follows from the moves made, so undoing a move goes back in the lesson.
     """
 
-    def __init__(self, screen: GinSeat, layout: GinTableLayout, number: int) -> None:
-        self._screen = screen
+    def __init__(self, state: GinState, layout: GinTableLayout, number: int) -> None:
+        self._state = state
         self._layout = layout
         self._number = number
         self._raised_at: int | None = None
@@ -274,13 +276,13 @@ class LessonSteps:
     @property
     def other(self) -> str:
         """The name of the opponent."""
-        screen = self._screen
-        return screen.people.names[screen.match_view.view.opponent]
+        state = self._state
+        return state.people.names[state.match_view.view.opponent]
 
     @property
     def is_followed(self) -> bool:
         """Whether all moves so far were those of the lesson."""
-        history = self._screen.match_view.view.history
+        history = self._state.match_view.view.history
         return tuple(history) == HANDS[self._number].course[: len(history)]
 
     @property
@@ -292,68 +294,68 @@ class LessonSteps:
         """The player's next action in the lesson; None in an opponent's turn, and after other
         moves.
         """
-        screen, history = self._screen, self._screen.match_view.view.history
-        if not screen.my_turn or screen.match_view.view.phase is Phase.LAYOFF:
+        state, history = self._state, self._state.match_view.view.history
+        if not state.my_turn or state.match_view.view.phase is Phase.LAYOFF:
             return None
         return HANDS[self._number].following(history)
 
     @property
     def _step(self) -> words.FirstLessonStep:
-        screen = self._screen
-        done = len(screen.match_view.view.history)
-        return words.step(self._number, done, screen.card_name, screen.key_name, self.other)
+        state = self._state
+        done = len(state.match_view.view.history)
+        return words.step(self._number, done, state.card_name, state.key_name, self.other)
 
     def follow(self) -> None:
         """Show the current step."""
-        screen, panel = self._screen, self._layout.panel
-        leaves = tr("{key} leaves the lesson", key=screen.key_name("menu"))
+        state, panel = self._state, self._layout.panel
+        leaves = tr("{key} leaves the lesson", key=state.key_name("menu"))
         if not self.is_followed:
             panel.show_lesson(
-                screen.plain(
+                state.plain(
                     tr(
                         "That was not in the lesson, but it is allowed. {other} plays on in"
                         " earnest, and so do you.\n\n"
                         "{undo} undoes your moves, one by one, until the lesson goes on.\n\n"
                         "{hint} asks for advice.",
                         other=self.other,
-                        undo=screen.key_name("undo"),
-                        hint=screen.key_name("hint"),
+                        undo=state.key_name("undo"),
+                        hint=state.key_name("hint"),
                     )
                 ),
                 leaves,
             )
         elif self.wanted is not None:
-            panel.show_lesson(screen.plain(self._step.why), leaves)
-            done = len(screen.match_view.view.history)
+            panel.show_lesson(state.plain(self._step.why), leaves)
+            done = len(state.match_view.view.history)
             if self._raised_at != done:
                 # The cards of a meld in the text must lie together.
-                self._screen.selection.arrangement.sort()
+                self._state.selection.arrangement.sort()
                 self.raise_wanted()
             elif not self._layout.said:
-                screen.show_message(self._step.do)
+                self._layout.show_message(self._step.do)
         if self.wanted is None:
             self._raised_at = None
 
     def end(self) -> None:
         """Say how to leave; a single key, which may be a slip, does not end the lesson."""
-        screen = self._screen
-        screen.show_message(tr("{key} leaves the lesson.", key=screen.key_name("menu")))
+        state = self._state
+        self._layout.show_message(tr("{key} leaves the lesson.", key=state.key_name("menu")))
 
     def raise_wanted(self) -> None:
         """Raise the card of the current step, and tell its key."""
         if (wanted := self.wanted) is not None:
-            self._raised_at = len(self._screen.match_view.view.history)
-            self._screen.selection.raise_for(wanted, self._screen.model)
-            self._screen.show_message(self._step.do)
+            self._raised_at = len(self._state.match_view.view.history)
+            self._state.selection.raise_for(wanted, self._state.model)
+            self._layout.show_message(self._step.do)
 
     @property
     def hint(self) -> str:
         """The step in words, and how to have it played."""
-        again = tr("{key} again plays what the hint says.", key=self._screen.key_name("hint"))
+        again = tr("{key} again plays what the hint says.", key=self._state.key_name("hint"))
         return sentences([self._step.do, again])
 
     def ask_about(self, action: Action) -> None:
         """Ask about an action that is not in the lesson, and keep its card raised."""
-        screen = self._screen
-        screen.raise_for(action)
-        screen.show_message(words.something_else(action, screen.key_name))
+        state = self._state
+        self._layout.raise_for(action)
+        self._layout.show_message(words.something_else(action, state.key_name))

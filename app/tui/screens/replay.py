@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar
 
+from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.geometry import Size
 
+from app.games.base import ONLOOKER
+from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyMatchView
-from app.table.handles import MatchLibrary, ReplayHandle
+from app.styles import styles_folder
+from app.table.handles import MatchHandle, MatchLibrary, ReplayHandle
 from app.text.people import People
 from app.text.speech import msg, tr
 from app.tui.keys import bind
+from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.screens.paced import AutoPlay, PacedScreen
-from app.tui.table.gin.screen import GinScreen
-from app.tui.table.melding.screen import MeldingScreen
-from app.tui.table.policy import TablePolicy
-from app.ui.hot_seat import HotSeat
-
-KEYS: Final = (
-    bind("replay.on", "step(1)"),
-    bind("replay.back", "step(-1)"),
-    bind("replay.first", "to_end(False)", show=False),
-    bind("replay.last", "to_end(True)", show=False),
-    bind("replay.next-hand", "turn(1)", key_display="pagedown"),
-    bind("replay.previous-hand", "turn(-1)", show=False),
-    bind("replay.play", "play(1)"),
-    bind("replay.play-back", "play(-1)", show=False),
-    bind("replay.faster", "pace(-1)", key_display="+", show=False),
-    bind("replay.slower", "pace(1)", key_display="-", show=False),
-    bind("replay.seat", "seat"),
-    bind("table.page", "page"),
-    bind("replay.close", "close"),
-)
-
-
-if TYPE_CHECKING:
-    from app.tui.table.seat import SeatScreen
-
-    _Seat = SeatScreen[Any, Any, Any]
-else:
-    # Textual looks for styles along the first base that is a widget, which must be the table.
-    _Seat = object
+from app.tui.table.layout import TableLayout
+from app.tui.table.state import AnyState
+from app.tui.widgets.footer import EarlyFooter
 
 
 def step(done: int, count: int, seat: int | None, people: People) -> str:
@@ -59,22 +40,32 @@ def step(done: int, count: int, seat: int | None, people: People) -> str:
     )
 
 
-class Replay(TablePolicy):
-    """The policy of a table where a match is only shown again."""
+class ReplayScreen(PacedScreen, BaseScreen[None]):
+    """The replay of a match of any game, from the hand of this number or the first, on the layout
+    of its table.
+    """
 
-    is_played = False
-    mark = msg("Replay")
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    CSS_PATH = [styles_folder() / "gin.tcss", styles_folder() / "melding.tcss"]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("replay.on", "step(1)"),
+        bind("replay.back", "step(-1)"),
+        bind("replay.first", "to_end(False)", show=False),
+        bind("replay.last", "to_end(True)", show=False),
+        bind("replay.next-hand", "turn(1)", key_display="pagedown"),
+        bind("replay.previous-hand", "turn(-1)", show=False),
+        bind("replay.play", "play(1)"),
+        bind("replay.play-back", "play(-1)", show=False),
+        bind("replay.faster", "pace(-1)", key_display="+", show=False),
+        bind("replay.slower", "pace(1)", key_display="-", show=False),
+        bind("replay.seat", "seat"),
+        bind("table.page", "page"),
+        bind("replay.close", "close"),
+    ]
 
-
-class ReplayScreen(PacedScreen, _Seat):
-    """The replay of any game: a mixin for the table of one."""
-
-    table: ReplayHandle
-
-    def begin_with(
-        self, library: MatchLibrary, match_view: AnyMatchView, number: int | None
-    ) -> ReplayHandle:
-        """Choose the round of this number, or the first; return its handle."""
+    def __init__(self, library: MatchLibrary, match_view: AnyMatchView, number: int | None) -> None:
+        super().__init__()
         self._library = library
         self._match = match_view
         self._rounds = match_view.deals_over
@@ -82,7 +73,10 @@ class ReplayScreen(PacedScreen, _Seat):
         self._at = numbers.index(number) if number in numbers else 0
         self._done = 0
         self.by_itself = AutoPlay(self, self._play_on)
-        return self._show_round(max(match_view.me, 0))
+        self.table = self._show_round(max(match_view.me, 0))
+        self.state, self.table_layout = _table_of(self.game_app, self.table)
+        self.table_layout.mark = msg("Replay")
+        self.add_class("-gin" if match_view.rules.game == GIN else "-melding")
 
     def _show_round(self, seat: int) -> ReplayHandle:
         played = self._rounds[self._at]
@@ -94,17 +88,32 @@ class ReplayScreen(PacedScreen, _Seat):
     def _history(self) -> Any:
         return self._rounds[self._at].history
 
-    # -- overrides of the table -------------------------------------------------------------------
-
     @property
-    def my_turn(self) -> bool:
-        return False
+    def rules_told(self) -> Any:
+        return self._match.rules
 
-    @property
-    def message_instead(self) -> str:
-        done, count = self._done, len(self._history)
-        seat = self._history[done][0] if done < count else None
-        return step(done, count, seat, self.people)
+    # -- what is on the screen -----------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        self.state.take_up()
+        self.fit(self.app.size)
+        yield from self.table_layout.compose()
+        yield EarlyFooter(compact=True, show_command_palette=False)
+
+    def fit(self, size: Size) -> None:
+        super().fit(size)
+        self.table_layout.fit()
+
+    def on_mount(self) -> None:
+        self.show_step()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.fit(event.size)
+        self.table_layout.show_words()
+        self.call_after_refresh(self.table_layout.show_panel)
+
+    def saving_changed(self) -> None:
+        self.table_layout.show_bar()
 
     def begin(self) -> None:
         self.notify(
@@ -114,21 +123,22 @@ class ReplayScreen(PacedScreen, _Seat):
             ),
             timeout=8,
         )
-        self.show_step()
 
     def show_step(self) -> None:
         """Show the hand at this step, and the last action."""
+        state, layout, history = self.state, self.table_layout, self._history
         self.table.go_to(self._done)
-        self.show_all()
-        told = self.model.recent_actions(self._history[self._done - 1][0]) if self._done else ()
+        state.look()
+        if state.take_up():
+            layout.forget_hand()
+        state.step_to()
+        done, count = self._done, len(history)
+        layout.instead = step(done, count, history[done][0] if done < count else None, state.people)
+        self.fit(self.app.size)
+        layout.show_all()
+        told = state.model.recent_actions(history[done - 1][0]) if done else ()
         # The line is never empty: an empty one would show the moves that are possible at a table.
-        self.show_message(told[-1] if told else " ")
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return True
-
-    def do(self, action: Any) -> None:
-        """Do nothing: a replay has no moves."""
+        layout.show_message(told[-1] if told else " ")
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -154,25 +164,25 @@ class ReplayScreen(PacedScreen, _Seat):
             return False
         self._at += by
         self._done = 0
-        self.table = self._show_round(max(self.me, 0))
-        self.hot_seat = HotSeat(self.table)
+        self.table = self._show_round(max(self.state.me, 0))
+        self.state.show_another(self.table)
         self.show_step()
         return True
 
     def action_seat(self) -> None:
         """Show the hand from the next seat that plays in it."""
-        playing = getattr(self.match_view.view, "playing", None) or range(
-            len(self.match_view.seats)
+        playing = getattr(self.state.match_view.view, "playing", None) or range(
+            len(self.state.match_view.seats)
         )
         seats = sorted(playing)
-        seat = seats[(seats.index(self.me) + 1) % len(seats)]
+        seat = seats[(seats.index(self.state.me) + 1) % len(seats)]
         self.table.look_from(seat)
-        self.hot_seat.sit(seat)
+        self.state.sit(seat)
         self.show_step()
-        self.show_message(
+        self.table_layout.show_message(
             tr("You look from your seat.")
-            if self.people.is_you(seat)
-            else tr("You look from {name}'s seat.", name=self.people.names[seat])
+            if self.state.people.is_you(seat)
+            else tr("You look from {name}'s seat.", name=self.state.people.names[seat])
         )
 
     def action_play(self, direction: int) -> None:
@@ -190,16 +200,23 @@ class ReplayScreen(PacedScreen, _Seat):
     def action_close(self) -> None:
         self.dismiss(None)
 
-
-class GinReplayScreen(ReplayScreen, GinScreen, inherit_bindings=False):
-    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
-
-    def __init__(self, library: MatchLibrary, match_view: AnyMatchView, number: int | None) -> None:
-        super().__init__(self.begin_with(library, match_view, number), Replay)
+    def action_page(self) -> None:
+        self.table_layout.turn_page()
 
 
-class MeldingReplayScreen(ReplayScreen, MeldingScreen, inherit_bindings=False):
-    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
+def _table_of(game_app: GameApp, table: MatchHandle) -> tuple[AnyState, TableLayout]:
+    """Return the state and the layout of a game's table, where no move can be made."""
+    # Imported late: the player of one game need not load the others.
+    if table.seat_handle(ONLOOKER).snapshot().rules.game == GIN:
+        from app.tui.table.gin.layout import GinTableLayout
+        from app.tui.table.gin.screen import KEYS as GIN_KEYS
+        from app.tui.table.gin.state import GinState
 
-    def __init__(self, library: MatchLibrary, match_view: AnyMatchView, number: int | None) -> None:
-        super().__init__(self.begin_with(library, match_view, number), Replay)
+        gin = GinState(game_app, table, GIN_KEYS, is_played=False)
+        return gin, GinTableLayout(gin)
+    from app.tui.table.melding.layout import MeldingTableLayout
+    from app.tui.table.melding.screen import KEYS as MELDING_KEYS
+    from app.tui.table.melding.state import MeldingState
+
+    melding = MeldingState(game_app, table, MELDING_KEYS, is_played=False)
+    return melding, MeldingTableLayout(melding)

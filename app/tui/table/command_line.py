@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
-from app.text.speech import tr_c
-from app.tui.table.seat import AnySeat
+from app.text.lists import in_a_row
+from app.text.speech import tr, tr_c
+from app.tui.screens.base import BaseScreen
+from app.ui.commands import Grammar
 
 
 class CommandLine(Input):
@@ -57,9 +60,23 @@ class CommandLine(Input):
 class CommandEntry:
     """The command line of a table, made when it is first opened."""
 
-    def __init__(self, screen: AnySeat) -> None:
+    def __init__(self, screen: BaseScreen[Any], grammar: Grammar, example: str) -> None:
+        """``example`` is the text in the empty line, a message."""
         self._screen = screen
+        self._grammar = grammar
+        self._example = example
         self._line: CommandLine | None = None
+
+    @property
+    def told(self) -> Sequence[tuple[str, str]]:
+        """The commands of the game: each with an example, and with its other words."""
+        known = self._grammar
+        told = []
+        for name in known.commands:
+            usual, *others = known.words_of(name)
+            also = tr("or {words}", words=in_a_row(others)) if others else ""
+            told.append((f":{usual} {known.example_of(name)}".rstrip(), also))
+        return told
 
     @property
     def is_open(self) -> bool:
@@ -67,10 +84,10 @@ class CommandEntry:
 
     async def open(self) -> None:
         if self._line is None:
-            known = self._screen.GRAMMAR
+            known = self._grammar
             self._line = CommandLine([known.words_of(name)[0] for name in known.commands])
             await self._screen.mount(self._line)
-        self._line.open(self._screen.plain(tr_c("example", self._screen.FOR_EXAMPLE)))
+        self._line.open(self._screen.plain(tr_c("example", self._example)))
 
     def close(self) -> bool:
         """Drop the text; return whether the line was open."""

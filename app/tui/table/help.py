@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from textual.worker import Worker
@@ -11,7 +12,7 @@ from app.text.lists import sentences
 from app.text.numbers import percent
 from app.text.speech import tr
 from app.tui.table.layout import TableLayout
-from app.tui.table.seat import AnySeat
+from app.tui.table.state import AnyState, TableFace
 from app.ui.hints import Adviser, NewHint, NoHint
 from app.ui.tutor import Tutor
 
@@ -22,38 +23,39 @@ if TYPE_CHECKING:
 class Hints:
     """Shows hints. A second request plays the hint, if its words are still on the screen."""
 
-    def __init__(self, screen: AnySeat, layout: TableLayout) -> None:
+    def __init__(self, screen: TableFace, layout: TableLayout, do: Callable[[Any], None]) -> None:
+        """``do`` makes a move."""
         self._screen = screen
+        self._state = screen.state
         self._layout = layout
+        self._do = do
         self._adviser = Adviser()
         self._asking: Worker[None] | None = None
         self._words = ""
         """The words of the last hint, as they are on the screen."""
 
     def ask(self) -> None:
-        screen = self._screen
-        if refused := screen.model.why_not("hint"):
-            screen.show_message(refused)
+        screen, state = self._screen, self._state
+        if refused := state.model.why_not("hint"):
+            self._layout.show_message(refused)
         elif not self.plays_hint() and (self._asking is None or self._asking.is_finished):
             self._asking = screen.run_worker(self._advise(), group="hint")
 
     def plays_hint(self) -> bool:
         """Play the hint on the screen; return whether there is one."""
-        screen = self._screen
         if self._layout.said != self._words:
             self._adviser.forget()
-        action = self._adviser.again(screen.match_view.view)
+        action = self._adviser.again(self._state.match_view.view)
         if action is not None:
-            screen.do(action)
+            self._do(action)
         return action is not None
 
     def tell(self, action: Any, told: str) -> None:
         """Show a hint, which the next request plays."""
-        screen = self._screen
-        screen.raise_for(action)
-        screen.show_message(told)
+        self._layout.raise_for(action)
+        self._layout.show_message(told)
         self._words = self._layout.said
-        self._adviser.note(screen.match_view.view, action)
+        self._adviser.note(self._state.match_view.view, action)
 
     def forget(self, command: str) -> None:
         """Forget the hint after any command other than asking for one or opening the command
@@ -63,15 +65,15 @@ class Hints:
             self._adviser.forget()
 
     async def _advise(self) -> None:
-        screen = self._screen
-        match await self._adviser.ask(screen.handle, screen.model):
+        screen, state = self._screen, self._state
+        match await self._adviser.ask(state.handle, state.model):
             case NewHint(hint, is_first):
                 self.tell(hint.action, hint.told)
                 if is_first:
-                    again = tr("{key} again plays what the hint says.", key=screen.key_name("hint"))
+                    again = tr("{key} again plays what the hint says.", key=state.key_name("hint"))
                     screen.notify(sentences([again, hint.rests_on]), timeout=8)
             case NoHint(why):
-                screen.show_message(why)
+                self._layout.show_message(why)
 
 
 class Teacher(Protocol):
@@ -91,8 +93,8 @@ class Teacher(Protocol):
 class Guide(ABC):
     """Gives new players a lesson."""
 
-    def __init__(self, screen: AnySeat, layout: TableLayout) -> None:
-        self._screen = screen
+    def __init__(self, state: AnyState, layout: TableLayout) -> None:
+        self._state = state
         self._layout = layout
         self._lesson: Lesson | None = None
 
@@ -115,16 +117,16 @@ class Guide(ABC):
         return self._lesson is not None
 
     def follow(self) -> None:
-        screen = self._screen
-        if not screen.is_shared and self.is_wanted:
+        state = self._state
+        if not state.is_shared and self.is_wanted:
             self._lesson = self.begin()
         if self._lesson is None:
             return
-        told = self._lesson.follow(screen.match_view.view)
+        told = self._lesson.follow(state.match_view.view)
         if self._lesson.is_over or self.is_done:
             self.end()
         else:
-            self._layout.show_lesson(screen.plain(told), screen.key_name("lesson"))
+            self._layout.show_lesson(state.plain(told), state.key_name("lesson"))
 
     def end(self) -> None:
         self._lesson = None
@@ -141,8 +143,14 @@ began."""
 class Warnings:
     """Shows the tutor's warnings before moves are made."""
 
-    def __init__(self, screen: AnySeat, tutor: Tutor) -> None:
+    def __init__(
+        self, screen: TableFace, layout: TableLayout, tutor: Tutor, do: Callable[[Any], None]
+    ) -> None:
+        """``do`` makes a move."""
         self._screen = screen
+        self._state = screen.state
+        self._layout = layout
+        self._do = do
         self._tutor = tutor
         self._is_waiting = False
         self._warned: tuple[Any, Any] | None = None
@@ -151,20 +159,20 @@ class Warnings:
     @property
     def insisted(self) -> Any:
         """The action that Enter makes in spite of the warning on the screen; None without one."""
-        is_on = self._warned is not None and self._warned[0] == self._screen.match_view.view
+        is_on = self._warned is not None and self._warned[0] == self._state.match_view.view
         return self._warned[1] if self._warned is not None and is_on else None
 
     def follow(self) -> None:
         """Have the choices judged, if they are new."""
-        if self._tutor.follow(self._screen.match_view):
-            self._screen.run_worker(self._tutor.judge(self._screen.handle), group="tutor")
+        if self._tutor.follow(self._state.match_view):
+            self._screen.run_worker(self._tutor.judge(self._state.handle), group="tutor")
 
     def holds(self, action: Any) -> bool:
         """Return whether a move is held back, for a warning or until its judgement comes.
 
         A move that waits is made again with its judgement.
         """
-        screen, view = self._screen, self._screen.match_view.view
+        screen, state, view = self._screen, self._state, self._state.match_view.view
         if self._is_waiting:
             return True
         self._warned = None
@@ -172,18 +180,18 @@ class Warnings:
             self._is_waiting = True
             screen.run_worker(self._wait(action, view), group="tutor")
             return True
-        decision = self._tutor.warning(screen.handle, view, action)
+        decision = self._tutor.warning(state.handle, view, action)
         if decision is None:
             return False
         self._tutor.let_pass(action)
-        screen.raise_for(action)
+        self._layout.raise_for(action)
         self._warned = view, action
-        screen.show_message(
+        self._layout.show_message(
             tr(
                 "This loses about {share}: {anyway} anyway, {undo} undoes it.",
                 share=percent(decision.cost.win),
-                anyway=screen.key_name("act"),
-                undo=screen.key_name("undo"),
+                anyway=state.key_name("act"),
+                undo=state.key_name("undo"),
             )
         )
         screen.refresh_bindings()
@@ -194,8 +202,8 @@ class Warnings:
             await self._tutor.wait(_PATIENCE)
         finally:
             self._is_waiting = False
-        if self._screen.match_view.view == view:
-            self._screen.do(action)
+        if self._state.match_view.view == view:
+            self._do(action)
 
     def forget(self, key: str) -> None:
         """Drop a warning, unless this command may answer it."""
@@ -206,6 +214,6 @@ class Warnings:
         """Drop the move that was warned of; return whether there was one."""
         was_warned, self._warned = self.insisted is not None, None
         if was_warned:
-            self._screen.show_message(tr("Nothing was done."))
+            self._layout.show_message(tr("Nothing was done."))
             self._screen.refresh_bindings()
         return was_warned

@@ -14,7 +14,7 @@ from app.cards.cards import Card
 from app.text.cells import width_of
 from app.text.speech import tr
 from app.tui.screens.base import GameApp
-from app.tui.table.seat import AnySeat
+from app.tui.table.state import AnyState
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.page import Page, TalkPage
 from app.tui.widgets.piles import Piles
@@ -63,10 +63,12 @@ class TableLayout(ABC):
     hand: CardRow
     panel: TablePanel
 
-    def __init__(self, screen: AnySeat, piles: Piles, mark: str) -> None:
-        """``mark`` is the text at the start of the top line, a message."""
-        self._screen = screen
-        self._mark = mark
+    def __init__(self, state: AnyState, piles: Piles) -> None:
+        self._state = state
+        self.mark = ""
+        """The text at the start of the top line, a message."""
+        self.instead = ""
+        """A text in place of the prompt; empty for the prompt."""
         self._piles = piles
         self._noticed = 0
         """The number of actions in the hand at the player's last key or click."""
@@ -106,7 +108,7 @@ class TableLayout(ABC):
 
     def show_message(self, text: str) -> None:
         """Show an answer to the player until the next event."""
-        self._said = self._screen.plain(text)
+        self._said = self._state.plain(text)
         self.show_answer()
 
     def forget_answer(self) -> None:
@@ -118,6 +120,19 @@ class TableLayout(ABC):
         """Paint the answer."""
 
     # -- cards -----------------------------------------------------------------------------
+
+    def show_all(self) -> None:
+        self.show_cards()
+        self.show_words()
+        self.show_panel()
+
+    def fit(self) -> None:
+        """Fit the widgets to the window, in games whose style sheet does not."""
+
+    def raise_for(self, action: Any) -> None:
+        """Raise what an action is about."""
+        self._state.selection.raise_for(action, self._state.model)
+        self.show_selection()
 
     @abstractmethod
     def show_cards(self) -> None:
@@ -132,8 +147,8 @@ class TableLayout(ABC):
         """Show what is raised, and what discarding it would leave."""
 
     def show_piles(self) -> None:
-        screen, model = self._screen, self._screen.model
-        self._zone = screen.selection.zone
+        state, model = self._state, self._state.model
+        self._zone = state.selection.zone
         # After an undo there are fewer actions than before.
         self._noticed = min(self._noticed, model.done)
         thrown = model.new_throw
@@ -141,12 +156,12 @@ class TableLayout(ABC):
             model.stock,
             model.pile,
             model.pile_label,
-            screen.card_name,
-            raised=self._zone if screen.my_turn else "",
+            state.card_name,
+            raised=self._zone if state.my_turn else "",
             is_new=thrown is not None and thrown >= self._noticed,
-            ascii_only=screen.game_app.ascii_only,
+            ascii_only=state.game_app.ascii_only,
             carried=self.over_pile,
-            pass_key=screen.key_name("pass") if self.may_leave else "",
+            pass_key=state.key_name("pass") if self.may_leave else "",
         )
 
     @property
@@ -166,7 +181,7 @@ class TableLayout(ABC):
 
     def notice(self) -> None:
         """Mark the others' discards as seen, after a key or click."""
-        done = self._screen.model.done
+        done = self._state.model.done
         if self._noticed < done:
             self._noticed = done
             self.show_piles()
@@ -176,10 +191,10 @@ class TableLayout(ABC):
 
     def unseen(self, moment: float) -> Card | None:
         """Return a card that came to the table after this moment; None if there is none."""
-        model = self._screen.model
+        model = self._state.model
         drawn: Card | None = model.drawn
         if drawn is not None and moment < self.hand.painted_at(drawn):
-            return drawn if drawn in self._screen.selection.cards else None
+            return drawn if drawn in self._state.selection.cards else None
         return model.pile[-1] if model.pile and moment < self._piles.painted_at else None
 
     # -- words -----------------------------------------------------------------------------
@@ -204,16 +219,16 @@ class TableLayout(ABC):
         """Show the top line, with a warning while the match is not all on disk."""
         if not self._bar.is_attached:
             return
-        screen, model = self._screen, self._screen.model
-        match_view, width = model.match_view, screen.app.size.width
-        warning = f" {tr(self._mark)} " if self._mark else ""
-        if screen.table.unsaved:
+        state, model = self._state, self._state.model
+        match_view, width = model.match_view, state.game_app.size.width
+        warning = f" {tr(self.mark)} " if self.mark else ""
+        if state.table.unsaved:
             warning = unsaved_mark()
         # The rest of the line stays the same until the deal is over.
         deal = match_view.seal, match_view.deal, match_view.standing, match_view.won
         if self.tells_anew(self._bar, *deal, model.people, width, warning):
             told = model.top_line(width - width_of(warning))
-            self._bar.show(Content.assemble((warning, "bold reverse"), screen.plain(told)))
+            self._bar.show(Content.assemble((warning, "bold reverse"), state.plain(told)))
 
     # -- the panel -------------------------------------------------------------------------
 

@@ -14,7 +14,8 @@ from app.text.speech import msg, tr
 from app.tui.keys import command_of, table_command
 from app.tui.table.help import Warnings
 from app.tui.table.layout import TableLayout
-from app.tui.table.seat import AnySeat
+from app.tui.table.policy import TablePolicy
+from app.tui.table.state import AnyState, TableFace
 from app.ui.hand import HAND
 from app.ui.keys import ABOUT_CARDS, EARLY
 from app.ui.table import QueuedMove
@@ -34,8 +35,14 @@ _IN_ORDER_FOR_MATCH: Final = {
 class Moves(ABC):
     """Makes the moves of the seat on the screen, or says why they are not possible."""
 
-    def __init__(self, screen: AnySeat, warnings: Warnings) -> None:
+    def __init__(
+        self, screen: TableFace, layout: TableLayout, warnings: Warnings, policy: TablePolicy
+    ) -> None:
         self._screen = screen
+        self._state = screen.state
+        self._layout = layout
+        self._policy = policy
+        self.arranger = HandArranger(screen.state, layout)
         self._warnings = warnings
         self._queued = QueuedMove()
         self.is_busy = False
@@ -52,86 +59,74 @@ class Moves(ABC):
 
     def take_kept(self) -> Any:
         """Return and forget the move that was kept for this turn; None if there is none."""
-        return self._queued.take(self._screen.model)
+        return self._queued.take(self._state.model)
 
     @abstractmethod
     def act(self) -> None:
         """Make the obvious move with what is raised, in the person's own turn."""
 
     @abstractmethod
-    def carry_out(self, text: str) -> None:
-        """Carry out a typed command, or say what is wrong with it."""
+    def carry_out(self, text: str) -> str:
+        """Make a typed move, or say what is wrong with it; return another command, or nothing."""
 
     def make(self, command: str) -> None:
         """Make a move of the model; ask first if it leaves something to choose."""
-        move = self._screen.model.moves[command]
+        move = self._state.model.moves[command]
         if move.action is None:
             self.choose(command)
         else:
-            self._screen.do(move.action)
+            self.do(move.action)
 
     @abstractmethod
     def choose(self, command: str) -> None:
         """Let the player choose what a move is to be made with."""
 
-    def do_command(self, name: str) -> None:
-        """Carry out a command that is the same in every game."""
-        screen = self._screen
-        screen.begins(name)
-        match name:
-            case "score":
-                screen.show_page("sheet")
-            case "known" | "log":
-                screen.show_page(name)
-            case "help":
-                screen.action_help(tr("Commands"))
-            case "resign":
-                screen.action_resign()
-            case _:
-                screen.attempt(name)
-
     def do(self, action: Any) -> None:
         """Make a move now unless the tutor warns of it, or keep it if it means the same in the next
         turn.
         """
-        screen = self._screen
-        if not screen.my_turn and (kept := self._queued.keep(action, screen.model)):
-            screen.show_message(tr("Kept for your turn: {what}.", what=kept))
+        if self._policy.holds(action):
             return
-        if why := screen.model.why_not_do(action):
-            screen.show_message(why)
+        state = self._state
+        if not state.my_turn and (kept := self._queued.keep(action, state.model)):
+            self._layout.show_message(tr("Kept for your turn: {what}.", what=kept))
             return
-        if screen.my_turn and self._warnings.holds(action):
+        if why := state.model.why_not_do(action):
+            self._layout.show_message(why)
             return
-        if why := screen.hot_seat.act(action):
-            screen.show_message(why)
+        if state.my_turn and self._warnings.holds(action):
+            return
+        if why := state.hot_seat.act(action):
+            self._layout.show_message(why)
 
     def take_back(self) -> None:
         """Take the last move back, or drop the move that the tutor warned of."""
-        screen = self._screen
+        state = self._state
         if self._warnings.think_again():
             return
-        if screen.match_view.may_take_back:
+        if state.match_view.may_take_back:
             # The kept move was chosen after the one that is taken back.
             self._queued.forget()
-        screen.show_message(screen.hot_seat.take_back() or tr("Undone."))
+        self._layout.show_message(state.hot_seat.take_back() or tr("Undone."))
 
 
 class TypeAhead:
     """Keeps a key for the next turn, or says why it does nothing."""
 
-    def __init__(self, screen: AnySeat) -> None:
-        self._screen = screen
+    def __init__(self, state: AnyState, layout: TableLayout, moves: Moves) -> None:
+        self._state = state
+        self._layout = layout
+        self._moves = moves
 
     def refuses(self, unseen: Card | None) -> bool:
         """Return whether ``unseen``, a card that came after the key or click, forbids it, and tell
         the player so.
         """
         if unseen is not None:
-            self._screen.show_message(
+            self._layout.show_message(
                 tr(
                     "{card} is new: look, then choose.",
-                    card=self._screen.card_name(unseen),
+                    card=self._state.card_name(unseen),
                 )
             )
         return unseen is not None
@@ -141,57 +136,59 @@ class TypeAhead:
 
         ``unseen`` is a card that was not yet on the screen when the key was pressed, or None.
         """
-        screen, command = self._screen, table_command(pressed.binding)
+        state, command = self._state, table_command(pressed.binding)
         at_table = command_of(pressed.binding).at_table
-        if screen.my_turn and ABOUT_CARDS in at_table and self.refuses(unseen):
+        if state.my_turn and ABOUT_CARDS in at_table and self.refuses(unseen):
             return True
-        if not screen.my_turn and EARLY in at_table:
-            screen.do(screen.model.moves[command].action)
+        if not state.my_turn and EARLY in at_table:
+            self._moves.do(state.model.moves[command].action)
         elif not pressed.enabled:
-            screen.show_message(screen.why_not(pressed.binding))
+            self._layout.show_message(state.why_not(pressed.binding))
         return not pressed.enabled
 
 
 class HandArranger:
     """Moves the cards of the hand, shows them, and tells the player the result."""
 
-    def __init__(self, screen: AnySeat, layout: TableLayout) -> None:
-        self._screen = screen
+    def __init__(self, state: AnyState, layout: TableLayout) -> None:
+        self._state = state
         self._layout = layout
 
     def put_in_order(self, order: str, *, for_match: bool) -> None:
         """Put the hand in one of the orders of the settings.
 
-        With ``for_match`` the settings stay as they are.
+        With ``for_match`` the settings stay as they are, and the order is saved.
         """
-        self._screen.selection.put_in_order(order)
+        self._state.selection.put_in_order(order)
         self._layout.show_hand()
         self._layout.show_live()
-        self._screen.show_message(
+        self._layout.show_message(
             tr(
                 "Your cards stay as you put them: {left} and {right} move one.",
-                left=self._screen.key_name("shift-left"),
-                right=self._screen.key_name("shift-right"),
+                left=self._state.key_name("shift-left"),
+                right=self._state.key_name("shift-right"),
             )
             if order == "hand"
             else tr((_IN_ORDER_FOR_MATCH if for_match else _IN_ORDER)[order])
         )
+        if for_match:
+            self._state.keep_held()
 
     def move(self, source: int, target: int) -> None:
-        self._screen.selection.move_card(source, target)
+        self._state.selection.move_card(source, target)
         self._layout.show_selection()
-        self._screen.keep_held()
+        self._state.keep_held()
 
     def shift(self, step: int) -> None:
-        selection, index = self._screen.selection, self._screen.selection.index
+        selection, index = self._state.selection, self._state.selection.index
         if selection.zone != HAND:
-            self._screen.show_message(
+            self._layout.show_message(
                 tr(
                     "Raise a card to move it: {key} goes to your hand.",
-                    key=self._screen.key_name("down"),
+                    key=self._state.key_name("down"),
                 )
             )
         elif 0 <= index + step < len(selection.cards):
             self.move(index, index + step)
         else:
-            self._screen.show_message(tr("Your hand ends here: the card stays."))
+            self._layout.show_message(tr("Your hand ends here: the card stays."))

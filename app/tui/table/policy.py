@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.text.speech import msg, tr
 from app.tui.table.help import Teacher
-from app.tui.table.seat import AnySeat
+from app.tui.table.state import TableFace
 
 
 class TablePolicy:
@@ -19,8 +19,9 @@ class TablePolicy:
     shows_odds = True
     """Whether ways to knock come with the likely lay-offs of the opponents."""
 
-    def __init__(self, screen: AnySeat) -> None:
+    def __init__(self, screen: TableFace) -> None:
         self._screen = screen
+        self._state = screen.state
 
     @property
     def mark(self) -> str:
@@ -30,7 +31,7 @@ class TablePolicy:
     @property
     def is_played(self) -> bool:
         """Whether this table still goes on, and was not left for another one."""
-        return self._screen.game_app.table is self._screen.table
+        return self._state.game_app.table is self._state.table
 
     def teacher(self, layout: Any) -> Teacher | None:
         """Return the teacher of the table with this layout; None for the lesson of the game."""
@@ -47,7 +48,7 @@ class TablePolicy:
     def allows(self, action: str) -> bool:
         """Return whether the table ever has an action."""
         if action == "resign":
-            return self.is_played and not self._screen.match_view.is_settled
+            return self.is_played and not self._state.match_view.is_settled
         return True
 
     @property
@@ -98,14 +99,14 @@ class TablePolicy:
         """Leave a hand that does not count."""
 
 
-PolicyMaker: TypeAlias = Callable[[AnySeat], TablePolicy]
+PolicyMaker: TypeAlias = Callable[[TableFace], TablePolicy]
 
 
 class Watching(TablePolicy):
     """The policy of a table where only others play."""
 
     def allows(self, action: str) -> bool:
-        is_a_players = action == "resign" or self._screen.is_a_players(action)
+        is_a_players = action == "resign" or self._state.is_a_players(action)
         return not is_a_players and super().allows(action)
 
     @property
@@ -133,7 +134,7 @@ class UncountedHand(TablePolicy):
     counts = False
     is_played = True
 
-    def __init__(self, screen: AnySeat, words: HandWords) -> None:
+    def __init__(self, screen: TableFace, words: HandWords) -> None:
         super().__init__(screen)
         self._words = words
 
@@ -146,7 +147,7 @@ class UncountedHand(TablePolicy):
             self._screen.notify(tr(self._words.greeting), timeout=8)
 
     def close(self) -> None:
-        self._screen.table.close()
+        self._state.table.close()
 
     def allows(self, action: str) -> bool:
         return action != "resign"
@@ -177,5 +178,5 @@ WHAT_IF: Final = partial(
 """The policy of a hand that is played on from a position of the review."""
 
 
-def match_policy(screen: AnySeat) -> TablePolicy:
-    return Watching(screen) if screen.looks_on else TablePolicy(screen)
+def match_policy(screen: TableFace) -> TablePolicy:
+    return Watching(screen) if screen.state.looks_on else TablePolicy(screen)

@@ -2,80 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 from textual import events, on
 from textual.actions import parse
 from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.geometry import Size
 from textual.message import Message
 
-from app.table.handles import MatchHandle
+from app.match.view import AnyMatchView
 from app.text.people import given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import MAKE_MOVE, command_of, table_command
+from app.tui.screens.base import BaseScreen
 from app.tui.screens.match import MatchMenu
 from app.tui.table.command_line import CommandEntry, CommandLine
 from app.tui.table.help import Hints, Teacher, Warnings
 from app.tui.table.layout import TableLayout
-from app.tui.table.moves import HandArranger, Moves, TypeAhead
+from app.tui.table.moves import Moves, TypeAhead
+from app.tui.table.pointer import Pointer
 from app.tui.table.policy import PolicyMaker
-from app.tui.table.seat import MatchViewT, ModelT, SeatScreen, SelectionT
+from app.tui.table.state import AnyState
 from app.tui.table.turn_flow import TurnFlow
 from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
-from app.ui.commands import EVERY_COMMAND
+from app.ui.commands import EVERY_COMMAND, Grammar
 from app.ui.hand import HAND, STOCK
 from app.ui.keys import EARLY, ONCE, OTHER_WORDS, Command
 from app.ui.tutor import OFF, Tutor
 
+StateT = TypeVar("StateT", bound=AnyState)
 
-class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
-    """A screen that shows the course of one match, and turns keys and clicks into actions."""
+
+class TableScreen(BaseScreen[None], Generic[StateT]):
+    """A screen that shows the course of one match, and turns keys and clicks into actions.
+
+    The parts of a game know the match by the ``state``, and show it by the ``table_layout``.
+    """
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
+    GRAMMAR: ClassVar[Grammar]
+    """The commands that can be typed after a colon."""
+    FOR_EXAMPLE: ClassVar[str] = ""
+    """The text in the empty command line."""
 
-    table_layout: TableLayout
     moves: Moves
     turn_flow: TurnFlow
     guide: Teacher
-    hints: Hints
+    pointer: Pointer
 
-    def __init__(self, table: MatchHandle, selection: SelectionT, make_policy: PolicyMaker) -> None:
-        super().__init__(table, selection)
+    def __init__(self, state: StateT, layout: TableLayout, make_policy: PolicyMaker) -> None:
+        super().__init__()
+        self.state = state
+        self.table_layout = layout
         self.policy = make_policy(self)
+        layout.mark = self.policy.mark
         self._step: tuple[object, ...] = ()
         """The last step of the hand for which something was raised."""
         self._stop_listening: Callable[[], None] | None = None
-        self._menu = MatchMenu(self, table, lambda: self.own_menu, self.own_choice)
-        self.tutor = Tutor(table.here, lambda: self.game_app.settings.tutor)
-        self.warnings = Warnings(self, self.tutor)
-        self.commands = CommandEntry(self)
-        self._type_ahead = TypeAhead(self)
+        self._menu = MatchMenu(self, state.table, lambda: self.own_menu, self.own_choice)
+        self.tutor = Tutor(state.table.here, lambda: self.game_app.settings.tutor)
+        self.warnings = Warnings(self, layout, self.tutor, self._do)
+        self.hints = Hints(self, layout, self._do)
+        self.commands = CommandEntry(self, self.GRAMMAR, self.FOR_EXAMPLE)
+
+    def _do(self, action: Any) -> None:
+        self.moves.do(action)
 
     @property
-    def hand_arranger(self) -> HandArranger:
-        return HandArranger(self, self.table_layout)
+    def rules_told(self) -> Any:
+        return self.state.match_view.rules
+
+    def action_rules(self) -> None:
+        self.action_help()
+
+    @property
+    def commands_told(self) -> Sequence[tuple[str, str]]:
+        return self.commands.told
+
+    def why_not(self, binding: Binding) -> str:
+        return self.state.why_not(binding)
 
     # -- what is on the screen -------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         """Create the widgets, once; afterwards they are only updated."""
         # From here on a key typed ahead finds the cards that it is about.
-        self.take_up()
+        self.state.take_up()
         self.fit(self.app.size)
         yield from self.table_layout.compose()
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._stop_listening = self.handle.listen(self.turn_flow.heard)
+        self._stop_listening = self.state.handle.listen(self.turn_flow.heard)
         self.show_all()
-        if self.table.restored:
-            self.notify(sentence_for(self.table.restored), timeout=8)
+        if self.state.table.restored:
+            self.notify(sentence_for(self.state.table.restored), timeout=8)
 
     def on_unmount(self) -> None:
         if self._stop_listening:
@@ -84,15 +112,19 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
 
     def begin(self) -> None:
         """Start the match, and tell the player if the tutor they chose cannot warn here."""
-        is_on = self.tutor.chosen != OFF and not self.looks_on
-        if is_on and (why := self.tutor.why_silent(self.match_view)):
+        is_on = self.tutor.chosen != OFF and not self.state.looks_on
+        if is_on and (why := self.tutor.why_silent(self.state.match_view)):
             self.notify(why, timeout=8)
-        self.table.start()
+        self.state.table.start()
         self.turn_flow.follow()
         self.policy.begin()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         self.turn_flow.resume()
+
+    def fit(self, size: Size) -> None:
+        super().fit(size)
+        self.table_layout.fit()
 
     def on_resize(self, event: events.Resize) -> None:
         self.fit(event.size)
@@ -104,29 +136,24 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         # A panel with room for all its pages offers no key to turn them.
         self.refresh_bindings()
 
-    def show_all(self, match_view: MatchViewT | None = None) -> None:
-        self.look(match_view)
-        if self.take_up():
+    def show_all(self, match_view: AnyMatchView | None = None) -> None:
+        self.state.look(match_view)
+        if self.state.take_up():
             self.table_layout.forget_hand()
         self._follow_step()
         self.warnings.follow()
         self.guide.follow()
         self.fit(self.app.size)
-        self.table_layout.show_cards()
-        self.table_layout.show_words()
-        self.table_layout.show_panel()
+        self.table_layout.show_all()
         self.refresh_bindings()
 
-    def step_to(self) -> None:
-        """Raise what the next step is about, if there is one."""
-        raise NotImplementedError
-
     def _follow_step(self) -> None:
-        before, self._step = self._step, (*self.holder, *self.model.step)
+        before, self._step = self._step, (*self.state.holder, *self.state.model.step)
         if before != self._step:
             self.not_seen_yet()
             self.table_layout.forget_answer()
-            self.step_to()
+            self.state.step_to()
+            self.turn_flow.announce()
 
     def saving_changed(self) -> None:
         """Show on the top line whether the whole match is on disk."""
@@ -136,7 +163,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         # The answer may have signs that the new settings rule out.
         self.table_layout.forget_answer()
         if self.game_app.settings.order != order_before:
-            self.hand_arranger.put_in_order(self.game_app.settings.order, for_match=False)
+            self.moves.arranger.put_in_order(self.game_app.settings.order, for_match=False)
         self.show_all()
 
     def show_message(self, text: str) -> None:
@@ -158,14 +185,18 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         pressed = binding_of_key(self, event.key)
         command = table_command(pressed.binding) if pressed else ""
         if command != "undo":
-            self.handle.hurry()
+            self.state.handle.hurry()
         self.begins(command)
         if pressed is None:
             if told := self.policy.about_other_keys:
                 self.show_message(told)
             return False
         taken = self.question_takes(command)
-        return self._type_ahead.takes_key(pressed, unseen) if taken is None else taken
+        return self.type_ahead.takes_key(pressed, unseen) if taken is None else taken
+
+    @property
+    def type_ahead(self) -> TypeAhead:
+        return TypeAhead(self.state, self.table_layout, self.moves)
 
     def begins(self, command: str) -> None:
         self.warnings.forget(command)
@@ -179,21 +210,21 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
 
     def acts_by(self, key: str) -> bool:
         """Return whether a key acts, so that a held key does so only once."""
-        if not self.my_turn or super().acts_by(key):
+        if not self.state.my_turn or super().acts_by(key):
             # In another player's turn any key ends a pause.
-            return bool(self.my_turn)
+            return bool(self.state.my_turn)
         pressed = binding_of_key(self, key)
         return pressed is not None and ONCE in command_of(pressed.binding).at_table
 
     def came_too_soon(self, key: events.Key) -> None:
-        if not self._type_ahead.refuses(self.table_layout.unseen(key.time)):
+        if not self.type_ahead.refuses(self.table_layout.unseen(key.time)):
             self.show_message(tr("That came too soon: look, then press again."))
 
     def is_too_early(self, message: Message) -> bool:
         """Return whether a card has come to the table since this click was made, and tell the
         player so.
         """
-        return self._type_ahead.refuses(self.table_layout.unseen(message.time))
+        return self.type_ahead.refuses(self.table_layout.unseen(message.time))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return which legal actions the footer, the palette and the keys offer.
@@ -211,7 +242,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         match command:
             case "page":
                 return self.table_layout.has_pages_to_turn
-            case "hint" if not self.match_view.has_judge:
+            case "hint" if not self.state.match_view.has_judge:
                 return False
             case "end_lesson":
                 return self.guide.goes_on or None
@@ -223,10 +254,10 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         """Return whether a move is possible now; a command that is no move always is."""
         if command == "undo" and self.warnings.insisted is not None:
             return True
-        return command not in self.model.moves or self.model.may(command)
+        return command not in self.state.model.moves or self.state.model.may(command)
 
     def attempt(self, command: str) -> None:
-        binding = self.binding_of(command)
+        binding = self.state.binding_of(command)
         if EARLY in command_of(binding).at_table or self.may(command):
             _, action, parameters = parse(binding.action)
             getattr(self, f"action_{action}")(*parameters)
@@ -235,19 +266,15 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
 
     # -- moves -----------------------------------------------------------------------------
 
-    def do(self, action: Any) -> None:
-        if not self.policy.holds(action):
-            self.moves.do(action)
-
     def action_make_move(self, command: str) -> None:
         self.moves.make(command)
 
     def action_act(self) -> None:
         """Make the obvious move with what is raised, or ask a CPU player again that has failed."""
-        if self.my_turn:
+        if self.state.my_turn:
             self.moves.act()
         else:
-            self.handle.ask_again()
+            self.state.handle.ask_again()
             self.turn_flow.follow()
 
     def action_undo(self) -> None:
@@ -265,11 +292,11 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         if why := self.policy.why_no_resigning:
             self.show_message(why)
             return
-        told = self.plain(given_up_to(self.people, self.me))
+        told = self.plain(given_up_to(self.state.people, self.state.me))
         self.app.push_screen(GiveUpScreen(told), self._give_up)
 
     def _give_up(self, agrees: bool | None) -> None:
-        if agrees and (why := self.hot_seat.resign()):
+        if agrees and (why := self.state.hot_seat.resign()):
             self.show_message(why)
 
     # -- help, pages, commands -------------------------------------------------------------
@@ -292,10 +319,7 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
     def action_seal(self) -> None:
         from app.tui.screens.proof import ProofScreen
 
-        self.app.push_screen(ProofScreen(self.table, None))
-
-    def show_page(self, page: str) -> None:
-        self.table_layout.show_page(page)
+        self.app.push_screen(ProofScreen(self.state.table, None))
 
     def action_menu(self) -> None:
         """Open the menu, or close the command line if it is open.
@@ -329,42 +353,50 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         await self.commands.open()
 
     def on_command_line_typed(self, message: CommandLine.Typed) -> None:
-        self.moves.carry_out(message.text)
+        if command := self.moves.carry_out(message.text):
+            self.do_command(command)
+
+    def do_command(self, name: str) -> None:
+        """Carry out a typed command that is no move."""
+        self.begins(name)
+        match name:
+            case "score":
+                self.table_layout.show_page("sheet")
+            case "known" | "log":
+                self.table_layout.show_page(name)
+            case "help":
+                self.action_help(tr("Commands"))
+            case "resign":
+                self.action_resign()
+            case _:
+                self.attempt(name)
 
     # -- the selection ------------------------------------------------------------------------
 
-    def raise_for(self, action: Any) -> None:
-        self.selection.raise_for(action, self.model)
-        self.table_layout.show_selection()
-
     def action_move(self, step: int) -> None:
-        self.selection.raise_next(step)
+        self.state.selection.raise_next(step)
         self.table_layout.show_selection()
 
     def action_raise_card(self, index: int) -> None:
-        if index < len(self.selection.cards):
-            self.selection.raise_card(index)
+        if index < len(self.state.selection.cards):
+            self.state.selection.raise_card(index)
             self.table_layout.show_selection()
         else:
             self.show_message(tr("You hold no card above this key."))
 
     def action_go_up(self) -> None:
-        self.selection.go_up(self.model)
+        self.state.selection.go_up(self.state.model)
         self.table_layout.show_selection()
 
     def action_go_down(self) -> None:
-        self.selection.go_down()
+        self.state.selection.go_down()
         self.table_layout.show_selection()
 
     def action_shift(self, step: int) -> None:
-        self.hand_arranger.shift(step)
+        self.moves.arranger.shift(step)
 
     def action_order(self) -> None:
-        self.put_in_order(self.selection.next_order)
-
-    def put_in_order(self, order: str) -> None:
-        self.hand_arranger.put_in_order(order, for_match=True)
-        self.keep_held()
+        self.moves.arranger.put_in_order(self.state.selection.next_order, for_match=True)
 
     # -- the mouse -------------------------------------------------------------------------
 
@@ -375,7 +407,9 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
         """Return whether a click on the card at this place discards it, since it is raised
         already.
         """
-        return self.my_turn and self.selection.zone == HAND and self.selection.index == index
+        state, selection = self.state, self.state.selection
+        is_raised = selection.zone == HAND and selection.index == index
+        return state.my_turn and is_raised and self.pointer.may_throw
 
     @on(CardRow.Clicked)
     def _click_card(self, message: CardRow.Clicked) -> None:
@@ -385,40 +419,30 @@ class TableScreen(SeatScreen[MatchViewT, ModelT, SelectionT]):
             self.action_act()
 
     def point_at(self, index: int) -> None:
+        self.pointer.drop_question()
         self.begins("")
-        self.selection.raise_card(index)
+        self.state.selection.raise_card(index)
         self.table_layout.show_selection()
 
     @on(CardRow.Dragged)
     def _drag_card(self, message: CardRow.Dragged) -> None:
         self.begins("")
-        self.hand_arranger.move(message.source, message.target)
+        self.moves.arranger.move(message.source, message.target)
 
     @on(CardRow.Carried)
     def _carry_card(self, message: CardRow.Carried) -> None:
         self.begins("")
-        self.carry(message.index, message.onto)
-
-    def carry(self, index: int, onto: Any) -> None:
-        """Show what dropping a card on the target would do."""
-        raise NotImplementedError
+        self.pointer.carry(message.index, message.onto)
 
     @on(CardRow.Dropped)
     def _drop_card(self, message: CardRow.Dropped) -> None:
         self.table_layout.carry(None)
         if not self.is_too_early(message):
-            self.drop(message.index, message.onto)
-
-    def drop(self, index: int, onto: Any) -> None:
-        """Make the move that dropping a card on the target means."""
-        raise NotImplementedError
+            self.pointer.drop(message.index, message.onto)
 
     @on(Pile.Clicked)
     def _click_pile(self, message: Pile.Clicked) -> None:
-        self.handle.hurry()
+        self.state.handle.hurry()
         is_stock = message.pile.id == STOCK
-        if is_stock or not self.my_turn or not self.is_too_early(message):
-            self.click_pile(is_stock=is_stock)
-
-    def click_pile(self, *, is_stock: bool) -> None:
-        self.moves.make("stock" if is_stock else "take")
+        if is_stock or not self.state.my_turn or not self.is_too_early(message):
+            self.pointer.click_pile(is_stock=is_stock)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import partial
 from typing import Any
 
@@ -12,21 +13,29 @@ from app.table.handles import MatchEvent, MatchEventKind
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.table.command_line import CommandEntry
+from app.tui.table.layout import TableLayout
 from app.tui.table.moves import Moves
 from app.tui.table.policy import TablePolicy
-from app.tui.table.seat import AnySeat
+from app.tui.table.state import TableFace
 
 
-class TurnFlow:
+class TurnFlow(ABC):
     """Listens to a match, updates its screen, and opens what comes next.
 
     Games override the methods that do nothing here.
     """
 
     def __init__(
-        self, screen: AnySeat, moves: Moves, commands: CommandEntry, policy: TablePolicy
+        self,
+        screen: TableFace,
+        layout: TableLayout,
+        moves: Moves,
+        commands: CommandEntry,
+        policy: TablePolicy,
     ) -> None:
         self._screen = screen
+        self._state = screen.state
+        self._layout = layout
         self._policy = policy
         self._moves = moves
         self._commands = commands
@@ -37,7 +46,7 @@ class TurnFlow:
 
     def heard(self, event: MatchEvent) -> None:
         """Show an event, and go on with what comes next."""
-        screen, match_view = self._screen, None
+        screen, state, match_view = self._screen, self._state, None
         match event.kind:
             case MatchEventKind.SAVED:
                 return
@@ -46,31 +55,31 @@ class TurnFlow:
                 return
             case MatchEventKind.TROUBLE:
                 assert isinstance(event.error, CpuError)
-                screen.show_message(
+                self._layout.show_message(
                     tr(
                         "{why} Press {key} to ask again.",
                         why=sentence_for(event.error),
-                        key=screen.key_name("act"),
+                        key=state.key_name("act"),
                     )
                 )
                 return
             case MatchEventKind.FAULT:
                 assert event.error is not None
                 screen.run_worker(_raise(event.error))
-                screen.show_message(
+                self._layout.show_message(
                     tr(
                         "{why} Press {key} to ask again.",
                         why=tr("The game has a fault: the computer player gave no answer."),
-                        key=screen.key_name("act"),
+                        key=state.key_name("act"),
                     )
                 )
                 return
             case MatchEventKind.DEALT:
-                screen.hot_seat.stand_up()
+                state.hot_seat.stand_up()
             case MatchEventKind.TOOK_BACK | MatchEventKind.HAND_OVER | MatchEventKind.MATCH_OVER:
                 pass
             case _:
-                match_view = screen.handle.snapshot()
+                match_view = state.handle.snapshot()
                 if self.is_told_later(event, match_view):
                     return
         if not self._moves.is_busy:
@@ -85,7 +94,7 @@ class TurnFlow:
 
     def follow(self) -> None:
         """Show what comes next: the end, another person, or the turn of the seat on the screen."""
-        screen, match_view = self._screen, self._screen.match_view
+        screen, state, match_view = self._screen, self._state, self._state.match_view
         to_act = match_view.to_act
         is_elsewhere = to_act is not None and not match_view.seats[to_act].is_here
         chosen = None if is_elsewhere and screen.is_active else self.take_kept()
@@ -97,10 +106,10 @@ class TurnFlow:
                 self.show_ends()
         elif is_elsewhere:
             self.look_on()
-        elif to_act != screen.me:
+        elif to_act != state.me:
             self.give_keyboard(to_act)
         elif not self.has_screen_of_its_own() and chosen is not None:
-            screen.do(chosen)
+            self._moves.do(chosen)
 
     # -- what games differ in --------------------------------------------------------------
 
@@ -123,6 +132,9 @@ class TurnFlow:
         """Return whether another screen, which is shown now, plays this turn."""
         return False
 
+    def announce(self) -> None:
+        """Tell the player what is new in this step of the hand."""
+
     def look_on(self) -> None:
         """Show more of the turn of a player who acts elsewhere."""
 
@@ -130,9 +142,9 @@ class TurnFlow:
         """Let another person than the one on the screen act."""
         self.pass_on(seat)
 
+    @abstractmethod
     def show_ends(self) -> None:
         """Show how the deal ended, or that a player resigned, and go on."""
-        raise NotImplementedError
 
     # -- the keyboard ----------------------------------------------------------------------
 
@@ -140,16 +152,16 @@ class TurnFlow:
         """Hide all cards until the person of this seat has the keyboard."""
         from app.tui.screens.pass_on import PassScreen
 
-        screen = self._screen
+        screen, state = self._screen, self._state
         # The next player must not see a half-typed command.
         self._commands.close()
-        before = screen.hot_seat.pass_on()
+        before = state.hot_seat.pass_on()
         screen.show_all()
-        names = screen.people.names
+        names = state.people.names
         screen.app.push_screen(
             PassScreen(
                 names[seat],
-                screen.plain("\n".join(screen.model.recent_actions(seat))),
+                state.plain("\n".join(state.model.recent_actions(seat))),
                 None if before is None else names[before],
             ),
             partial(self._passed_on, seat),
@@ -162,57 +174,55 @@ class TurnFlow:
     @property
     def is_past(self) -> bool:
         """Whether the others have gone on from the deal whose end was shown."""
-        return bool(self._ended != self._screen.match_view.deal)
+        return bool(self._ended != self._state.match_view.deal)
 
     @property
     def shared_view(self) -> AnyMatchView:
         """The match as everyone who looks at the end of a hand may see it."""
-        screen = self._screen
-        return (
-            screen.table.seat_handle(ONLOOKER).snapshot() if screen.is_shared else screen.match_view
-        )
+        state = self._state
+        return state.table.seat_handle(ONLOOKER).snapshot() if state.is_shared else state.match_view
 
     def hand_seen(self, left: bool | None) -> None:
         """Go on after the end of a hand, which the player may have ``left`` for good."""
         from app.tui.screens.match_end import MatchEndScreen
 
-        screen = self._screen
+        screen, state = self._screen, self._state
         if self.is_past:
             return
         if left:
             self._policy.leave()
         elif self._policy.hand_seen():
             return
-        elif screen.match_view.is_settled:
-            screen.app.push_screen(MatchEndScreen(screen.table, self.shared_view), self.match_seen)
+        elif state.match_view.is_settled:
+            screen.app.push_screen(MatchEndScreen(state.table, self.shared_view), self.match_seen)
         else:
-            screen.handle.go_on()
+            state.handle.go_on()
 
     def match_seen(self, choice: str | None) -> None:
         """Go on after a match: ``again``, ``quit``, or to the start screen."""
-        screen = self._screen
-        if choice == "again" and not screen.match_view.is_over:
-            screen.handle.go_on()
+        state = self._state
+        if choice == "again" and not state.match_view.is_over:
+            state.handle.go_on()
             return
         if choice == "again":
-            screen.game_app.new_match(screen.match_view.seats, screen.match_view.rules)
+            state.game_app.new_match(state.match_view.seats, state.match_view.rules)
         elif choice == "quit":
-            screen.game_app.action_leave()
+            state.game_app.action_leave()
         else:
-            screen.game_app.show_start()
+            state.game_app.show_start()
         # A player who stays, because the match is not saved or not cut, sees its end again.
-        self._waits = screen.game_app.table is screen.table
+        self._waits = state.game_app.table is state.table
 
     def _after_change(self, match_view: AnyMatchView | None = None) -> None:
         self._screen.show_all(match_view)
         self.follow()
 
     def _ring(self, event: MatchEvent) -> None:
-        screen = self._screen
+        screen, state = self._screen, self._state
         is_over = event.kind in (MatchEventKind.HAND_OVER, MatchEventKind.MATCH_OVER)
-        by_another = event.seat is not None and event.seat != screen.me
-        if screen.game_app.settings.bell and (
-            is_over or (by_another and screen.handle.snapshot().is_my_turn)
+        by_another = event.seat is not None and event.seat != state.me
+        if state.game_app.settings.bell and (
+            is_over or (by_another and state.handle.snapshot().is_my_turn)
         ):
             screen.app.bell()
 
@@ -222,11 +232,11 @@ class TurnFlow:
                 self._screen.action_menu()
                 self._waits = True
             case "undo":
-                if self._screen.hot_seat.take_back():
+                if self._state.hot_seat.take_back():
                     # It is too late: ask for the next player again.
                     self.follow()
             case _:
-                self._screen.sit(seat)
+                self._state.sit(seat)
                 self._after_change()
 
 

@@ -69,10 +69,10 @@ async def play(pilot: Pilot[None], screen: DuplicateScreen) -> None:
             top = app.screen
             if not isinstance(top, GinScreen):
                 await pilot.press("enter")
-            elif top.my_turn and top.match_view.view.phase is not Phase.LAYOFF:
-                action = sensible(top.match_view.view)
+            elif top.state.my_turn and top.state.match_view.view.phase is not Phase.LAYOFF:
+                action = sensible(top.state.match_view.view)
                 assert not isinstance(action, Spread)
-                top.do(action)
+                top.moves.do(action)
             await pilot.pause()
 
 

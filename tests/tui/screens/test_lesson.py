@@ -149,7 +149,7 @@ async def test_nothing_that_it_says_is_cut_in_any_language(language: str) -> Non
 
 
 def assert_each_meld_lies_together(table: GinScreen) -> None:
-    held = table.selection.arrangement.held()
+    held = table.state.selection.arrangement.held()
     groups = [meld for meld, _ in groupby(each.meld for each in held)]
     assert len(groups) == len({*groups}), held
 
@@ -161,11 +161,11 @@ async def test_a_hint_is_the_step_and_does_it_when_asked_again() -> None:
             await settled(person.app)
         screen = person.app.screen
         assert isinstance(screen, GinScreen)
-        step, before = screen.table_layout.said, len(screen.match_view.view.history)
+        step, before = screen.table_layout.said, len(screen.state.match_view.view.history)
         await person.press("h")
         assert screen.table_layout.said == f"{step} h again plays what the hint says."
         await person.press("h")
-        assert len(screen.match_view.view.history) > before
+        assert len(screen.state.match_view.view.history) > before
 
 
 async def test_any_key_leaves_its_first_page_and_esc_every_other(
@@ -208,23 +208,23 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
         await apply_settings(person, 2)
         table = person.app.screen
         assert isinstance(table, GinScreen)
-        before = table.match_view.view.history
+        before = table.state.match_view.view.history
         await person.press("1", "enter")
         assert table.table_layout.said == (
             "The lesson has another step: h shows it. To do this all the same, press Enter again."
         )
         assert "10h is raised" not in person.text, "one thing at once"
-        assert table.match_view.view.history == before
-        assert table.selection.card == parse("AH"), "which Enter discards"
+        assert table.state.match_view.view.history == before
+        assert table.state.selection.card == parse("AH"), "which Enter discards"
         await person.press("h")
-        assert table.selection.card == parse("TH")
+        assert table.state.selection.card == parse("TH")
         assert "10h is raised" in person.text
         await person.press("1", "enter", "enter")
-        assert table.match_view.view.history[len(before)] == (LEARNER, Discard(parse("AH")))
+        assert table.state.match_view.view.history[len(before)] == (LEARNER, Discard(parse("AH")))
         assert not steps_of(table).is_followed
         assert "That was not in the" in person.text
         await person.press("u")
-        assert table.match_view.view.history == before
+        assert table.state.match_view.view.history == before
         assert "10h is raised" in person.text
         await apply_settings(person, 1)
         assert steps_of(table).is_followed

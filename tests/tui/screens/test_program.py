@@ -35,7 +35,7 @@ async def given_up(pilot: Pilot[None]) -> str:
         pilot,
         lambda: (
             isinstance(app.screen, MatchEndScreen)
-            or (isinstance(app.screen, GinScreen) and app.screen.my_turn)
+            or (isinstance(app.screen, GinScreen) and app.screen.state.my_turn)
         ),
     )
     if isinstance(app.screen, GinScreen):
@@ -51,7 +51,9 @@ async def test_a_level_as_a_program_is_played_against() -> None:
         keys = Keys(pilot)
         assert app.table is not None
         while not match_of(app).played:
-            await until(pilot, lambda: not isinstance(app.screen, GinScreen) or app.screen.my_turn)
+            await until(
+                pilot, lambda: not isinstance(app.screen, GinScreen) or app.screen.state.my_turn
+            )
             await keys.take_part()
         assert match_of(app).rules == RULES
 
@@ -148,7 +150,7 @@ async def test_a_program_that_does_not_come_up_can_be_asked_again() -> None:
             pilot,
             lambda: (
                 "cannot be started" in screen_text(app)
-                or (isinstance(app.screen, GinScreen) and app.screen.my_turn)
+                or (isinstance(app.screen, GinScreen) and app.screen.state.my_turn)
             ),
         )
         if "cannot be started" not in screen_text(app):

@@ -40,11 +40,11 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(
         for steps, key in ((1, "right"), (2, "space"), (1, "left"), (count, "end")):
             assert f"Step {steps} of {count}" in await person.press(key)
         assert "the hand is over" in person.text
-        assert screen.match_view.standing.sheet.rows == match_view.standing.sheet.rows
-        before = screen.me
+        assert screen.state.match_view.standing.sheet.rows == match_view.standing.sheet.rows
+        before = screen.state.me
         await person.press("x")
-        assert screen.me != before
-        assert screen.match_view.view.hand, "of which the cards are open now"
+        assert screen.state.me != before
+        assert screen.state.match_view.view.hand, "of which the cards are open now"
         count = len(first.history)
         for _ in match_view.played[1:]:
             text = await person.press("pageup")
@@ -84,7 +84,9 @@ async def test_everybody_but_the_seat_that_is_looked_from_has_a_line() -> None:
         assert isinstance(screen, ReplayScreen)
         for _seat in table.seats:
             lines = screen_lines(app)[1:]
-            names = [screen.people.names[(screen.me + 1 + step) % 3] for step in range(2)]
+            names = [
+                screen.state.people.names[(screen.state.me + 1 + step) % 3] for step in range(2)
+            ]
             assert [line[1:].split()[0] for line in lines[:2]] == names
             await press(app, "x")
             await settled(app)

@@ -244,12 +244,14 @@ async def test_in_another_way_everything_can_be_undone() -> None:
         await until(pilot, lambda: isinstance(app.screen, GinScreen))
         table = app.screen
         assert isinstance(table, GinScreen)
-        await until(pilot, lambda: table.my_turn and table.match_view.view.phase is Phase.DRAW)
-        before = table.match_view.view
+        await until(
+            pilot, lambda: table.state.my_turn and table.state.match_view.view.phase is Phase.DRAW
+        )
+        before = table.state.match_view.view
         await pilot.press("s")
-        await until(pilot, lambda: table.match_view.view.phase is Phase.DISCARD)
+        await until(pilot, lambda: table.state.match_view.view.phase is Phase.DISCARD)
         await pilot.press("u")
-        await until(pilot, lambda: table.match_view.view == before)
+        await until(pilot, lambda: table.state.match_view.view == before)
 
 
 @pytest.mark.long
@@ -268,8 +270,8 @@ async def test_a_hand_is_played_on_in_another_way() -> None:
         await until(pilot, lambda: isinstance(app.screen, GinScreen))
         table = app.screen
         assert isinstance(table, GinScreen)
-        await until(pilot, lambda: table.my_turn)
-        assert table.match_view.view == decision.view
+        await until(pilot, lambda: table.state.my_turn)
+        assert table.state.match_view.view == decision.view
         await until(pilot, lambda: "What if" in screen_lines(app)[0])
         assert "expert" in screen_text(app)
         await pilot.press("escape")

@@ -55,7 +55,7 @@ async def test_another_language_is_heard_at_once_and_a_hand_goes_on_as_it_stood(
 ) -> None:
     with only_german(tmp_path, monkeypatch):
         async with running(gin_app(seed=SEED)) as (app, pilot):
-            view = (await my_turn(pilot)).match_view.view
+            view = (await my_turn(pilot)).state.match_view.view
             app.push_screen(SettingsScreen("language"))
             await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
             await pilot.press("left")
@@ -65,9 +65,9 @@ async def test_another_language_is_heard_at_once_and_a_hand_goes_on_as_it_stood(
             assert "‹ Deutsch ›" in screen_text(app)
             await pilot.press("escape")
             table = await my_turn(pilot)
-            assert table.match_view.view == view
+            assert table.state.match_view.view == view
             await pilot.press("p")
-            await until(pilot, lambda: table.match_view.view != view)
+            await until(pilot, lambda: table.state.match_view.view != view)
 
 
 @pytest.mark.long

@@ -86,7 +86,7 @@ async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(
         first = table.match.hand.to_act
         await settled(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.my_turn)
+        await until(pilot, lambda: isinstance(app.screen, GinScreen) and app.screen.state.my_turn)
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, PassScreen))
         assert [seat for seat, _ in table.match.hand.history] == [first]

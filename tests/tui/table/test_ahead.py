@@ -62,7 +62,9 @@ async def test_a_draw_from_the_stock_ends_the_pause_and_waits_for_the_turn() -> 
         # Enter would throw a card that is not there yet.
         for key in ("s", "enter", "enter", "space"):
             person.app.post_message(Key(key, None))
-        await until(person.pilot, lambda: person.phase() is Phase.DISCARD and person.screen.my_turn)
+        await until(
+            person.pilot, lambda: person.phase() is Phase.DISCARD and person.screen.state.my_turn
+        )
         await settled(person.app)
         assert person.view.history[-2:] == ((VERA, Discard(QUEEN)), (ME, DRAW_STOCK))
         assert person.view.hand.bit_count() == 11
@@ -75,7 +77,7 @@ async def test_a_key_about_a_card_that_is_still_to_come_only_ends_the_pause(key:
         await person.press("p")
         await in_the_pause(person, cpu)
         await press(person.app, key)
-        await until(person.pilot, lambda: person.screen.my_turn)
+        await until(person.pilot, lambda: person.screen.state.my_turn)
         await settled(person.app)
         assert person.last() == (VERA, Discard(QUEEN))
         assert "draw from the stock, or take Q♦" in person.text
@@ -110,7 +112,7 @@ async def test_an_upcard_that_is_gone_is_not_taken() -> None:
     async with seated(MatchSession(SetMatch(MINE, HERS, UPCARD)), cpu) as person:
         assert "Kept for your turn" in await person.press("d")
         cpu.free.set()
-        await until(person.pilot, lambda: person.screen.my_turn)
+        await until(person.pilot, lambda: person.screen.state.my_turn)
         await settled(person.app)
         assert person.last() == (VERA, Discard(QUEEN))
 
@@ -130,7 +132,7 @@ async def test_a_move_that_waits_is_forgotten_by_another_and_by_undo(
     async with seated(upcard(), cpu) as person:
         await person.press("p", *keys)
         cpu.free.set()
-        await until(person.pilot, lambda: person.screen.my_turn)
+        await until(person.pilot, lambda: person.screen.state.my_turn)
         await settled(person.app)
         assert person.view.history[-len(history) :] == history
 
@@ -159,7 +161,7 @@ async def test_no_card_is_taken_or_thrown_by_a_key_from_before_it_was_painted() 
     async with seated(upcard(), cpu) as person:
         before = [Key(key, None) for key in ("d", "enter")]
         await person.press("p")
-        await until(person.pilot, lambda: person.screen.my_turn)
+        await until(person.pilot, lambda: person.screen.state.my_turn)
         for event in before:
             person.app.post_message(event)
         await settled(person.app)
@@ -194,7 +196,7 @@ async def test_a_key_during_the_thinking_ends_the_pause_that_follows() -> None:
         await person.press("enter", "space", "d")
         assert cpu.asked == 1, "nobody thinks again"
         cpu.free.set()
-        await until(person.pilot, lambda: person.screen.my_turn)
+        await until(person.pilot, lambda: person.screen.state.my_turn)
 
 
 @pytest.mark.long
@@ -208,7 +210,7 @@ async def test_typing_ahead_does_no_harm() -> None:
         screen = await my_turn(pilot)
         for _ in range(15):
             await settled(app)
-            view = screen.match_view.view
+            view = screen.state.match_view.view
             seen, taken = view.hand | as_set(view.pile), view.taken[ME]
             # A throw, and what Vera will have thrown by then; after that anything.
             keys = ["1", "enter", "d"] if view.phase is Phase.DISCARD else []
@@ -217,17 +219,17 @@ async def test_typing_ahead_does_no_harm() -> None:
             for event in burst:
                 app.post_message(event)
                 await settled(app)
-                await until(pilot, lambda: screen.my_turn or not screen.is_active)
+                await until(pilot, lambda: screen.state.my_turn or not screen.is_active)
                 held_back += "is new: look" in screen_text(app)
             if not screen.is_active:
                 break
             await settled(app)
             done = [
                 action
-                for seat, action in screen.match_view.view.history[len(view.history) :]
+                for seat, action in screen.state.match_view.view.history[len(view.history) :]
                 if seat == ME
             ]
-            assert not screen.match_view.view.taken[ME] & ~taken & ~seen, done
+            assert not screen.state.match_view.view.taken[ME] & ~taken & ~seen, done
             after_draw = done[done.index(DRAW_STOCK) :] if DRAW_STOCK in done else []
             assert not [action for action in after_draw if isinstance(action, Discard)], done
             drew += bool(after_draw)
@@ -250,4 +252,4 @@ async def test_a_burst_of_keys_for_other_screens_ends_where_they_lead() -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await press(app, "enter")
         screen = await my_turn(pilot)
-        assert not [seat for seat, _ in screen.match_view.view.history if seat == ME]
+        assert not [seat for seat, _ in screen.state.match_view.view.history if seat == ME]

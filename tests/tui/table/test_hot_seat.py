@@ -160,7 +160,7 @@ async def test_nobody_looks_before_he_has_the_keyboard() -> None:
     async with hot_seat(shared_table(seed=SEED)) as people:
         await people.to(PassScreen)
         assert isinstance(people.app.screen_stack[-2], GinScreen)
-        assert people.app.screen_stack[-2].me == ONLOOKER
+        assert people.app.screen_stack[-2].state.me == ONLOOKER
         assert not named("\n".join(people.app.emulator.display)) & ~public(people.match)
 
 
@@ -232,7 +232,7 @@ async def test_the_palette_and_other_sizes_while_the_keyboard_is_passed() -> Non
         await people.to(PassScreen)
         table = people.app.screen_stack[-2]
         assert isinstance(table, GinScreen)
-        assert table.me == ONLOOKER
+        assert table.state.me == ONLOOKER
         await people.press("ctrl+p", "d", "r", "a", "w", "escape")
         for size in ((60, 20), (120, 40), (80, 24)):
             people.app.emulator.resize(size[1], size[0])
@@ -265,7 +265,7 @@ async def test_a_hint_and_a_half_typed_command_are_gone_for_the_next() -> None:
         assert line.is_open
         assert line.value == "king"
         # It is the other's turn without a key of this one's.
-        table.act(screen.me, PASS)
+        table.act(screen.state.me, PASS)
         await people.to(PassScreen)
         people.app.excused = NO_CARDS
         assert not line.is_open
@@ -295,4 +295,4 @@ async def test_a_match_is_resumed_without_a_look_at_anything() -> None:
         await people.next()
         assert isinstance(people.app.screen, GinScreen)
         # In the middle of a turn the one who is to act is asked for.
-        assert people.app.screen.my_turn
+        assert people.app.screen.state.my_turn

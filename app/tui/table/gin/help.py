@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.games.gin.view import Phase
-from app.tui.table.gin.layout import GinSeat
+from app.tui.table.gin.state import GinState
 from app.tui.table.help import Guide
 
 if TYPE_CHECKING:
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 class LessonGuide(Guide):
     """Gives new players the lesson of Gin, in the panel."""
 
-    _screen: GinSeat
+    _state: GinState
 
     @property
     def is_wanted(self) -> bool:
         """Whether this is the first match, and the person plays in this hand."""
-        view = self._screen.match_view.view
-        return self._screen.game_app.settings.first_time and view.seat in view.playing
+        view = self._state.match_view.view
+        return self._state.game_app.settings.first_time and view.seat in view.playing
 
     def begin(self) -> Lesson:
         from app.text.gin.lesson import lesson
 
-        self._screen.game_app.update_settings(first_time=False)
-        return lesson(self._screen.key_name)
+        self._state.game_app.update_settings(first_time=False)
+        return lesson(self._state.key_name)
 
     @property
     def is_done(self) -> bool:
-        return self._screen.match_view.view.phase in (Phase.LAYOFF, Phase.OVER)
+        return self._state.match_view.view.phase in (Phase.LAYOFF, Phase.OVER)

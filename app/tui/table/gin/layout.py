@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 
 from app.cards.cards import Card
 from app.games.base import ONLOOKER
-from app.table.gin import GinMatchView
 from app.text.speech import tr
 from app.text.turns import your_turn
 from app.tui.table.gin.hand import HandRow
 from app.tui.table.gin.lines import PlayerLines
 from app.tui.table.gin.panel import GinPanel
+from app.tui.table.gin.state import GinState
 from app.tui.table.layout import TableLayout
-from app.tui.table.seat import SeatScreen
 from app.tui.widgets.others import OtherCards, Others
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import FittingLine, Line
-from app.ui.gin_table import GinTableModel
-from app.ui.hand import GinSelection
-
-GinSeat: TypeAlias = SeatScreen[GinMatchView, GinTableModel, GinSelection]
 
 
 class GinTableLayout(TableLayout):
-    _screen: GinSeat
+    _state: GinState
     panel: GinPanel
 
-    def __init__(self, screen: GinSeat, mark: str = "") -> None:
-        super().__init__(screen, Piles(), mark)
-        seats = len(screen.table.seats)
-        is_seated = bool(screen.table.here) or screen.match_view.viewed_seat != ONLOOKER
+    def __init__(self, state: GinState) -> None:
+        super().__init__(state, Piles())
+        seats = len(state.table.seats)
+        is_seated = bool(state.table.here) or state.match_view.viewed_seat != ONLOOKER
         self._is_crowd = seats > 2 or not is_seated
         self._opponent = Line("opponent")
         self._opponent_cards = OtherCards("opponent-cards")
@@ -70,11 +63,11 @@ class GinTableLayout(TableLayout):
     # -- cards -----------------------------------------------------------------------------
 
     def show_cards(self) -> None:
-        screen = self._screen
+        state = self._state
         if not self._is_crowd:
-            other = screen.model.opponent
-            known = screen.match_view.held_by(other) or screen.match_view.view.known[other]
-            self._opponent_cards.show(screen.match_view.counts[other], known)
+            other = state.model.opponent
+            known = state.match_view.held_by(other) or state.match_view.view.known[other]
+            self._opponent_cards.show(state.match_view.counts[other], known)
         self.show_piles()
         self.show_hand()
 
@@ -85,21 +78,21 @@ class GinTableLayout(TableLayout):
 
     @property
     def may_leave(self) -> bool:
-        return self._screen.my_turn and self._screen.model.may("pass")
+        return self._state.my_turn and self._state.model.may("pass")
 
     def show_hand(self) -> None:
-        selection = self._screen.selection
+        selection = self._state.selection
         arrangement = selection.arrangement
         self.hand.show(
             arrangement.held(),
             None if selection.card is None else selection.index,
-            self._screen.model.drawn,
+            self._state.model.drawn,
             arrangement.deadwood,
             is_away=self._carried is not None,
         )
 
     def show_selection(self) -> None:
-        if self._zone != self._screen.selection.zone:
+        if self._zone != self._state.selection.zone:
             self.show_cards()
         else:
             self.show_hand()
@@ -108,12 +101,12 @@ class GinTableLayout(TableLayout):
     # -- words -----------------------------------------------------------------------------
 
     def show_words(self) -> None:
-        screen, model = self._screen, self._screen.model
-        people, lines = model.people, PlayerLines(model, screen.game_app.ascii_only)
+        state, model = self._state, self._state.model
+        people, lines = model.people, PlayerLines(model, state.game_app.ascii_only)
         self.show_bar()
         if self._is_crowd:
             self._others.show(lines.others())
-        elif self.tells_anew(self._opponent, people, screen.match_view.attendance):
+        elif self.tells_anew(self._opponent, people, state.match_view.attendance):
             self._opponent.show(lines.opponent(model.opponent))
         if self.tells_anew(self._last_moves, people, model.view.upcard, model.news):
             self._last_moves.show(lines.last_moves())
@@ -121,26 +114,26 @@ class GinTableLayout(TableLayout):
         if self._said:
             self.show_answer()
         else:
-            self._advice.show(screen.plain(model.offer))
+            self._advice.show(state.plain(model.offer))
         self.show_live()
 
     def show_live(self) -> None:
-        after, limit = self._screen.model.live(self._screen.selection)
+        after, limit = self._state.model.live(self._state.selection)
         self._live.show(after)
         self._limit.show(limit)
 
     def show_panel(self) -> None:
-        screen = self._screen
-        self.panel.show(screen.match_view, screen.people, screen.card_name)
+        state = self._state
+        self.panel.show(state.match_view, state.people, state.card_name)
 
     def show_lesson(self, text: str, key: str) -> None:
         self.panel.show_lesson(text, tr("{key} ends it", key=key) if key else "")
 
     def _prompt(self) -> Content:
-        screen, told = self._screen, self._screen.model.prompt
-        if instead := screen.message_instead:
-            return Content.styled(screen.plain(instead), "bold")
-        if not screen.my_turn:
-            return Content.styled(screen.plain(told), "$felt-muted")
-        name = screen.people.names[screen.me] if screen.is_shared else None
+        state, told = self._state, self._state.model.prompt
+        if self.instead:
+            return Content.styled(state.plain(self.instead), "bold")
+        if not state.my_turn:
+            return Content.styled(state.plain(told), "$felt-muted")
+        name = state.people.names[state.me] if state.is_shared else None
         return Content.assemble((your_turn(name), "bold $highlight"), (told, "bold"))

@@ -8,56 +8,63 @@ from functools import partial
 from app.games.gin.actions import Action
 from app.games.gin.view import Phase
 from app.table.gin import GinFinishedRound
+from app.text.gin.table import going_round
 from app.text.speech import tr
-from app.tui.table.gin.layout import GinSeat
+from app.tui.table.gin.state import GinState
 from app.tui.table.turn_flow import TurnFlow
 from app.ui.knock import own_lay_offs
 
 
 class GinTurnFlow(TurnFlow):
-    _screen: GinSeat
+    _state: GinState
 
     def has_screen_of_its_own(self) -> bool:
         """Return whether it is the turn to lay off, whose screen is shown now."""
-        screen = self._screen
-        if screen.match_view.view.phase is not Phase.LAYOFF:
+        state = self._state
+        if state.match_view.view.phase is not Phase.LAYOFF:
             return False
         self.show_lay_off()
         return True
 
+    def announce(self) -> None:
+        """Tell the player of an offer that goes round."""
+        state = self._state
+        if state.my_turn and (told := going_round(state.match_view.view, state.key_name)):
+            self._screen.notify(state.plain(told), timeout=8)
+
     def look_on(self) -> None:
         """Show the spread while a player at another terminal lays off."""
-        screen = self._screen
-        if screen.match_view.view.phase is Phase.LAYOFF:
+        screen, state = self._screen, self._state
+        if state.match_view.view.phase is Phase.LAYOFF:
             from app.tui.screens.knock import SpreadScreen, is_answered_elsewhere
 
-            if is_answered_elsewhere(screen.match_view):
-                screen.app.push_screen(SpreadScreen(screen.table, screen.match_view))
+            if is_answered_elsewhere(state.match_view):
+                screen.app.push_screen(SpreadScreen(state.table, state.match_view))
 
     def show_lay_off(self) -> None:
         from app.tui.screens.layoff import LayOffScreen
 
-        table, match_view, policy = self._screen.table, self._screen.match_view, self._policy
+        table, match_view, policy = self._state.table, self._state.match_view, self._policy
         lay_off = LayOffScreen(table, match_view, policy.about_lay_offs, counts=policy.counts)
         self._screen.app.push_screen(lay_off, self.laid_off)
 
     def show_ends(self) -> None:
-        match_view = self._screen.match_view
+        match_view = self._state.match_view
         if match_view.resignation:
             self.hand_seen(None)
         else:
             self._show_hands(match_view.ended)
 
     def laid_off(self, answer: Sequence[Action] | None) -> None:
-        screen, handle = self._screen, self._screen.handle
+        state, handle = self._state, self._state.handle
         if answer is None:
             # The knock was taken back meanwhile, or the player has left.
             self._policy.leave()
             return
-        if not screen.my_turn or screen.match_view.view.phase is not Phase.LAYOFF:
+        if not state.my_turn or state.match_view.view.phase is not Phase.LAYOFF:
             return
         with self._moves.only_the_last():
-            for _ in own_lay_offs(screen.match_view.view):
+            for _ in own_lay_offs(state.match_view.view):
                 handle.take_back()
             for action in answer:
                 handle.act(action)
@@ -66,13 +73,13 @@ class GinTurnFlow(TurnFlow):
     def _show_hands(self, hands: Sequence[GinFinishedRound]) -> None:
         from app.tui.screens.hand_end import HandEndScreen
 
-        screen, policy = self._screen, self._policy
+        screen, state, policy = self._screen, self._state, self._policy
         played, *rest = hands
-        go_on = tr("Settle the match") if screen.match_view.is_settled else tr("Next hand")
+        go_on = tr("Settle the match") if state.match_view.is_settled else tr("Next hand")
         if rest:
             go_on = tr("The other hand")
         end = HandEndScreen(
-            screen.table,
+            state.table,
             self.shared_view,
             played,
             policy.go_on_label(go_on),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -12,7 +12,6 @@ from textual.geometry import Offset
 
 from app.cards.cards import Card
 from app.games.base import ONLOOKER
-from app.match.view import AnyMatchView
 from app.text.cells import broken
 from app.text.lists import about, sentences
 from app.text.people import waits_for
@@ -30,11 +29,11 @@ from app.tui.table.melding.melds import (
 from app.tui.table.melding.panel import MeldingPanel
 from app.tui.table.melding.players import PlayerRows, PlayerState
 from app.tui.table.melding.room import RowAllotment, share_out
-from app.tui.table.seat import SeatScreen
+from app.tui.table.melding.state import MeldingState
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
 from app.ui.hand import HAND, PILE
-from app.ui.melding.hand import AREAS, MeldingHandOrder, MeldingSelection, goes_down, is_row
+from app.ui.melding.hand import AREAS, MeldingHandOrder, goes_down, is_row
 from app.ui.melding.state import TurnStage
 from app.ui.melding.status_text import (
     area_name,
@@ -42,18 +41,15 @@ from app.ui.melding.status_text import (
     did,
     player_words,
 )
-from app.ui.melding.table import MeldingTableModel
-
-MeldingSeat: TypeAlias = SeatScreen[AnyMatchView, MeldingTableModel, MeldingSelection]
 
 
 class MeldingTableLayout(TableLayout):
-    _screen: MeldingSeat
+    _state: MeldingState
     panel: MeldingPanel
 
-    def __init__(self, screen: MeldingSeat, mark: str = "") -> None:
-        super().__init__(screen, Piles(), mark)
-        self._selection = screen.selection
+    def __init__(self, state: MeldingState) -> None:
+        super().__init__(state, Piles())
+        self._selection = state.selection
         self._question: tuple[str, str] | None = None
         self._lit: int | None = None
         """The meld that a question is about."""
@@ -80,19 +76,19 @@ class MeldingTableLayout(TableLayout):
 
     @property
     def _viewed_seat(self) -> int:
-        here = self._screen.table.here
+        here = self._state.table.here
         if not here:
-            return self._screen.match_view.viewed_seat
+            return self._state.match_view.viewed_seat
         return here[0] if len(here) == 1 else ONLOOKER
 
     def fit(self) -> None:
         """Share out the rows of the window; lay out anew only if the shares change."""
-        screen = self._screen
-        height = screen.app.size.height
+        state = self._state
+        height = state.game_app.size.height
         # People who share a keyboard see all players in the same places, so that nothing jumps.
-        others = len(screen.table.seats) - (self._viewed_seat != ONLOOKER)
-        room = share_out(height, others, screen.model.contract_melds)
-        if not screen.model.areas and screen.model.areas_are_done:
+        others = len(state.table.seats) - (self._viewed_seat != ONLOOKER)
+        room = share_out(height, others, state.model.contract_melds)
+        if not state.model.areas and state.model.areas_are_done:
             room = room.without_areas()
         if room == self._room:
             return
@@ -107,7 +103,7 @@ class MeldingTableLayout(TableLayout):
 
     @property
     def has_pages_to_turn(self) -> bool:
-        return not self._screen.has_class("-wide")
+        return not self.panel.screen.has_class("-wide")
 
     def show_answer(self) -> None:
         self.show_advice()
@@ -144,11 +140,11 @@ class MeldingTableLayout(TableLayout):
 
     @property
     def may_leave(self) -> bool:
-        model = self._screen.model
+        model = self._state.model
         return model.stage in (TurnStage.POLL, TurnStage.CLAIM) and model.may("pass")
 
     def show_table_melds(self) -> None:
-        screen, model, card = self._screen, self._screen.model, self._selection.card
+        state, model, card = self._state, self._state.model, self._selection.card
         fitting: dict[int, bool] = {}
         if card is not None:
             swaps = {fit.table_meld for fit in model.fits(card) if fit.is_swap}
@@ -156,14 +152,14 @@ class MeldingTableLayout(TableLayout):
         target = (
             self._carried.meld_index if isinstance(self._carried, TableMeldTarget) else self._lit
         )
-        names = screen.people.names
-        keys = screen.key_name("scroll-up"), screen.key_name("scroll-down")
+        names = state.people.names
+        keys = state.key_name("scroll-up"), state.key_name("scroll-down")
         self.melds.show(TableMeldsState(model.table_melds, names, fitting, target), keys)
 
     def show_areas(self) -> None:
-        screen, model = self._screen, self._screen.model
+        state, model = self._state, self._state.model
         shown = tuple(
-            AreaState(area, area_name(area), screen.plain(area_sign(area, screen.card_name)))
+            AreaState(area, area_name(area), state.plain(area_sign(area, state.card_name)))
             for area in model.areas
         )
         self.areas.show(
@@ -174,7 +170,7 @@ class MeldingTableLayout(TableLayout):
         )
 
     def show_hand(self) -> None:
-        selection, model = self._selection, self._screen.model
+        selection, model = self._selection, self._state.model
         melds = tuple(HandMeld(meld, is_row(meld)) for meld in selection.arrangement.melds)
         self.hand.show(
             MeldingHandState(
@@ -190,7 +186,7 @@ class MeldingTableLayout(TableLayout):
     def show_selection(self) -> None:
         if self._zone != self._selection.zone:
             self.show_piles()
-        if AREAS in (self._zone, self._selection.zone) or self._screen.model.areas:
+        if AREAS in (self._zone, self._selection.zone) or self._state.model.areas:
             self.show_areas()
         self.show_table_melds()
         self.show_hand()
@@ -209,25 +205,25 @@ class MeldingTableLayout(TableLayout):
         self.show_live()
 
     def show_prompt(self) -> None:
-        screen = self._screen
+        state = self._state
         if self._question:
-            self._message.show(Content.styled(screen.plain(self._question[0]), "bold $highlight"))
+            self._message.show(Content.styled(state.plain(self._question[0]), "bold $highlight"))
             return
-        told = screen.message_instead or waits_for(screen.match_view, screen.people.names)
-        told = told or screen.model.prompt
-        if screen.my_turn and screen.is_shared:
-            told = about(screen.people.names[screen.me], told)
-        style = "bold $highlight" if screen.my_turn else "$felt-muted"
-        self._message.show(Content.styled(screen.plain(told), style))
+        told = self.instead or waits_for(state.match_view, state.people.names)
+        told = told or state.model.prompt
+        if state.my_turn and state.is_shared:
+            told = about(state.people.names[state.me], told)
+        style = "bold $highlight" if state.my_turn else "$felt-muted"
+        self._message.show(Content.styled(state.plain(told), style))
 
     def show_advice(self) -> None:
-        screen = self._screen
-        width = max(screen.app.size.width - 2, 20) if not self._advice.size.width else 0
+        state = self._state
+        width = max(state.game_app.size.width - 2, 20) if not self._advice.size.width else 0
         width = width or self._advice.size.width
         told = self._said
         if not told:
             asked = self._question[1] if self._question else ""
-            told = screen.plain(asked or self.lesson or screen.model.offer)
+            told = state.plain(asked or self.lesson or state.model.offer)
         first, *_ = broken(told, width) or [""]
         more = " ".join(told.split(" "))[len(first) :].strip()
         self._advice.show(
@@ -236,32 +232,32 @@ class MeldingTableLayout(TableLayout):
         if more:
             self._fit.show(Content.styled(more, "$highlight"))
         else:
-            self._fit.show(Content.styled(screen.plain(self._about_raised()), "bold"))
+            self._fit.show(Content.styled(state.plain(self._about_raised()), "bold"))
 
     def _about_raised(self) -> str:
-        screen, selection, model = self._screen, self._selection, self._screen.model
+        state, selection, model = self._state, self._selection, self._state.model
         if selection.zone == AREAS:
             card = selection.area_card(model)
             if card is not None:
                 return tr(
                     "{act} takes {card} back into your hand",
-                    act=screen.key_name("act"),
-                    card=screen.card_name(card),
+                    act=state.key_name("act"),
+                    card=state.card_name(card),
                 )
             if goes_down(model):
                 return tr(
                     "Your areas are complete: {act} goes down · {down} goes to your hand",
-                    act=screen.key_name("act"),
-                    down=screen.key_name("down"),
+                    act=state.key_name("act"),
+                    down=state.key_name("down"),
                 )
         if selection.zone == HAND and selection.card is not None:
             return model.places_for(selection.card)
         return ""
 
     def show_live(self) -> None:
-        screen = self._screen
-        told = sentences(screen.model.live(self._selection))
-        self._live.show(Content.styled(screen.plain(told), "bold"))
+        state = self._state
+        told = sentences(state.model.live(self._selection))
+        self._live.show(Content.styled(state.plain(told), "bold"))
 
     def show_lesson(self, text: str, key: str) -> None:
         """Set the text of the lesson. ``show_advice`` shows it in place of the possible actions."""
@@ -276,35 +272,35 @@ class MeldingTableLayout(TableLayout):
     def show_panel(self) -> None:
         if self.panel.is_attached and self._room is not None:
             self.panel.fit(self._room.players + self._room.middle)
-            self.panel.show(self._screen)
+            self.panel.show(self._state)
 
     def _others(self) -> Sequence[int]:
         """The other seats in turn order; all seats if several people share the keyboard."""
-        count, viewed_seat = len(self._screen.table.seats), self._viewed_seat
+        count, viewed_seat = len(self._state.table.seats), self._viewed_seat
         return [
             (viewed_seat + 1 + step) % count for step in range(count - (viewed_seat != ONLOOKER))
         ]
 
     def _player(self, seat: int) -> PlayerState:
-        screen, model = self._screen, self._screen.model
-        player, is_away = model.players[seat], seat in screen.match_view.attendance.away
-        long = player_words(player, screen.card_name)
-        short = player_words(player, screen.card_name, short=True)
+        state, model = self._state, self._state.model
+        player, is_away = model.players[seat], seat in state.match_view.attendance.away
+        long = player_words(player, state.card_name)
+        short = player_words(player, state.card_name, short=True)
         is_next = seat == (model.turn if model.stage is not TurnStage.OVER else None)
 
         # Open hands are sorted as their players would sort them.
         order = MeldingHandOrder("melds")
         order.is_meld = model.is_meld
-        order.hold(screen.match_view.held_by(seat), None)
+        order.hold(state.match_view.held_by(seat), None)
 
         def done(width: int) -> str:
             told = (
-                tr("away") if is_away else did(player.entries, seat, screen.card_name, width=width)
+                tr("away") if is_away else did(player.entries, seat, state.card_name, width=width)
             )
-            return screen.plain(told)
+            return state.plain(told)
 
         return PlayerState(
-            screen.people.names[seat],
+            state.people.names[seat],
             is_next,
             player.cards,
             tuple(order.cards),

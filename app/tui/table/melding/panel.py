@@ -12,7 +12,7 @@ from app.text.melding.games import sheet_of
 from app.text.melding.sheet import written
 from app.text.speech import tr
 from app.tui.table.layout import TablePanel
-from app.tui.table.seat import AnySeat
+from app.tui.table.state import AnyState
 from app.tui.widgets.page import Page
 from app.ui.melding.state import LogKind
 from app.ui.melding.status_text import entry_text
@@ -40,7 +40,7 @@ class MeldingPanel(TablePanel):
     def __init__(self) -> None:
         self._sheet = _Page("panel-sheet", self._told_sheet)
         self._log = _Page("panel-log", self._told_log)
-        self._screen: AnySeat | None = None
+        self._state: AnyState | None = None
         self._rows = 0
         """Rows of the table that a page covers."""
         super().__init__({"sheet": self._sheet, "log": self._log})
@@ -60,39 +60,39 @@ class MeldingPanel(TablePanel):
     def _fit_page(self) -> None:
         height: str | int = "1fr"
         if not self.screen.has_class("-wide"):
-            screen = self._screen
-            sheet = sheet_of(screen.match_view, screen.people) if screen and self.page else None
+            state = self._state
+            sheet = sheet_of(state.match_view, state.people) if state and self.page else None
             # The hands and the sums, the head, and the line over the sums.
             whole = len(sheet.rows) + len(sheet.sums) + 2 if sheet else 0
             height = max(self._rows, min(whole, _MOST))
         self.styles.height = height
 
-    def show(self, screen: AnySeat) -> None:
-        self._screen = screen
+    def show(self, state: AnyState) -> None:
+        self._state = state
         self._fit_page()
         match_view, people, ascii_only = (
-            screen.match_view,
-            screen.people,
-            screen.game_app.ascii_only,
+            state.match_view,
+            state.people,
+            state.game_app.ascii_only,
         )
         self._sheet.tell_of(match_view.standing, people, ascii_only)
-        self._log.tell_of(screen.model.log, people, ascii_only)
+        self._log.tell_of(state.model.log, people, ascii_only)
 
     def _told_sheet(self) -> Content:
-        if (screen := self._screen) is None:
+        if (state := self._state) is None:
             return Content()
         width, height = self._sheet.size
         lines = written(
-            sheet_of(screen.match_view, screen.people),
+            sheet_of(state.match_view, state.people),
             max(width, 20),
-            ascii_only=screen.game_app.ascii_only,
+            ascii_only=state.game_app.ascii_only,
         )
         # The title needs a spare row.
         spare = height - len(lines.rows) - len(lines.sums) - 1
         room = max(height - len(lines.sums) - 1, 1)
         rows = [*lines.rows]
         if len(rows) > room:
-            rows[: 1 - room or None] = ["..." if screen.game_app.ascii_only else "…"]
+            rows[: 1 - room or None] = ["..." if state.game_app.ascii_only else "…"]
         return Content.assemble(
             (tr("Score sheet") + "\n" if spare > 0 else "", "bold"),
             (f"{lines.head}\n", "bold"),
@@ -101,18 +101,18 @@ class MeldingPanel(TablePanel):
         )
 
     def _told_log(self) -> Content:
-        if (screen := self._screen) is None:
+        if (state := self._state) is None:
             return Content()
         width, height = self._log.size
         # Passes in a poll would fill the page, and tell little.
-        done = [entry for entry in screen.model.log if entry.act is not LogKind.PASS]
-        people = screen.people
-        told = [entry_text(entry, people, screen.card_name) for entry in done]
+        done = [entry for entry in state.model.log if entry.act is not LogKind.PASS]
+        people = state.people
+        told = [entry_text(entry, people, state.card_name) for entry in done]
         # Wrapped here, so that the last rows are the last moves.
         rows = [
             row
             for sentence in told
-            for row in broken(screen.plain(sentence), max(width, 10), indent="  ")
+            for row in broken(state.plain(sentence), max(width, 10), indent="  ")
         ]
         room = max(height - 2, 4)
         return Content.assemble(

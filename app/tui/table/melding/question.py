@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from app.text.speech import tr
 from app.tui.table.melding.layout import MeldingTableLayout
-from app.tui.table.seat import AnySeat
+from app.tui.table.state import TableFace
 
 _ANSWERS: Final = (
     *("act", "left", "right", "card-", "first", "menu", "rules", "quit", "page", "scroll-"),
@@ -29,8 +29,9 @@ class TableChoice(NamedTuple):
 class TableQuestion:
     """The question at a table, which may be none."""
 
-    def __init__(self, screen: AnySeat, layout: MeldingTableLayout) -> None:
+    def __init__(self, screen: TableFace, layout: MeldingTableLayout) -> None:
         self._screen = screen
+        self._state = screen.state
         self._layout = layout
         self._question = ""
         self._choices: Sequence[TableChoice] = ()
@@ -108,7 +109,7 @@ class TableQuestion:
         choice.do()
 
     def _show(self) -> None:
-        key = self._screen.key_name
+        key = self._state.key_name
         raised = None if self._otherwise else self._place
         listed = [
             _choice(str(index + 1), choice.label, is_raised=index == raised)

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import on
 from textual.binding import BindingType
-from textual.geometry import Size
 
-from app.games.base import ONLOOKER
-from app.match.view import AnyMatchView
 from app.styles import styles_folder
 from app.table.handles import MatchHandle
 from app.text.speech import msg_c, tr
 from app.tui.keys import bind, bind_move
 from app.tui.screens.match import MENU_KEY, RULES_KEY
-from app.tui.table.help import Hints, Teacher
 from app.tui.table.melding.help import MeldingGuide
 from app.tui.table.melding.layout import MeldingTableLayout
 from app.tui.table.melding.melds import Areas, TableMelds
 from app.tui.table.melding.moves import MeldingMoves
-from app.tui.table.melding.pointer import Pointer
+from app.tui.table.melding.pointer import MeldingPointer
 from app.tui.table.melding.question import TableQuestion
+from app.tui.table.melding.state import MeldingState
 from app.tui.table.melding.turn_flow import MeldingTurnFlow
 from app.tui.table.policy import PolicyMaker, match_policy
 from app.tui.table.screen import TableScreen
 from app.ui.melding.commands import GRAMMAR
-from app.ui.melding.games import model_of
-from app.ui.melding.hand import AREAS, HandLayouts, MeldingSelection
-from app.ui.melding.table import MeldingTableModel
+from app.ui.melding.hand import AREAS
 
 KEYS: Final = (
     *map(bind_move, ("stock", "take", "meld", "lay-off", "arrange", "buy")),
@@ -64,39 +59,29 @@ _OF_CONTRACTS: Final = {"arrange", "buy", "pass"}
 """Moves that only games with contracts have."""
 
 
-class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelection]):
+class MeldingScreen(TableScreen[MeldingState]):
     """A match with open melds, seen from one seat, with the person's meld areas."""
 
     CSS_PATH = styles_folder() / "melding.tcss"
-    KEYS = KEYS
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
     GRAMMAR = GRAMMAR
     FOR_EXAMPLE = msg_c("example", "meld 7c 7d 7h, lay off 8c on b, discard kd, help …")
 
-    def __init__(self, table: MatchHandle, make_policy: PolicyMaker = match_policy) -> None:
-        super().__init__(table, MeldingSelection(), make_policy)
-        self._hands = HandLayouts(table.path)
-        self.table_layout: MeldingTableLayout = MeldingTableLayout(self, self.policy.mark)
-        self.question = TableQuestion(self, self.table_layout)
-        self.moves: MeldingMoves = MeldingMoves(
-            self, self.table_layout, self.warnings, self.question
-        )
-        self.turn_flow = MeldingTurnFlow(
-            self, self.moves, self.commands, self.policy, self.question
-        )
-        own = self.policy.teacher(self.table_layout)
-        self.guide: Teacher = own or MeldingGuide(self, self.table_layout)
-        self._pointer = Pointer(self, self.table_layout, self.moves, self.question)
-        self.hints = Hints(self, self.table_layout)
+    moves: MeldingMoves
+    table_layout: MeldingTableLayout
+    pointer: MeldingPointer
 
-    def new_model(self) -> MeldingTableModel:
-        return model_of(
-            self.match_view,
-            self.selection.areas,
-            name=self.card_name,
-            key=self.key_name,
-            people=self.people,
+    def __init__(self, table: MatchHandle, make_policy: PolicyMaker = match_policy) -> None:
+        state = MeldingState(self.game_app, table, KEYS)
+        layout = MeldingTableLayout(state)
+        super().__init__(state, layout, make_policy)
+        self.question = TableQuestion(self, layout)
+        self.moves = MeldingMoves(self, layout, self.warnings, self.policy, self.question)
+        self.turn_flow = MeldingTurnFlow(
+            self, layout, self.moves, self.commands, self.policy, self.question
         )
+        self.guide = self.policy.teacher(layout) or MeldingGuide(state, layout)
+        self.pointer = MeldingPointer(state, layout, self.moves, self.question)
 
     @property
     def about_keys(self) -> str:
@@ -104,26 +89,8 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
         return tr(
             "A key pressed while another plays ends the pause before their move. {stock} waits for"
             " your turn: no card is taken or discarded that you had not seen.",
-            stock=self.key_name("stock"),
+            stock=self.state.key_name("stock"),
         )
-
-    def fit(self, size: Size) -> None:
-        self.table_layout.fit()
-
-    # -- the hand --------------------------------------------------------------------------
-
-    def take_up_another(self) -> None:
-        """Let the selection hold another hand, arranged as its player left it."""
-        self.selection.take_up(self._hands.of(self.match_view), self.game_app.settings.order)
-        self.forget_model()
-
-    def keep_held(self) -> None:
-        """Save the arrangement of the hand shown."""
-        if self.me != ONLOOKER:
-            self._hands.keep(self.match_view, self.selection.held)
-
-    def step_to(self) -> None:
-        self.selection.step_to(self.model)
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -133,20 +100,20 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
     def acts_by(self, key: str) -> bool:
         """Questions and meld areas take keys out of turn too."""
         return super().acts_by(key) or (
-            key == "enter" and (self.question.is_open or self.selection.zone == AREAS)
+            key == "enter" and (self.question.is_open or self.state.selection.zone == AREAS)
         )
 
     def offers(self, command: str) -> bool | None:
-        if command in _OF_CONTRACTS and not self.model.contract_melds:
+        if command in _OF_CONTRACTS and not self.state.model.contract_melds:
             return False
-        if command == "meld" and self.model.own_areas is not None:
+        if command == "meld" and self.state.model.own_areas is not None:
             return True
         return super().offers(command)
 
     def action_act(self) -> None:
         if self.question.is_open:
             self.question.accept()
-        elif self.my_turn or not self.moves.takes_out():
+        elif self.state.my_turn or not self.moves.takes_out():
             super().action_act()
 
     def action_mark(self) -> None:
@@ -181,30 +148,14 @@ class MeldingScreen(TableScreen[AnyMatchView, MeldingTableModel, MeldingSelectio
             self.show_message(tr("There is no such choice."))
 
     def action_raise_last(self) -> None:
-        self.action_raise_card(len(self.selection.cards) - 1)
+        self.action_raise_card(len(self.state.selection.cards) - 1)
 
     # -- the mouse -------------------------------------------------------------------------
 
-    def would_throw(self, index: int) -> bool:
-        return super().would_throw(index) and self._pointer.may_throw
-
-    def point_at(self, index: int) -> None:
-        self._pointer.drop_question()
-        super().point_at(index)
-
-    def carry(self, index: int, onto: Any) -> None:
-        self._pointer.carry(index, onto)
-
-    def drop(self, index: int, onto: Any) -> None:
-        self._pointer.drop(index, onto)
-
-    def click_pile(self, *, is_stock: bool) -> None:
-        self._pointer.click_pile(is_stock=is_stock)
-
     @on(TableMelds.Pressed)
     def _click_spot(self, message: TableMelds.Pressed) -> None:
-        self._pointer.click_spot(message.at)
+        self.pointer.click_spot(message.at)
 
     @on(Areas.Pressed)
     def _click_area(self, message: Areas.Pressed) -> None:
-        self._pointer.click_area(message.at)
+        self.pointer.click_area(message.at)

@@ -11,29 +11,32 @@ from app.match.view import AnyMatchView
 from app.table.handles import MatchEvent, MatchEventKind
 from app.text.speech import tr
 from app.tui.table.command_line import CommandEntry
-from app.tui.table.melding.layout import MeldingSeat
+from app.tui.table.melding.layout import MeldingTableLayout
 from app.tui.table.melding.question import TableChoice, TableQuestion
+from app.tui.table.melding.state import MeldingState
 from app.tui.table.moves import Moves
 from app.tui.table.policy import TablePolicy
+from app.tui.table.state import TableFace
 from app.tui.table.turn_flow import TurnFlow
 from app.ui.melding.poll import OpenPoll, Polls
 from app.ui.melding.state import TurnStage
 
 
 class MeldingTurnFlow(TurnFlow):
-    _screen: MeldingSeat
+    _state: MeldingState
 
     def __init__(
         self,
-        screen: MeldingSeat,
+        screen: TableFace,
+        layout: MeldingTableLayout,
         moves: Moves,
         commands: CommandEntry,
         policy: TablePolicy,
         question: TableQuestion,
     ) -> None:
-        super().__init__(screen, moves, commands, policy)
+        super().__init__(screen, layout, moves, commands, policy)
         self._question = question
-        self._polls = Polls(screen.table.here, lambda: screen.game_app.settings.poll)
+        self._polls = Polls(self._state.table.here, lambda: self._state.game_app.settings.poll)
 
     def is_told_later(self, event: MatchEvent, match_view: AnyMatchView) -> bool:
         """Return whether an event is shown together with a later one.
@@ -45,7 +48,7 @@ class MeldingTurnFlow(TurnFlow):
         goes_on = match_view.to_act is not None and not match_view.seats[match_view.to_act].is_here
         return (
             event.kind is MatchEventKind.DECLINED
-            and event.seat not in self._screen.table.here
+            and event.seat not in self._state.table.here
             and goes_on
         )
 
@@ -55,8 +58,7 @@ class MeldingTurnFlow(TurnFlow):
 
         A kept draw waits until the poll is over.
         """
-        screen = self._screen
-        model = screen.model
+        model = self._state.model
         if model.stage is TurnStage.POLL and model.is_mine:
             return PASS if self._polls.passes(model) else None
         return super().take_kept()
@@ -66,35 +68,35 @@ class MeldingTurnFlow(TurnFlow):
 
         A poll is one question to all people at this keyboard, and shows no cards.
         """
-        screen = self._screen
-        match self._polls.next(screen.match_view):
+        screen, state = self._screen, self._state
+        match self._polls.next(state.match_view):
             case None:
                 self.pass_on(seat)
             case OpenPoll() as poll:
-                screen.sit(ONLOOKER)
+                state.sit(ONLOOKER)
                 screen.show_all()
                 self._ask(poll)
             case action:
-                screen.table.seat_handle(seat).act(action)
+                state.table.seat_handle(seat).act(action)
 
     def show_ends(self) -> None:
-        screen = self._screen
-        if screen.match_view.resignation:
+        screen, state = self._screen, self._state
+        if state.match_view.resignation:
             self.hand_seen(None)
             return
         from app.tui.screens.hand_end import HandEndScreen
 
         go_on = (
             tr("Settle the match")
-            if screen.match_view.is_settled
+            if state.match_view.is_settled
             else tr("Next round")
-            if screen.model.game == "contract"
+            if state.model.game == "contract"
             else tr("Next hand")
         )
-        (played,) = screen.match_view.ended
+        (played,) = state.match_view.ended
         policy = self._policy
         end = HandEndScreen(
-            screen.table,
+            state.table,
             self.shared_view,
             played,
             policy.go_on_label(go_on),
@@ -104,8 +106,8 @@ class MeldingTurnFlow(TurnFlow):
         screen.app.push_screen(end, self.hand_seen)
 
     def _ask(self, poll: OpenPoll) -> None:
-        screen = self._screen
-        names = screen.people.names
+        state = self._state
+        names = state.people.names
         choices = [
             TableChoice(names[seat], partial(self._answered, poll, seat)) for seat in poll.buyers
         ]
@@ -113,7 +115,7 @@ class MeldingTurnFlow(TurnFlow):
         self._question.ask(
             tr(
                 "Who buys {card}, with a penalty card from the stock?",
-                card=screen.card_name(poll.card),
+                card=state.card_name(poll.card),
             ),
             choices,
             nobody,

@@ -47,8 +47,8 @@ async def test_no_step_of_it_is_cut(language: str) -> None:
             screen = person.screen
             for step in STEPS:
                 first = LessonStep(lambda view: True, step.words)
-                told = Lesson([first], goal, screen.key_name).follow(turn)
-                screen.table_layout.show_lesson(told, screen.key_name("lesson"))
+                told = Lesson([first], goal, screen.state.key_name).follow(turn)
+                screen.table_layout.show_lesson(told, screen.state.key_name("lesson"))
                 await laid_out(person.app)
                 await whole(person.app)
 

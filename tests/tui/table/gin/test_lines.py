@@ -113,7 +113,7 @@ async def test_the_words_stand_over_the_prompt_and_the_card_is_marked_until_the_
         assert not marked(person.app)
         await person.press("p")
         cpu.free.set()
-        await until(person.pilot, lambda: person.screen.my_turn)
+        await until(person.pilot, lambda: person.screen.state.my_turn)
         await settled(person.app)
         assert where(person.app, "Your turn:").y == row
         assert "Vera drew from the stock and discarded Q♦." in screen_lines(person.app)[row - 1]
@@ -127,9 +127,9 @@ async def test_the_words_stand_over_the_prompt_and_the_card_is_marked_until_the_
         cpu.free.clear()
         await person.press("s")
         await person.press("enter")
-        assert not person.screen.my_turn
+        assert not person.screen.state.my_turn
         cpu.free.set()
-        await until(person.pilot, lambda: person.screen.my_turn)
+        await until(person.pilot, lambda: person.screen.state.my_turn)
         await settled(person.app)
         assert marked(person.app)
         assert where(person.app, "Your turn:").y == row

@@ -343,7 +343,7 @@ async def test_a_cpu_player_that_fails_can_be_asked_again() -> None:
         await until(person.pilot, lambda: "fell off its chair" in person.text)
         assert "Press Enter to ask again" in " ".join(person.text.split())
         await person.press("enter")
-        await until(person.pilot, lambda: person.screen.my_turn)
+        await until(person.pilot, lambda: person.screen.state.my_turn)
 
 
 def vera_will_knock(*, at_once: bool = True) -> tuple[MatchSession, TestingCpu]:
@@ -405,7 +405,7 @@ async def test_a_hint_raises_what_it_says_and_does_it_when_asked_again() -> None
         await person.press("right", "right", "h")
         await until(person.pilot, lambda: "Discard K♣: wins" in person.text)
         assert "again plays" in person.text
-        assert person.screen.selection.card == parse("KC")
+        assert person.screen.state.selection.card == parse("KC")
         await person.press("h")
         assert person.last() == (ME, Discard(parse("KC")))
         assert [hint.action for hint in match_of(person.app).hints] == [Discard(parse("KC"))]
@@ -649,7 +649,7 @@ async def test_a_click_ends_the_pause() -> None:
     async with seated(upcard(), cpu, pace=600.0) as person:
         await person.press("p")
         await person.pilot.click("#stock", offset=(2, 2))
-        await until(person.pilot, lambda: person.screen.my_turn)
+        await until(person.pilot, lambda: person.screen.state.my_turn)
 
 
 async def test_the_button_beside_the_upcard_passes() -> None:
@@ -685,7 +685,7 @@ async def play_to(app: GinApp, holds: Callable[[GinMatch], bool]) -> None:
         if holds(match) and (hand.phase is Phase.OVER or hand.to_act == ME):
             return
         match screen:
-            case GinScreen() if screen.my_turn:
+            case GinScreen() if screen.state.my_turn:
                 key = {Phase.UPCARD: "p", Phase.DRAW: "s", Phase.DISCARD: "enter"}[hand.phase]
                 if key == "s" and len(hand.pile) % 3 == 0 and not hand.stock_only:
                     key = "d"
@@ -700,11 +700,12 @@ async def play_to(app: GinApp, holds: Callable[[GinMatch], bool]) -> None:
 
 async def take_turn(app: GinApp, screen: GinScreen) -> None:
     """Do what is sensible, but now and then take a card from the pile that is no use."""
-    match sensible(screen.match_view.view):
+    match sensible(screen.state.match_view.view):
         case Discard(card):
-            await press(app, "1234567890-"[screen.selection.cards.index(card)], "enter")
+            await press(app, "1234567890-"[screen.state.selection.cards.index(card)], "enter")
         case DrawStock() if (
-            len(screen.match_view.view.pile) % 4 == 2 and not screen.match_view.view.stock_only
+            len(screen.state.match_view.view.pile) % 4 == 2
+            and not screen.state.match_view.view.stock_only
         ):
             await press(app, "d")
         case action:
@@ -756,13 +757,13 @@ def goes_gin(view: View, knock: Knock) -> bool:
 
 def check_offers(screen: GinScreen) -> None:
     """The keys offered are the legal actions."""
-    legal = screen.match_view.view.legal_actions()
+    legal = screen.state.match_view.view.legal_actions()
     for name, kind in ACTIONS.items():
         possible = any(isinstance(action, kind) for action in legal)
         assert bool(screen.check_action("make_move", (name,))) == possible, (name, legal)
     gin = any(
         isinstance(action, BigGin)
-        or (isinstance(action, Knock) and goes_gin(screen.match_view.view, action))
+        or (isinstance(action, Knock) and goes_gin(screen.state.match_view.view, action))
         for action in legal
     )
     assert bool(screen.check_action("make_move", ("gin",))) == gin
@@ -770,7 +771,7 @@ def check_offers(screen: GinScreen) -> None:
 
 def check_secrets(app: GinApp, screen: GinScreen) -> None:
     """No card on the screen is one whose place this seat cannot know."""
-    view = screen.match_view.view
+    view = screen.state.match_view.view
     named = as_set(parse("".join(found)) for found in CARD.findall(screen_text(app)))
     assert not named & view.unseen, [glyph_name(card) for card in iterate(named & view.unseen)]
     hidden = PACK & ~view.hand & ~as_set(view.pile) & ~view.known[1 - ME] & ~view.known[ME]
@@ -788,7 +789,7 @@ async def test_a_match_offers_what_is_legal_and_shows_nothing_hidden() -> None:
         while not match.is_over:
             await settle(app)
             screen = app.screen
-            if isinstance(screen, GinScreen) and screen.my_turn:
+            if isinstance(screen, GinScreen) and screen.state.my_turn:
                 check_offers(screen)
                 check_secrets(app, screen)
                 looked += 1

@@ -115,12 +115,12 @@ class Onlooker:
         """Wait until the screen shows how the match stands, and look at it."""
         app = self._app
         (table,) = (screen for screen in app.screen_stack if isinstance(screen, GinScreen))
-        if table.is_shared and table.me != match_of(app).hand.to_act:
+        if table.state.is_shared and table.state.me != match_of(app).hand.to_act:
             await until(self._person.pilot, lambda: isinstance(app.screen, PassScreen))
         # The footer comes after the first frame of a screen.
         await until(self._person.pilot, lambda: any(screen_lines(app)[-1:]))
         await settled(app)
-        if table.me in (ME, ONLOOKER):
+        if table.state.me in (ME, ONLOOKER):
             self.frames.append([f"{app.title} {app.sub_title}", *styled_lines(app)])
         app.clear_notifications()
 

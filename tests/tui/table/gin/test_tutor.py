@@ -40,7 +40,7 @@ async def test_a_blunder_is_said_and_done_by_enter() -> None:
     cpu = JudgingCpu()
     async with seated(drew(), cpu, size=WIDE, tutor="blunders") as person:
         await judged(person, cpu)
-        place = person.screen.selection.cards.index(parse("4S"))
+        place = person.screen.state.selection.cards.index(parse("4S"))
         before = len(person.view.history)
         text = await person.press("1234567890-"[place], "enter")
         assert "This loses about 7 %: Enter anyway, u undoes it." in text
@@ -73,8 +73,8 @@ async def test_undo_thinks_again_where_nothing_can_be_taken_back(undo: list[str]
     cpu = JudgingCpu()
     async with seated(drew(), cpu, tutor="blunders") as person:
         await judged(person, cpu)
-        assert not person.screen.match_view.may_take_back
-        place = person.screen.selection.cards.index(parse("4S"))
+        assert not person.screen.state.match_view.may_take_back
+        place = person.screen.state.selection.cards.index(parse("4S"))
         assert WARNING in await person.press("1234567890-"[place], "enter")
         assert "Nothing was done." in await person.press(*undo)
         assert person.phase() is Phase.DISCARD
@@ -85,9 +85,9 @@ async def test_another_card_means_that_card() -> None:
     cpu = JudgingCpu()
     async with seated(drew(), cpu, tutor="blunders") as person:
         await judged(person, cpu)
-        place = person.screen.selection.cards.index(parse("4S"))
+        place = person.screen.state.selection.cards.index(parse("4S"))
         assert WARNING in await person.press("1234567890-"[place], "enter")
-        king = person.screen.selection.cards.index(parse("KC"))
+        king = person.screen.state.selection.cards.index(parse("KC"))
         assert WARNING not in await person.press("1234567890-"[king])
         await person.press("enter")
         assert person.last() == (ME, Discard(parse("KC")))
@@ -146,7 +146,7 @@ async def test_it_can_be_chosen_for_one_match_in_the_menu_and_by_a_key() -> None
         assert "Tutor in this match: before blunders" in await person.press("down", "enter")
         assert "the tutor warns you before a blunder" in await person.press("escape")
         await judged(person, cpu)
-        place = person.screen.selection.cards.index(parse("4S"))
+        place = person.screen.state.selection.cards.index(parse("4S"))
         assert WARNING in await person.press("1234567890-"[place], "enter")
         assert "before every mistake" in " ".join((await person.press("t")).split())
         assert "says nothing in this match" in await person.press("t")

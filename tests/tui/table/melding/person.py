@@ -29,8 +29,8 @@ class _Person:
     async def take_part(self) -> bool:
         """Do the next thing that the screen asks for; False when the match has ended."""
         match self.pilot.app.screen:
-            case MeldingScreen() as table if table.my_turn:
-                wanted = decide("casual", table.match_view.view, 0)
+            case MeldingScreen() as table if table.state.my_turn:
+                wanted = decide("casual", table.state.match_view.view, 0)
                 await self.turn(table, wanted)
             case WaysScreen():
                 await self.go_on("Do it")
@@ -77,7 +77,7 @@ class Keys(_Person):
             case GoDown():
                 await self.pilot.press("a", "enter", "enter")
             case ContractLayOff(card) | LayOffSimply(card) | Exchange(card):
-                fits = [fit.action for fit in table.model.fits(card)]
+                fits = [fit.action for fit in table.state.model.fits(card)]
                 await self._raise(table, card)
                 await self.pilot.press("l")
                 if len(fits) > 1:
@@ -87,7 +87,7 @@ class Keys(_Person):
                 await self.pilot.press("enter")
 
     async def _raise(self, table: MeldingScreen, card: int) -> None:
-        await self.pilot.press("down", "home", *["right"] * table.selection.cards.index(card))
+        await self.pilot.press("down", "home", *["right"] * table.state.selection.cards.index(card))
 
 
 class Mouse(_Person):
@@ -120,20 +120,20 @@ class Mouse(_Person):
                 await self.go_on("m Meld")
                 await self.pilot.click("#do")
             case ContractLayOff(card) | LayOffSimply(card) | Exchange(card):
-                fits = [fit.action for fit in table.model.fits(card)]
+                fits = [fit.action for fit in table.state.model.fits(card)]
                 await self._click(table, card)
                 await self.go_on("l Lay off")
                 if len(fits) > 1:
                     await self._answer(table, wanted)
             case Discard(card):
-                before = len(table.model.log)
+                before = len(table.state.model.log)
                 await self._click(table, card)
-                if len(table.model.log) == before and table.my_turn:
+                if len(table.state.model.log) == before and table.state.my_turn:
                     await self._click(table, card)
 
     async def _answer(self, table: MeldingScreen, wanted: Any) -> None:
         """Click the meld, at its lowest card for the low end."""
-        table_meld = table.model.table_melds[wanted.meld]
+        table_meld = table.state.model.table_melds[wanted.meld]
         name = table.card_name(table_meld.cards[0])
         lines = screen_text(self.pilot.app).splitlines()
         head = f"{table_meld.letter}▏{name}"
@@ -143,7 +143,7 @@ class Mouse(_Person):
         await self.pilot.click(offset=(x + 2 if is_low or not table_meld.is_run else x, y))
 
     async def _click(self, table: MeldingScreen, card: int) -> None:
-        await self.pilot.click(f"#slot-{table.selection.cards.index(card)}", offset=(1, 2))
+        await self.pilot.click(f"#slot-{table.state.selection.cards.index(card)}", offset=(1, 2))
 
 
 async def play(person: _Person, pilot: Pilot[None], deals: int | None = None) -> Any:

@@ -141,12 +141,12 @@ class Player(AtTable):
 
     async def raise_card(self, name: str) -> str:
         """Raise a card of the hand by its name."""
-        place = self.screen.selection.cards.index(from_short(name))
+        place = self.screen.state.selection.cards.index(from_short(name))
         return await self.press("down", "home", *["right"] * place)
 
     async def drag(self, name: str, onto: str, offset: tuple[int, int] = (2, 1)) -> str:
         """Drag a card of the hand to a widget."""
-        slot = f"#slot-{self.screen.selection.cards.index(from_short(name))}"
+        slot = f"#slot-{self.screen.state.selection.cards.index(from_short(name))}"
         await self.pilot.mouse_down(slot, offset=(1, 2))
         await self.pilot.hover(onto, offset=offset)
         await self.pilot.mouse_up(onto, offset=offset)

@@ -124,7 +124,7 @@ async def test_a_hint_raises_a_card_where_it_lies_in_an_area() -> None:
         await player.press("h")
         await until(player.pilot, lambda: "Discard K♠" in player.text)
         screen = player.screen
-        assert screen.selection.area_card(screen.model) == cards("KS")[0]
+        assert screen.state.selection.area_card(screen.state.model) == cards("KS")[0]
         await player.press("h")
         assert player.last == Discard(cards("KS")[0])
 
@@ -369,7 +369,9 @@ async def test_a_draw_waits_for_the_turn_and_through_the_polls_before_it() -> No
     async with playing(table, cpu, poll="never") as player:
         assert "Kept for your turn: draw from the stock." in await player.press("s")
         cpu.free.set()
-        await until(player.pilot, lambda: player.screen.my_turn and player.round.drawn is not None)
+        await until(
+            player.pilot, lambda: player.screen.state.my_turn and player.round.drawn is not None
+        )
         assert held.history[-1] == (ME, DRAW_STOCK)
         assert (ME, PASS) in held.history, "a poll came between"
 
@@ -391,7 +393,7 @@ async def test_a_draw_that_waits_is_not_done_by_the_person_who_has_the_keyboard_
         cpu.free.set()
         await until(player.pilot, lambda: isinstance(player.app.screen, PassScreen))
         await player.press("enter")
-        assert (player.screen.me, player.screen.my_turn) == (ME, True)
+        assert (player.screen.state.me, player.screen.state.my_turn) == (ME, True)
         assert player.last == hers, "Ann has chosen nothing yet"
 
 
@@ -409,7 +411,7 @@ async def test_a_draw_that_waits_is_not_done_in_another_hand() -> None:
         await until(player.pilot, lambda: isinstance(player.app.screen, HandEndScreen))
         await player.press("enter")
         await until(player.pilot, lambda: isinstance(player.app.screen, MeldingScreen))
-        assert player.screen.my_turn
+        assert player.screen.state.my_turn
         assert not player.round.history
 
 
@@ -421,7 +423,7 @@ async def test_cards_are_dragged_to_an_area_to_the_pile_and_to_another_place() -
         told = await player.drag("7C", "#areas", (10, 1))
         assert "set 2 ▏7♣" in told
         told = await player.drag("2S", "#slot-0", (1, 2))
-        assert player.screen.selection.cards.index(cards("2S")[0]) == 0
+        assert player.screen.state.selection.cards.index(cards("2S")[0]) == 0
         await player.drag("9S", "#pile")
         assert Discard(cards("9S")[0]) in [done for _, done in player.round.history]
 
@@ -542,12 +544,12 @@ async def test_cards_put_in_order_by_hand_lie_so_when_their_player_is_back() -> 
     async with playing(table) as player:
         await until(player.pilot, lambda: isinstance(player.app.screen, PassScreen))
         await player.press("enter", "s", "home", "shift+right")
-        moved = player.screen.selection.cards[:-1]
+        moved = player.screen.state.selection.cards[:-1]
         await player.press("end", "enter")
         for key in ("enter", "s", "enter", "enter"):
             await player.press(key)
-        assert player.screen.me == ME
-        assert player.screen.selection.cards[: len(moved)] == moved
+        assert player.screen.state.me == ME
+        assert player.screen.state.selection.cards[: len(moved)] == moved
 
 
 # --- The most that there can be ------------------------------------------------------------------
@@ -561,7 +563,7 @@ async def test_eight_players_and_twenty_cards_are_all_readable(size: tuple[int, 
             assert re.search(rf" {name} +{count} down ", told), name
         hand = [line for line in told.splitlines() if line.count("▏") >= 19]
         assert sum(hand[0].count(f"▏{label}") for label in ("7♦", "8♦", "9♦", "10♦", "J♦")) == 5
-        held = player.screen.selection.cards
+        held = player.screen.state.selection.cards
         assert len(held) == 20
         for card in held:
             name = player.screen.card_name(card)
