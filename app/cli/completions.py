@@ -156,21 +156,25 @@ def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentPar
 def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
     from app import guide
     from app.games.base import GAMES
-    from app.players.registry import levels_offered
+    from app.players.registry import levels, levels_offered
+    from app.players.strength import MEASURED_BY
     from app.text.speech import languages
     from app.tui.themes import THEMES
     from app.ui.options import offer_of
 
     players = [*dict.fromkeys(player.name for game in GAMES for player in levels_offered(game))]
+    # Names with a colon, of programs and of other people's players, are left out: it ends a word
+    # in bash.
+    compared = [*dict.fromkeys(player.name for game in GAMES for player in levels(game))]
     rules = [*dict.fromkeys(name for game in GAMES for name in offer_of(game).presets)]
     return {
         "about": [*_commands(parser)],
         "shell": [*SHELLS],
         "--game": [*GAMES],
         "--language": [*languages()],
-        "level": players,
+        "level": [*(player.name for player in levels()), *MEASURED_BY],
         "--opponent": [*players, "human"],
-        "players": players,
+        "players": [*compared, *MEASURED_BY],
         "--rules": rules,
         "--set": [*dict.fromkeys(each for game in GAMES for each in _assignments(offer_of(game)))],
         "--theme": [theme.name for theme in THEMES],

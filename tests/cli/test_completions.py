@@ -13,7 +13,10 @@ import pytest
 from app import guide
 from app.cli import main, program_parser
 from app.cli.completions import SHELLS, offer_values
-from app.players.registry import levels
+from app.games.base import GAMES
+from app.games.gin.rules import GAME_NAME as GIN
+from app.players.registry import find, levels
+from app.players.strength import MEASURED_BY
 from tests.cli.matches import refused
 from tests.terminal.session import TAB, Session
 
@@ -31,6 +34,7 @@ ASKED: Final = [
     ("--opponent casual --rules ho", {"hollywood"}),
     ("guide pl", {"playing", "players"}),
     ("arena casual no", {"novice"}),
+    ("arena casual pl", {"planner"}),
     ("help ver", {"verify"}),
     ("stats --game ba", {"basic"}),
     ("completions z", {"zsh"}),
@@ -154,5 +158,7 @@ def test_names_are_offered_for_whatever_takes_one() -> None:
     }
     assert {"human", *(each.name for each in levels())} <= {*(offered["", "--opponent"] or ())}
     assert offered["guide", "topic"] == guide.names()
-    assert offered["arena", "players"] == offered["bot", "level"]
+    for taken, games in ((offered["bot", "level"], [GIN]), (offered["arena", "players"], GAMES)):
+        assert {find(name, GIN).name for name in MEASURED_BY} <= {*(taken or ())}
+        assert {each.name for game in games for each in levels(game)} <= {*(taken or ())}
     assert offered["verify", "--players"] is None
