@@ -45,6 +45,8 @@ _PLAIN: Final[dict[str, tuple[tuple[str, ...], dict[str, str | None]]]] = {
         },
     ),
     "Heading": (("text",), {"text": None}),
+    "Choice": (("value", "label", "sentence"), {"label": "setting", "sentence": None}),
+    "Setting": (("name", "label"), {"label": None}),
     "option": (
         ("default", "group", "label", "explanation"),
         {"label": None, "explanation": None},
@@ -104,6 +106,7 @@ def template() -> Catalog:
         method_map=[
             ("ui/*.py", _with_plain),  # type: ignore[list-item]
             ("games/**.py", _with_plain),  # type: ignore[list-item]
+            ("tui/screens/settings.py", _with_plain),  # type: ignore[list-item]
             ("**.py", "python"),
             ("guide/*.md", _titles),  # type: ignore[list-item]
         ],

@@ -22,7 +22,7 @@ TYPED: Final = "gin-rummy "
 """How a command begins that is typed."""
 MESSAGES: Final = {"tr", "tr_n", "tr_c", "msg", "msg_n", "msg_c"}
 """What makes a message of a string."""
-MARKED: Final = MESSAGES | {"Command", "Heading", "option"}
+MARKED: Final = MESSAGES | {"Choice", "Command", "Heading", "Setting", "option"}
 """What is called with messages alone."""
 
 _PHRASE: Final = re.compile(r"[A-Za-z]{2,}[,.:;!?]* +[A-Za-z]{2,}|[A-Za-z]{2,}[.!?]$")

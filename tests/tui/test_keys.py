@@ -33,8 +33,7 @@ from app.tui.keys import (
 )
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.rules import ABOUT_HANDS, ABOUT_LETTERS, RulesScreen
-from app.tui.screens.settings import HANDS as HANDS_TOLD
-from app.tui.screens.settings import SettingsScreen
+from app.tui.screens.settings import SETTINGS, SettingsScreen
 from app.tui.table.gin.screen import KEYS as TABLE_KEYS
 from app.tui.table.melding.screen import KEYS as MELDING_KEYS
 from app.ui.keys import COMMANDS, Command
@@ -270,7 +269,8 @@ def screens() -> Iterator[type[BaseScreen[object]]]:
 
 
 def test_the_hands_of_the_settings_are_known_everywhere() -> None:
-    assert set(HANDS_KNOWN) == HANDS.keys() == HANDS_TOLD.keys() == ABOUT_HANDS.keys()
+    (told,) = ({each.value for each in line.choices} for line in SETTINGS if line.name == "hand")
+    assert set(HANDS_KNOWN) == HANDS.keys() == told == ABOUT_HANDS.keys()
 
 
 @pytest.mark.parametrize("hand", ["left", "right"])

@@ -51,30 +51,13 @@ def for_anybody(rules: Rules) -> list[str]:
     return [HUMAN] * (rules.seats[0] - 1)
 
 
-def _patience(away: int, moves: int) -> tuple[str, str]:
+def _limits(away: int, moves: int) -> FormChoice:
     if not away:
-        return tr_c("how long one waits", "always"), tr(
-            "The match waits for everybody, without limit."
-        )
-    return (
-        # Translators: minutes for a person who is away, and for a move
-        tr("{away} and {moves} min", away=away // 60, moves=moves // 60),
-        tr("For people who are away; for a move."),
-    )
-
-
-def _cut(*, is_cut: bool) -> tuple[str, str]:
-    if is_cut:
-        # Translators: who cuts the deck
-        return tr_c("who cuts", "everybody"), tr("Each may type words for the deal.")
-    # Translators: no player cuts the deck
-    return tr_c("who cuts", "no"), tr("The computer shuffles alone.")
-
-
-def _open_hands(*, are_open: bool) -> tuple[str, str]:
-    if are_open:
-        return tr("see hands after"), tr("They see all cards of a hand once it is over.")
-    return tr("face-up cards"), tr("They see only what lies face up.")
+        told = tr("The match waits for everybody, without limit.")
+        return FormChoice((0, 0), tr_c("how long one waits", "always"), told)
+    # Translators: minutes for a person who is away, and for a move
+    label = tr("{away} and {moves} min", away=away // 60, moves=moves // 60)
+    return FormChoice((away, moves), label, tr("For people who are away; for a move."))
 
 
 class SeatSlotLine(SeatLine):
@@ -83,11 +66,11 @@ class SeatSlotLine(SeatLine):
     @property
     def other(self) -> str:
         """The chosen player, in the form that ``app.table.seats.take_seats`` reads."""
-        return str(self.chooser.choice.value)
+        return str(self.chooser.value)
 
     def show(self, label: str, choices: Sequence[FormChoice], other: str) -> None:
         super().show(label, choices, other)
-        self.chooser.choose(other)
+        self.chooser.show(other)
         self.explain(self.chooser.choice.sentence)
         self.name_entry.display = False
 
@@ -189,12 +172,23 @@ class OpenTableScreen(MatchForm):
                 Entry("", id="word", length=LONGEST_PASSPHRASE),
                 tr("Needed to sit down here; empty: none."),
             )
-            waits = [FormChoice(seconds, *_patience(*seconds)) for seconds in _PATIENCE]
             usual = DEFAULT_OPTIONS.patience, DEFAULT_OPTIONS.move_time
+            waits = [_limits(*limits) for limits in _PATIENCE]
             yield Field(tr("Time limits"), Chooser(waits, usual, id="patience"))
-            sees = [FormChoice(each, *_open_hands(are_open=each)) for each in (False, True)]
+            after = tr("They see all cards of a hand once it is over.")
+            sees = [
+                FormChoice(False, tr("face-up cards"), tr("They see only what lies face up.")),
+                FormChoice(True, tr("see hands after"), after),
+            ]
             yield Field(tr("Onlookers"), Chooser(sees, value=False, id="onlookers"))
-            cuts = [FormChoice(each, *_cut(is_cut=each)) for each in (False, True)]
+            cuts = [
+                # Translators: no player cuts the deck
+                FormChoice(False, tr_c("who cuts", "no"), tr("The computer shuffles alone.")),
+                # Translators: who cuts the deck
+                FormChoice(
+                    True, tr_c("who cuts", "everybody"), tr("Each may type words for the deal.")
+                ),
+            ]
             yield Field(tr("Cut"), Chooser(cuts, value=False, id="cut"))
             yield PlayButton(tr("Open the table"), id="play", compact=True)
         yield EarlyFooter(show_command_palette=False)
@@ -227,13 +221,13 @@ class OpenTableScreen(MatchForm):
         if rules is None:
             self.target.focus()
             return
-        patience, move_time = self.patience.choice.value
+        patience, move_time = self.patience.value
         options = TableOptions(
             passphrase=" ".join(self.word.value.split()),
             patience=patience,
             move_time=move_time,
-            open_hands=self.onlookers.choice.value,
-            cut=self.cut.choice.value,
+            open_hands=self.onlookers.value,
+            cut=self.cut.value,
         )
         slots = [_slot(other, self._lobby.visits) for other in self.players.others(rules)]
         try:

@@ -70,7 +70,7 @@ class SeatLine(Field):
     @property
     def other(self) -> str:
         """The player of the seat, as ``take_seats`` reads it, or ``NOBODY``."""
-        value: str = self.chooser.choice.value
+        value: str = self.chooser.value
         name = self.name_entry.chosen
         return f"{HUMAN}:{name}" if value == HUMAN and name else value
 
@@ -326,13 +326,13 @@ class MatchForm(BaseScreen[None]):
 
         Called before the values are used, since keys can be faster than the messages about changes.
         """
-        if self.game.choice.value == self.offer.name:
+        if self.game.value == self.offer.name:
             return
         self._left[self.offer.name] = StartFormValues(
-            self.rules.choice.value, self.target.value, self.players.wanted
+            self.rules.value, self.target.value, self.players.wanted
         )
         settings = self.game_app.settings
-        self.offer = offer_of(self.game.choice.value)
+        self.offer = offer_of(self.game.value)
         self._offered = offered(self.offer, settings)
         filled = self._left.get(self.offer.name) or filled_from(self.offer, settings)
         self.rules.offer(self._choices(), filled.rules)
@@ -360,7 +360,7 @@ class MatchForm(BaseScreen[None]):
 
     def usual_rules(self) -> Any:
         """Return the chosen rules with their own target."""
-        return self._offered[self.rules.choice.value]
+        return self._offered[self.rules.value]
 
     def _take_over_rules(self, before: Any, chosen: Any) -> None:
         rules = chosen or before
@@ -395,7 +395,7 @@ class MatchForm(BaseScreen[None]):
     def explain_rules(self) -> None:
         """Describe the chosen rules, with the chosen target."""
         rules = self.chosen_rules() or self.usual_rules()
-        name = str(self.rules.choice.value)
+        name = str(self.rules.value)
         self.rules.query_ancestor(Field).explain(summary(name, rules))
 
     def _length(self, rules: Any) -> str:

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Label, Static
 
 from app.games.base import RulesError
@@ -22,7 +22,7 @@ from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
-from app.tui.widgets.form import Amount, Chooser, Entry, Field, FormChoice, Stepper
+from app.tui.widgets.form import Amount, Chooser, Entry, Field, Form, FormChoice, Stepper
 from app.ui.options import (
     CUSTOM,
     LONGEST,
@@ -47,13 +47,7 @@ class PresetName(Entry):
     ]
 
 
-class OptionLines(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The lines of the form. They scroll to the line in focus, and need the scrolling keys
-    themselves.
-    """
-
-
-def option_line(name: str, option: Option, value: Any) -> Stepper:
+def option_line(name: str, option: Option, value: Any) -> Chooser | Amount:
     """Return the control of an option, with the option's name as its id."""
     if option.choices:
         return Chooser(option_choices(option, value), value, id=name)
@@ -69,14 +63,6 @@ def option_choices(option: Option, value: Any) -> list[FormChoice]:
     ]
 
 
-def value_of(stepper: Stepper) -> Any:
-    """Return the value of an option's control."""
-    if isinstance(stepper, Amount):
-        return stepper.value
-    assert isinstance(stepper, Chooser)
-    return stepper.choice.value
-
-
 class OptionsScreen(BaseScreen[Any]):
     """Rules assembled line by line. The result is the chosen rules, None for no change.
 
@@ -86,7 +72,7 @@ class OptionsScreen(BaseScreen[Any]):
 
     preset = getters.query_one("#preset", Chooser)
     about = getters.query_one("#about", Label)
-    lines = getters.query_one(OptionLines)
+    form = getters.query_one(Form)
     in_words = getters.query_one("#words", Static)
     naming = getters.query_one("#naming", Field)
     preset_name = getters.query_one("#preset-name", Entry)
@@ -140,16 +126,18 @@ class OptionsScreen(BaseScreen[Any]):
             Content.assemble((tr("Options"), "bold $highlight"), (f"   {how}", "$felt-muted")),
             id="title",
         )
-        with OptionLines(id="options"):
-            yield Field(tr("Rules"), Chooser(self._choices(), name, id="preset"))
-            for group, options in groupby(self._options.items(), lambda item: item[1].group):
-                yield Label(tr(group), classes="heading")
-                for name, option in options:
-                    yield Field(
-                        tr(option.label),
-                        option_line(name, option, self._values[name]),
-                        tr(option.explanation),
-                    )
+        rows: list[Widget] = [Field(tr("Rules"), Chooser(self._choices(), name, id="preset"))]
+        for group, options in groupby(self._options.items(), lambda item: item[1].group):
+            rows.append(Label(tr(group), classes="heading"))
+            rows += [
+                Field(
+                    tr(option.label),
+                    option_line(name, option, self._values[name]),
+                    tr(option.explanation),
+                )
+                for name, option in options
+            ]
+        yield Form(*rows, id="options")
         yield Label(id="about", markup=False)
         yield Field(
             tr("Name"),
@@ -169,7 +157,7 @@ class OptionsScreen(BaseScreen[Any]):
         if action in ("save", "rules"):
             return not self.naming.display and self._rules is not None
         if action == "delete":
-            chosen = self.preset.choice.value
+            chosen = self.preset.value
             return not self.naming.display and chosen in self._own_presets
         return True
 
@@ -187,13 +175,13 @@ class OptionsScreen(BaseScreen[Any]):
         stepper = event.stepper
         assert stepper.id
         if stepper is self.preset:
-            self._usual = self._sets[self.preset.choice.value]
+            self._usual = self._sets[self.preset.value]
             self._values = dict(self._usual)
             for name in self._options:
                 self._show_value(name)
             self._combine()
         else:
-            self._values[stepper.id] = value_of(stepper)
+            self._values[stepper.id] = self.form[stepper.id].value
             self._changed = stepper.id
             reset = self._game.rules.reset_by(stepper.id, self._values)
             self._values |= reset
@@ -219,7 +207,7 @@ class OptionsScreen(BaseScreen[Any]):
         """
         steppers = list(self.query(Stepper))
         if self.focused in steppers:
-            wanted = self.focused.region.y + screens * self.lines.size.height
+            wanted = self.focused.region.y + screens * self.form.size.height
             min(steppers, key=lambda stepper: abs(stepper.region.y - wanted)).focus()
 
     def action_keep(self) -> None:
@@ -244,7 +232,7 @@ class OptionsScreen(BaseScreen[Any]):
         if self._rules:
             self.dismiss(self._rules)
         else:
-            self.query_one(f"#{self._changed}").focus()
+            self.form[self._changed].focus()
 
     def action_close(self) -> None:
         """Cancel the naming of a preset, or return without a change."""
@@ -254,7 +242,7 @@ class OptionsScreen(BaseScreen[Any]):
             self.dismiss(None)
 
     def action_save(self) -> None:
-        chosen = self.preset.choice.value
+        chosen = self.preset.value
         self.preset_name.value = chosen if chosen in self._own_presets else ""
         self.naming.display = True
         self.about.display = False
@@ -263,7 +251,7 @@ class OptionsScreen(BaseScreen[Any]):
 
     def action_delete(self) -> None:
         """Delete the chosen preset; its options stay on the screen."""
-        name = self.preset.choice.value
+        name = self.preset.value
         self._keep(self._others(name))
         del self._sets[name]
         self._name_set()
@@ -280,13 +268,13 @@ class OptionsScreen(BaseScreen[Any]):
 
     def _combine(self) -> None:
         if self._faulty:
-            self._field(self._faulty).explain(self._sentence(self._faulty))
+            self.form.fields[self._faulty].explain(self._sentence(self._faulty))
         try:
             self._rules, self._faulty = self._game.rules(**self._values), ""
         except RulesError as error:
             self._rules, self._faulty = None, self._changed
             sentence = self._game.with_labels(error)
-            self._field(self._changed).explain(sentence, wrong=True)
+            self.form.fields[self._changed].explain(sentence, wrong=True)
             self.in_words.update(Content.styled(sentence, "bold $text-warning"), layout=False)
         else:
             self.in_words.update(Content(self._game.in_brief(self._rules)), layout=False)
@@ -303,7 +291,7 @@ class OptionsScreen(BaseScreen[Any]):
             name for name in lengths - self._idle.keys() if self._values[name] != self._usual[name]
         }
         for name in self._options:
-            field = self._field(name)
+            field = self.form.fields[name]
             field.mark(changed=name in changed, idle=name in self._idle)
             if name != self._faulty and before.get(name) != self._idle.get(name):
                 field.explain(self._sentence(name))
@@ -319,7 +307,7 @@ class OptionsScreen(BaseScreen[Any]):
 
     def _offer(self, name: str) -> None:
         self.preset.offer(self._choices(), name)
-        self._field("preset").explain(self.preset.choice.sentence)
+        self.form.fields["preset"].explain(self.preset.choice.sentence)
         self.refresh_bindings()
 
     def _choices(self) -> list[FormChoice]:
@@ -332,16 +320,12 @@ class OptionsScreen(BaseScreen[Any]):
             choices.append(FormChoice(name, self._game.called(name), sentence))
         return choices
 
-    def _field(self, name: str) -> Field:
-        return self.query_one(f"#{name}").query_ancestor(Field)
-
     def _show_value(self, name: str) -> None:
-        stepper = self.query_one(f"#{name}", Stepper)
-        if isinstance(stepper, Amount):
-            stepper.show(self._values[name])
-        elif isinstance(stepper, Chooser):
-            value = self._values[name]
-            stepper.offer(option_choices(self._options[name], value), value)
+        control, value = self.form[name], self._values[name]
+        if isinstance(control, Chooser):
+            control.offer(option_choices(self._options[name], value), value)
+        else:
+            control.show(value)
 
     def _explain(self) -> None:
         name = self.focused.id if self.focused else None

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple
 
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
 from textual.widgets import Input, Label
 
 from app.games.base import ONLOOKER
@@ -20,126 +19,133 @@ from app.terminal import terminal_environ
 from app.text.lists import in_a_row, sentences
 from app.text.numbers import brief
 from app.text.refusals import sentence_for
-from app.text.speech import chosen, languages, msg, msg_c, tr, tr_c
+from app.text.speech import chosen, languages, tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.match_form import MatchForm, cut_choices
 from app.tui.widgets.footer import SteadyFooter
-from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry
+from app.tui.widgets.form import Chooser, Field, Form, FormChoice, NameEntry
 from app.ui.keys import key_cap
 
 _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)
 """The seconds offered for the pause before a CPU player's answer."""
 
 
-class SettingChoice(NamedTuple):
+class Choice(NamedTuple):
     """A value of a setting; its texts are messages."""
 
+    value: Any
     label: str
     sentence: str
 
 
-_Table: TypeAlias = Mapping[Any, SettingChoice]
+class Setting:
+    """A setting with its values, if these are always the same; the texts are messages."""
 
-_FOUR_COLOURS: Final[_Table] = {
-    False: SettingChoice(
-        msg_c("setting", "two"),
-        msg("Clubs and spades are black, diamonds and hearts red."),
-    ),
-    True: SettingChoice(
-        msg_c("setting", "four"), msg("Clubs green, diamonds blue, hearts red, spades black.")
-    ),
-}
-_LETTERS: Final[_Table] = {
-    None: SettingChoice(
-        msg_c("setting", "automatic"),
-        msg("Suit signs, or letters where the terminal cannot show the signs."),
-    ),
-    False: SettingChoice(msg_c("setting", "signs"), msg("Always suit signs.")),
-    True: SettingChoice(msg_c("setting", "letters"), msg("Always letters: c, d, h and s.")),
-}
-_ORDERS: Final[_Table] = {
-    "melds": SettingChoice(msg_c("setting", "by melds"), msg("Melds together, deadwood last.")),
-    "suit": SettingChoice(
-        msg_c("setting", "by suit"), msg("Clubs, diamonds, hearts, spades, each from the ace up.")
-    ),
-    "rank": SettingChoice(msg_c("setting", "by rank"), msg("From aces to kings.")),
-    "hand": SettingChoice(msg_c("setting", "my own"), msg("Every card stays where you put it.")),
-}
-_UNDOS: Final[_Table] = {
-    False: SettingChoice(
-        msg_c("setting", "before it shows"),
-        msg("A move that has shown a card, or was answered, stands."),
-    ),
-    True: SettingChoice(
-        msg_c("setting", "friendly"),
-        msg("Also after the computer has answered; the match is then friendly."),
-    ),
-}
-_POLLS: Final[_Table] = {
-    "always": SettingChoice(
-        msg_c("setting", "always"), msg("In Contract Rummy: whenever a card could be bought.")
-    ),
-    "fits": SettingChoice(
-        msg_c("setting", "when it fits"),
-        msg("Alone with computer players, only where the card helps your hand."),
-    ),
-    "never": SettingChoice(
-        msg_c("setting", "never"), msg("Alone with computer players, you are never asked.")
-    ),
-}
-_TUTORS: Final[_Table] = {
-    "off": SettingChoice(msg_c("setting", "off"), msg("Nobody warns you before a move.")),
-    "blunders": SettingChoice(
-        msg_c("setting", "blunders"), msg("In Gin for two you are warned before a blunder.")
-    ),
-    "mistakes": SettingChoice(
-        msg_c("setting", "mistakes"), msg("In Gin for two you are warned before every mistake.")
-    ),
-}
-_LINES: Final[_Table] = {
-    False: SettingChoice(msg_c("setting", "off"), msg("The game begins on the screen.")),
-    True: SettingChoice(
-        msg_c("setting", "on"),
-        msg("From the next start on in plain lines; “lines off” ends that there."),
-    ),
-}
-HANDS: Final[_Table] = {
-    "both": SettingChoice(
-        msg_c("setting", "usual"), msg("For both hands; ? lists them everywhere.")
-    ),
-    "left": SettingChoice(
-        msg_c("setting", "left hand"), msg("w a s d are the arrows, e is Enter, F1 lists the keys.")
-    ),
-    "right": SettingChoice(
-        msg_c("setting", "right hand"),
-        msg("Backspace is Esc, Y is Tab, j is s, i is d; ? lists the keys."),
-    ),
-}
-_BELLS: Final[_Table] = {
-    False: SettingChoice(msg_c("setting", "off"), msg("No sound.")),
-    True: SettingChoice(
-        msg_c("setting", "on"),
-        msg("The terminal's bell tells of your turn, and of the end of a hand."),
-    ),
-}
-_THEMES: Final[Mapping[str, SettingChoice]] = {
-    "felt": SettingChoice(msg_c("setting", "felt"), msg("Green felt.")),
-    "dark": SettingChoice(msg_c("setting", "dark"), msg("Dark and quiet.")),
-    "light": SettingChoice(msg_c("setting", "light"), msg("Light.")),
-    "contrast": SettingChoice(msg_c("setting", "contrast"), msg("High contrast.")),
-    "ansi": SettingChoice(msg_c("setting", "ansi"), msg("The terminal's own colours.")),
-}
+    def __init__(self, name: str, label: str, *choices: Choice, context: str = "") -> None:
+        self.name = name
+        self.choices = choices
+        self._label = label
+        self._context = context
+
+    @property
+    def label(self) -> str:
+        return tr_c(self._context, self._label) if self._context else tr(self._label)
 
 
-class SettingLines(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The settings, which scroll to the line in focus; up and down move from line to line."""
+SETTINGS: Final = (
+    Setting(
+        "theme",
+        "Theme",
+        Choice("felt", "felt", "Green felt."),
+        Choice("dark", "dark", "Dark and quiet."),
+        Choice("light", "light", "Light."),
+        Choice("contrast", "contrast", "High contrast."),
+        Choice("ansi", "ansi", "The terminal's own colours."),
+    ),
+    Setting(
+        "four_colours",
+        "Colours",
+        Choice(False, "two", "Clubs and spades are black, diamonds and hearts red."),
+        Choice(True, "four", "Clubs green, diamonds blue, hearts red, spades black."),
+    ),
+    Setting(
+        "ascii",
+        "Suits",
+        Choice(
+            None, "automatic", "Suit signs, or letters where the terminal cannot show the signs."
+        ),
+        Choice(False, "signs", "Always suit signs."),
+        Choice(True, "letters", "Always letters: c, d, h and s."),
+    ),
+    Setting(
+        "order",
+        "Order",
+        Choice("melds", "by melds", "Melds together, deadwood last."),
+        Choice("suit", "by suit", "Clubs, diamonds, hearts, spades, each from the ace up."),
+        Choice("rank", "by rank", "From aces to kings."),
+        Choice("hand", "my own", "Every card stays where you put it."),
+    ),
+    Setting("pace", "Pace"),
+    Setting(
+        "lenient",
+        "Undo",
+        Choice(False, "before it shows", "A move that has shown a card, or was answered, stands."),
+        Choice(
+            True, "friendly", "Also after the computer has answered; the match is then friendly."
+        ),
+        context="name of a setting",
+    ),
+    Setting(
+        "tutor",
+        "Tutor",
+        Choice("off", "off", "Nobody warns you before a move."),
+        Choice("blunders", "blunders", "In Gin for two you are warned before a blunder."),
+        Choice("mistakes", "mistakes", "In Gin for two you are warned before every mistake."),
+    ),
+    Setting(
+        "poll",
+        "Ask to buy",
+        Choice("always", "always", "In Contract Rummy: whenever a card could be bought."),
+        Choice(
+            "fits",
+            "when it fits",
+            "Alone with computer players, only where the card helps your hand.",
+        ),
+        Choice("never", "never", "Alone with computer players, you are never asked."),
+    ),
+    Setting("cut", "Cut"),
+    Setting(
+        "lines",
+        "Line mode",
+        Choice(False, "off", "The game begins on the screen."),
+        Choice(True, "on", "From the next start on in plain lines; “lines off” ends that there."),
+    ),
+    Setting(
+        "hand",
+        "Keys",
+        Choice("both", "usual", "For both hands; ? lists them everywhere."),
+        Choice("left", "left hand", "w a s d are the arrows, e is Enter, F1 lists the keys."),
+        Choice(
+            "right", "right hand", "Backspace is Esc, Y is Tab, j is s, i is d; ? lists the keys."
+        ),
+    ),
+    Setting(
+        "bell",
+        "Bell",
+        Choice(False, "off", "No sound."),
+        Choice(True, "on", "The terminal's bell tells of your turn, and of the end of a hand."),
+    ),
+    Setting("language", "Language"),
+)
+"""The settings in the order of their lines, without the name."""
 
 
 class SettingsScreen(BaseScreen[None]):
     """All settings, each with its explanation. A change applies and is saved at once."""
 
     player_name = getters.query_one(NameEntry)
+    form = getters.query_one(Form)
 
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "settings.tcss"]  # noqa: RUF012
     AUTO_FOCUS = "#theme"
@@ -159,42 +165,35 @@ class SettingsScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         settings = self.game_app.settings
         self.set_class(self.game_app.ascii_only, "-ascii")
-        lines: tuple[tuple[str, str, list[FormChoice]], ...] = (
-            ("theme", tr("Theme"), _themes(few_colours=self.game_app.few_colours)),
-            ("four_colours", tr("Colours"), _choices(_FOUR_COLOURS)),
-            ("ascii", tr("Suits"), _choices(_LETTERS)),
-            ("order", tr("Order"), _choices(_ORDERS)),
-            ("pace", tr("Pace"), _paces(settings.pace)),
-            ("lenient", tr_c("name of a setting", "Undo"), _choices(_UNDOS)),
-            ("tutor", tr("Tutor"), _choices(_TUTORS)),
-            ("poll", tr("Ask to buy"), _choices(_POLLS)),
-            ("cut", tr("Cut"), cut_choices()),
-            ("lines", tr("Line mode"), _choices(_LINES)),
-            ("hand", tr("Keys"), _choices(HANDS)),
-            ("bell", tr("Bell"), _choices(_BELLS)),
-            ("language", tr("Language"), _languages()),
-        )
-        with SettingLines(id="settings"):
-            yield Label(tr("Settings"), id="title")
-            for name, label, choices in lines:
-                yield Field(label, Chooser(choices, getattr(settings, name), id=name))
-            yield Field(
+        yield Form(
+            Label(tr("Settings"), id="title"),
+            *(
+                Field(
+                    each.label,
+                    Chooser(self._choices(each), getattr(settings, each.name), id=each.name),
+                )
+                for each in SETTINGS
+            ),
+            Field(
                 tr("Your name"),
                 NameEntry(settings.name),
                 tr("What you are called at the table. A match that has begun keeps its names."),
-            )
-            yield Label("", id="about", markup=False)
-            yield Label(tr("Left and right change a line, up and down go to another."), id="how")
-            yield Label(_moved(settings.keymap), id="keys", markup=False)
-            if not is_visitor():
-                yield Label(_file(), id="file", markup=False)
+            ),
+            Label("", id="about", markup=False),
+            Label(tr("Left and right change a line, up and down go to another."), id="how"),
+            Label(_moved(settings.keymap), id="keys", markup=False),
+            *(() if is_visitor() else (Label(_file(), id="file", markup=False),)),
+            id="settings",
+        )
         yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Read the saved values, and dim the settings without effect here."""
-        self._kept = self._chosen()
-        # Lines are missing if the screen could not be built, which is reported elsewhere.
-        self.query(f"#{self._at}").focus()
+        if not self.query(Form):
+            # The screen could not be built, which is reported elsewhere.
+            return
+        self._kept = self.form.values
+        self.form[self._at].focus()
         self._dim()
 
     @property
@@ -215,10 +214,23 @@ class SettingsScreen(BaseScreen[None]):
         if self._game != "gin":
             reasons["tutor"] = tr("Has no effect here: the tutor warns in Gin only.")
         for name, reason in reasons.items():
-            for line in self.query(f"#{name}"):
-                field = line.query_ancestor(Field)
-                field.mark(changed=False, idle=True)
-                field.explain(reason)
+            self.form.fields[name].mark(changed=False, idle=True)
+            self.form.fields[name].explain(reason)
+
+    def _choices(self, setting: Setting) -> list[FormChoice]:
+        match setting.name:
+            case "pace":
+                return _paces(self.game_app.settings.pace)
+            case "cut":
+                return cut_choices()
+            case "language":
+                return _languages()
+        few = setting.name == "theme" and self.game_app.few_colours
+        more = tr("With 16 colours, as here, every start is in ansi.") if few else ""
+        return [
+            FormChoice(value, tr_c("setting", label), sentences([tr(sentence), more]))
+            for value, label, sentence in setting.choices
+        ]
 
     def on_stepper_changed(self) -> None:
         self._dim()
@@ -251,11 +263,8 @@ class SettingsScreen(BaseScreen[None]):
     def _keys_changed(self, _: None) -> None:
         self.query_one("#keys", Label).update(_moved(self.game_app.settings.keymap))
 
-    def _chosen(self) -> dict[str, Any]:
-        return {str(chooser.id): chooser.choice.value for chooser in self.query(Chooser)}
-
     def _keep_choices(self) -> None:
-        chosen = self._chosen()
+        chosen = self.form.values
         if changed := dict(chosen.items() - self._kept.items()):
             self._kept = chosen
             self.game_app.update_settings(**changed)
@@ -269,20 +278,6 @@ class SettingsScreen(BaseScreen[None]):
         name = self.player_name.chosen
         if name != self.game_app.settings.name:
             self.game_app.update_settings(name=name)
-
-
-def _choices(table: _Table) -> list[FormChoice]:
-    return [
-        FormChoice(value, tr_c("setting", told.label), tr(told.sentence))
-        for value, told in table.items()
-    ]
-
-
-def _themes(*, few_colours: bool) -> list[FormChoice]:
-    few = tr("With 16 colours, as here, every start is in ansi.") if few_colours else ""
-    return [
-        choice._replace(sentence=sentences([choice.sentence, few])) for choice in _choices(_THEMES)
-    ]
 
 
 def _moved(keymap: Mapping[str, str]) -> str:

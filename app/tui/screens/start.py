@@ -162,7 +162,7 @@ class StartScreen(MatchForm):
             self.target.focus()
             return
         offer, settings = self.offer, self.game_app.settings
-        chosen = self.rules.choice.value
+        chosen = self.rules.value
         name = self.player_name.chosen
         opponent, *others = self.players.wanted
         custom = {"custom_rules": rules.to_json()} if chosen == CUSTOM else {}
@@ -294,4 +294,4 @@ class CutLine(Field):
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
         event.stop()
         if isinstance(event.stepper, Chooser):
-            cast(GameApp, self.app).update_settings(cut=event.stepper.choice.value)
+            cast(GameApp, self.app).update_settings(cut=event.stepper.value)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
@@ -87,13 +87,17 @@ class Chooser(Stepper):
         return self._choices[self._place]
 
     @property
+    def value(self) -> Any:
+        return self.choice.value
+
+    @property
     def label(self) -> str:
         return self.choice.label
 
     def step(self, direction: int) -> None:
         self._place = (self._place + direction) % len(self._choices)
 
-    def choose(self, value: object) -> None:
+    def show(self, value: Any) -> None:
         """Show the choice of this value, without a message."""
         self.offer(self._choices, value)
 
@@ -269,7 +273,7 @@ class Field(Horizontal):
         super().__init__(id=id)
         self._text = label
         self._label = Label(label, classes="label", markup=False)
-        self._control = control
+        self.control = control
         if isinstance(control, Chooser):
             sentence = control.choice.sentence
         self.sentence = sentence
@@ -277,7 +281,7 @@ class Field(Horizontal):
 
     def compose(self) -> ComposeResult:
         yield self._label
-        yield self._control
+        yield self.control
         yield self._sentence
 
     def call(self, label: str) -> None:
@@ -300,3 +304,26 @@ class Field(Horizontal):
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
         if isinstance(event.stepper, Chooser):
             self.explain(event.stepper.choice.sentence)
+
+
+class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """Fields in rows, with other widgets between them. It scrolls to the field in focus, whose
+    control may need the scrolling keys itself.
+    """
+
+    def __init__(self, *rows: Widget, id: str) -> None:
+        super().__init__(*rows, id=id)
+        self.fields = {str(row.control.id): row for row in rows if isinstance(row, Field)}
+        """The fields by the ids of their controls."""
+
+    def __getitem__(self, name: str) -> Chooser | Amount:
+        return cast(Chooser | Amount, self.fields[name].control)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values of the fields that are not typed."""
+        return {
+            name: self[name].value
+            for name, field in self.fields.items()
+            if isinstance(field.control, Stepper)
+        }

@@ -13,10 +13,10 @@ from app.games.gin.rules import DETAILS_OF_OKLAHOMA, PRESETS, Rules, Seating
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.tui.app import GinApp
-from app.tui.screens.options import OptionLines, OptionsScreen
+from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
-from app.tui.widgets.form import Amount, Chooser, Stepper
+from app.tui.widgets.form import Amount, Chooser, Form, Stepper
 from app.ui.games.gin import OFFER
 from tests.again import again
 from tests.keyboard import settle
@@ -103,7 +103,7 @@ async def test_a_key_goes_a_page_or_to_the_end() -> None:
         assert (at[3], at[5], at[6]) == (last, 0, last)
         assert at[4] < last
         # No further than a page, so that no line is missed.
-        assert at[1] <= app.screen.query_one(OptionLines).size.height
+        assert at[1] <= app.screen.query_one(Form).size.height
 
 
 async def test_another_option_marks_no_length_as_changed() -> None:
