@@ -57,9 +57,11 @@ def test_the_last_move_can_be_undone_until_the_next_player_sits_down() -> None:
 
 def test_after_a_new_deal_no_card_is_shown_and_nothing_undone() -> None:
     table = at_keyboard()
-    hot_seat = HotSeat(table)
-    hot_seat.sit(table.match.hand.to_act)
+    hot_seat, first = HotSeat(table), table.match.hand.to_act
+    hot_seat.sit(first)
     hot_seat.act(PASS)
+    assert hot_seat.pass_on() == first
+    hot_seat.sit(table.match.hand.to_act)
     hot_seat.stand_up()
     assert hot_seat.handle.seat == ONLOOKER
     assert hot_seat.pass_on() is None

@@ -19,7 +19,7 @@ from app.table.session import MatchSession
 from app.ui.tutor import Tutor
 from tests.tui.host import ME
 from tests.tui.person import SEED
-from tests.tui.seated import JudgingCpu, TestingCpu, draw, drew
+from tests.tui.seated import JudgingCpu, TestingCpu, draw, drew, took
 
 
 class SilentCpu(TestingCpu):
@@ -91,13 +91,14 @@ async def test_a_match_may_have_a_choice_of_its_own() -> None:
 
 
 async def test_a_position_is_judged_once_and_a_new_one_anew() -> None:
-    at = At(draw(), JudgingCpu())
+    at, action = At(took(), JudgingCpu()), Discard(parse("4S"))
     assert await at.follow()
     assert not await at.follow()
+    at.table.take_back(ME)
     at.table.act(ME, DRAW_STOCK)
-    assert at.warning(Discard(parse("4S"))) is None, "it is another position than that judged"
+    assert at.warning(action) is None, "it is another position than that judged"
     assert await at.follow()
-    assert at.warning(Discard(parse("4S"))) is not None
+    assert at.warning(action) is not None
 
 
 async def test_what_is_let_pass_is_warned_of_again_only_in_another_position() -> None:

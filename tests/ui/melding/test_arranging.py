@@ -39,6 +39,12 @@ def test_it_is_told_where_cards_are_put(
     assert done.areas.all_cards == cards(put_in)
 
 
+def test_cards_may_be_put_where_they_lie() -> None:
+    hand = "7C 7D 2H 4C 5D QS KS"
+    there = put(model(hand), cards("7C"), 0)
+    assert put(model(hand, there.areas), cards("7C"), 0) == there
+
+
 def test_cards_that_fit_nowhere_stay_in_the_hand() -> None:
     done = put(model("7C 7D 2H 4C 5D QS KS"), cards("2H KS"))
     assert done.areas is None
