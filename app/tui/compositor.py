@@ -1,4 +1,9 @@
-"""A compositor that renders only what can be seen."""
+"""A compositor that renders only what can be seen.
+
+It stays for the server. Without it, a cursor move at 80x24 has 637 bytes instead of 581, and takes
+3.8 ms of a processor instead of 2.1; a bare app takes 4.8. But a visitor of the server takes 5.6
+MiB instead of 3.8, of at most 4.5: Textual keeps the lines of every container behind the widgets.
+"""
 
 from __future__ import annotations
 
@@ -72,6 +77,8 @@ class VisibleLine(NamedTuple):
     """The region of the whole widget."""
 
 
+# To ask of Textual: that a screen makes its compositor in a method that can be overridden, or that
+# covered widgets are not rendered.
 class SparingCompositor(OpenCompositor):
     """A compositor that renders only the changed lines of visible widgets.
 

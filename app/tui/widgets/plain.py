@@ -1,4 +1,9 @@
-"""Widgets that draw all of their cells themselves."""
+"""Widgets that draw all of their cells themselves.
+
+They and their cache stay for the server. Painted by Textual, a cursor move takes 3.6 ms of a
+processor instead of 2.1, and drawn without the cache 2.8; a bare app takes 4.8. But a key of a
+visitor takes 27 to 90 % more of the server when Textual paints, and a third more without the cache.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +25,7 @@ _DRAWN: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(MOST_DRAWN)
 """The lines of widgets by their looks: many people see the same ones, again and again."""
 
 
+# To ask of Textual: that it looks up borders, links and effects once, and not for each line.
 class Plain(Widget):
     """A widget without border, links and effects, whose padding is blank.
 
