@@ -77,12 +77,10 @@ FOR_ONE_GAME: Final = {"app.table.contract", "app.table.gin", "app.table.gin_mat
 OF_A_GAME: Final = (
     *("app.games.{}.game", "app.players.{}.levels", "app.ui.games.{}"),
     *("app.games.{}.refusals", "app.text.{}.report", "app.text.{}.rules_text"),
-)
-"""Modules that are found by the name of a game."""
-OF_A_MELDING_GAME: Final = (
-    *("app.ui.melding.{}", "app.text.{}.hints", "app.text.{}.lesson"),
     *("app.text.{}.scoring", "app.text.{}.showdown"),
 )
+"""Modules that are found by the name of a game."""
+OF_A_MELDING_GAME: Final = (*("app.ui.melding.{}", "app.text.{}.hints", "app.text.{}.lesson"),)
 """Modules that are found by the name of a game with melds on the table."""
 
 _SCREEN: Final = "app.tui numpy textual"

@@ -270,7 +270,7 @@ def settled_lines(match_view: GinMatchView) -> list[str]:
         return []
     told = [_wins(people, settlement.winner)]
     if not match_view.resignation:
-        told.append(why_won(settlement, match_view.rules, people))
+        told.append(why_won(match_view.standing, settlement, people))
     for side in people.order:
         items = [
             tr(_ITEMS[item.reason], points=item.points)

@@ -20,10 +20,11 @@ from app.plain.match import MatchLines
 from app.plain.talk import Conversation
 from app.quoting import quoted
 from app.table.handles import MatchHandle
+from app.text.ending import ending_of, why_won
 from app.text.letters import folded
 from app.text.lists import alternatives, as_sentence, clauses, either, groups, in_a_row
 from app.text.melding.ending import NONE
-from app.text.melding.games import ending_of, sheet_of, why_won
+from app.text.melding.games import sheet_of
 from app.text.people import People, sentence
 from app.text.speech import tr, tr_n
 from app.ui.commands import CommandError, TypedCommand, set_apart, typed

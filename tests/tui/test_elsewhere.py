@@ -10,8 +10,8 @@ from app.games.gin.rules import Rules
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat, SeatControl
 from app.table.session import MatchSession
+from app.text.ending import is_glad
 from app.text.people import People
-from app.tui.screens.end import is_glad
 from app.tui.table.gin.screen import GinScreen
 from tests.tui.home import at_home, running
 from tests.tui.person import SEED, until

@@ -13,9 +13,9 @@ from app.games.basic.view import View
 from app.match.view import FinishedRound, MatchView
 from app.text.basic.setup import length
 from app.text.cards import Name, names
+from app.text.ending import Ending, Left
 from app.text.lists import listed, sentences
 from app.text.melding import ending as words
-from app.text.melding.ending import Ending, Left
 from app.text.people import People, sentence
 from app.text.speech import msg, tr
 
@@ -59,12 +59,12 @@ def ending(
     how = tr(nobody_out) if nobody_out else _goes_out(played, people, name)
     return Ending(
         tr("{name} is over", name=hand_name(number, rules)),
-        length(rules),
+        (length(rules),),
         result.winners if any(result.gains) else (),
         tr(cry) if (cry := _CRIES.get(result.outcome)) else "",
         sentences([how, _scores(result, people)]),
-        (tr("this hand"), tr("total"), *_last_heading(rules)),
-        tuple(
+        headings=(tr("this hand"), tr("total"), *_last_heading(rules)),
+        players=tuple(
             Left(
                 people.names[seat],
                 tuple((card, POINTS[card]) for card in _by_rank(result.hands[seat])),

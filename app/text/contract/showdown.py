@@ -12,9 +12,9 @@ from app.games.contract.score import How
 from app.table.contract import ContractFinishedRound, ContractMatchView
 from app.text.cards import Name
 from app.text.contract.labels import contract_name
+from app.text.ending import Ending, Left
 from app.text.lists import sentences
 from app.text.melding import ending as words
-from app.text.melding.ending import Ending, Left
 from app.text.people import People, sentence
 from app.text.speech import msg, tr
 
@@ -38,12 +38,12 @@ def ending(
             "{name} is over",
             name=tr("Round {number} of {rounds}", number=result.number, rounds=ROUNDS),
         ),
-        contract_name(CONTRACTS[result.number - 1]),
+        (contract_name(CONTRACTS[result.number - 1]),),
         winners,
         tr("OUT!") if winners else "",
         _how(played, people, name),
-        (tr("this round"), tr("total")),
-        tuple(
+        headings=(tr("this round"), tr("total")),
+        players=tuple(
             Left(
                 people.names[seat],
                 tuple((card, points_of(card)) for card in in_sequence(result.left[seat])),

@@ -17,6 +17,7 @@ from app.games.gin.score import (
     Settlement,
     boxes,
 )
+from app.games.gin.standing import Standing
 from app.table.gin import GinMatchView
 from app.text.cells import fits, left
 from app.text.lists import clauses, groups, sentences
@@ -200,12 +201,12 @@ def match_account(
     return [ScoreLine(words[item.reason], item.points) for item in settlement.items[side]]
 
 
-def why_won(settlement: Settlement, rules: Rules, people: People) -> str:
+def why_won(standing: Standing, settlement: Settlement, people: People) -> str:
     """Return why a side has won a match, even if another's total is larger."""
     winner = settlement.winner
     if settlement.games:
         return _has_more(winner, people)
-    told = [_reaches(winner, rules.target, people)]
+    told = [_reaches(winner, standing.rules.target, people)]
     if max(settlement.totals) > settlement.totals[winner]:
         told.append(
             tr("With bonuses the other total is larger, but bonuses do not decide who wins.")

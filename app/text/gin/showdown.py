@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
-from app.games.gin.score import Outcome
+from app.games.gin.score import HandResult, Outcome, deals
 from app.table.gin import GinFinishedRound, GinMatchView
+from app.text.cards import Name
+from app.text.ending import Ending, is_glad
+from app.text.gin.scoring import net_sentence, outcome_sentence, score_lines
+from app.text.lists import sentences
 from app.text.people import People, sentence
 from app.text.speech import msg, msg_c, tr, tr_c
 
@@ -92,3 +97,83 @@ def heading(seat: int, deadwood: str, people: People) -> str:
     if people.is_you(seat):
         return tr("You: deadwood {deadwood}", deadwood=deadwood)
     return tr("{name}: deadwood {deadwood}", name=sentence(people.names[seat]), deadwood=deadwood)
+
+
+_CALM: Final = str.maketrans({"¡": None, "！": "。"})
+
+
+def _calm(told: str) -> str:
+    return re.sub(r"\s*!", ".", told.translate(_CALM))
+
+
+def ending(
+    match_view: GinMatchView, played: GinFinishedRound, people: People, name: Name
+) -> Ending:
+    """Return the end of a hand of the deal played last, with the sum of two hands at once."""
+    result, title = played.end, hand_is_over(hand_label(match_view, played))
+    scores = tuple(score_lines(match_view, people))
+    net = net_sentence(deals(match_view.standing.sheet)[-1], people)
+    # With two hands at once, their sum takes the room of the reason.
+    if result.outcome is Outcome.DEAD and len(match_view.rounds) == 1:
+        dead = tr("A dead hand: two cards left in the stock, nobody knocked. Nobody scores.")
+        return Ending(title, scores, (), "", dead)
+    outcome = outcome_sentence(result, people)
+    winner = result.winner
+    if winner is None or not is_glad(match_view, people.me, match_view.sides[winner]):
+        # The win of an opponent is told without exclamation marks.
+        told = sentences([_calm(outcome), net])
+        winners = () if winner is None else (winner,)
+        return Ending(title, scores, winners, "", told, net and f"\n{net}")
+    gain = (
+        tr("You score {points}.", points=result.points)
+        if people.is_you(winner)
+        else tr(
+            "{name} scores {points}.", name=sentence(people.names[winner]), points=result.points
+        )
+    )
+    return Ending(
+        title,
+        scores,
+        (winner,),
+        tr(CRIES[result.outcome]) if result.outcome in CRIES else "",
+        sentences([outcome, net]),
+        "\n".join(filter(None, [gain, net or _how(result, people)])),
+    )
+
+
+def _how(result: HandResult, people: People) -> str:
+    match result.outcome:
+        case Outcome.GIN:
+            return tr("All ten cards in melds, no deadwood.")
+        case Outcome.BIG_GIN:
+            return tr("All eleven cards in melds!")
+        case Outcome.UNDERCUT:
+            assert result.winner is not None
+            assert result.knocker is not None
+            mine, theirs = (
+                result.showings[seat].points for seat in (result.winner, result.knocker)
+            )
+            knocker, winner = people.names[result.knocker], people.names[result.winner]
+            if people.is_you(result.knocker):
+                return tr(
+                    "You knocked with {deadwood}, {name} has {less}.",
+                    name=winner,
+                    deadwood=theirs,
+                    less=mine,
+                )
+            if people.is_you(result.winner):
+                return tr(
+                    "{name} knocked with {deadwood}, you have {less}.",
+                    name=sentence(knocker),
+                    deadwood=theirs,
+                    less=mine,
+                )
+            return tr(
+                "{knocker} knocked with {deadwood}, {name} has {less}.",
+                knocker=sentence(knocker),
+                name=winner,
+                deadwood=theirs,
+                less=mine,
+            )
+        case _:
+            return ""

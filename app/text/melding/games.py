@@ -11,30 +11,15 @@ from importlib import import_module
 from typing import Any
 
 from app.cards.cards import Card
-from app.match.view import AnyFinishedRound, AnyMatchView
+from app.match.view import AnyMatchView
 from app.text.lesson import Lesson
-from app.text.melding.ending import Ending
 from app.text.melding.sheet import Sheet
 from app.text.people import People
-
-
-def ending_of(
-    match_view: AnyMatchView, played: AnyFinishedRound, people: People, name: Callable[[Card], str]
-) -> Ending:
-    """Return the end of the hand or round played last; ``name`` writes a card."""
-    ending: Ending = _text(match_view, "showdown").ending(match_view, played, people, name)
-    return ending
 
 
 def sheet_of(match_view: AnyMatchView, people: People) -> Sheet:
     sheet: Sheet = _text(match_view, "scoring").score_sheet(match_view.standing, people)
     return sheet
-
-
-def why_won(match_view: AnyMatchView, people: People) -> str:
-    """Return why these players have won a match that was played to its end."""
-    standing = match_view.standing
-    return str(_text(match_view, "scoring").why_won(standing, standing.settlement, people))
 
 
 def lesson_of(match_view: AnyMatchView, key: Callable[[str], str]) -> Lesson:

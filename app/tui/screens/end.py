@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, cast
 
 from textual.app import ComposeResult
@@ -10,8 +11,9 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from app.games.base import ONLOOKER
+from app.cards.cards import glyph_name
 from app.match.view import AnyMatchView
+from app.text.ending import Ending, ending_of, is_glad, why_won
 from app.text.people import People, series_line, why_given_up
 from app.text.speech import tr
 from app.tui.widgets.banner import Banner
@@ -34,13 +36,23 @@ class HandEnd(Vertical):
         self.remark = remark
         self._buttons = buttons
 
-    def title(self) -> tuple[str, Sequence[str]]:
-        """Return the title and the scores of the screen's top line."""
-        raise NotImplementedError
+    @property
+    def ending(self) -> Ending:
+        name = partial(glyph_name, ascii_only=self.ascii_only)
+        return ending_of(self.match_view, self.played, self.people, name)
+
+    @property
+    def is_glad(self) -> bool:
+        """Whether it is a win for a person at this terminal."""
+        match_view = self.match_view
+        return any(
+            is_glad(match_view, match_view.me, match_view.sides[seat])
+            for seat in self.ending.winners
+        )
 
     def tell(self) -> ComposeResult:
-        """Yield the report of the hand."""
-        raise NotImplementedError
+        """Yield the report of the hand, here in words alone."""
+        yield Static(self.ending.told, markup=False)
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="body", can_focus=False):
@@ -60,19 +72,6 @@ class HandEnd(Vertical):
         return People.of(self.match_view, ascii_only=self.ascii_only)
 
 
-def is_glad(match_view: AnyMatchView, me: int, side: int) -> bool:
-    """Return whether a win of this side is a win for seat ``me``, alone or with a partner.
-
-    For an ``ONLOOKER``, it is a win for one of the people who share the keyboard.
-    """
-    if me != ONLOOKER:
-        return match_view.sides[me] == side
-    return any(
-        seat.is_here and own == side
-        for seat, own in zip(match_view.seats, match_view.sides, strict=True)
-    )
-
-
 class MatchEnd(VerticalScroll, can_focus=False):
     """The end of a match in one game, with the score sheet under the id ``sheet``, over the
     ``buttons``.
@@ -87,14 +86,16 @@ class MatchEnd(VerticalScroll, can_focus=False):
         self._buttons = buttons
 
     def compose(self) -> ComposeResult:
-        won, glad = self.won(), self.is_glad
+        winners, glad = self.match_view.standing.settlement.winners, self.is_glad
+        people = self.people
+        won = people.winning(winners) if len(winners) > 1 else people.side_winning(winners[0])
         # A win for a person at this terminal is gold.
         cry = tr("{winning}!", winning=won) if glad else won
         yield Banner(cry, id="winner").set_class(glad, "-glad")
         given_up = self.match_view.resignation
-        why = why_given_up(given_up, self.people) if given_up else self.why_won()
+        why = why_given_up(given_up, people) if given_up else why_won(self.match_view, people)
         rules = self.match_view.rules
-        series = series_line(self.match_view.won, rules.best_of, self.people)
+        series = series_line(self.match_view.won, rules.best_of, people)
         told = (why, series)
         yield Static("\n".join(filter(None, told)), id="why", markup=False)
         yield from self.tell()
@@ -104,22 +105,16 @@ class MatchEnd(VerticalScroll, can_focus=False):
         """Return the scores at the right of the top line."""
         return ()
 
-    def won(self) -> str:
-        """Return who won, without a final punctuation mark."""
-        raise NotImplementedError
-
     @property
     def is_glad(self) -> bool:
         """Whether it is a win for a person at this terminal."""
-        raise NotImplementedError
-
-    def why_won(self) -> str:
-        """Return why the winner won a match that was not resigned."""
-        raise NotImplementedError
+        match_view = self.match_view
+        winners = match_view.standing.settlement.winners
+        return any(is_glad(match_view, match_view.me, side) for side in winners)
 
     def tell(self) -> ComposeResult:
         """Yield the points and the score sheet."""
-        raise NotImplementedError
+        yield from ()
 
     def begin(self) -> None:
         """Do the work that the first frame does not wait for."""

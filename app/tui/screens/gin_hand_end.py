@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Static
 
 from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
-from app.games.gin.score import HandResult, Outcome, deals
+from app.games.gin.score import HandResult
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.text.cards import names
-from app.text.gin import showdown as words
 from app.text.gin.labels import YOURS, theirs
 from app.text.gin.scoring import (
     hand_account,
     ledger,
-    net_sentence,
-    outcome_sentence,
-    score_lines,
     to_go,
 )
-from app.text.lists import sentences
 from app.text.people import People, sentence
 from app.text.speech import tr, tr_c
-from app.tui.screens.end import HandEnd, is_glad
+from app.tui.screens.end import HandEnd
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.ui.knock import heading, in_order
@@ -59,17 +52,13 @@ class GinHandEnd(HandEnd):
     match_view: GinMatchView
     played: GinFinishedRound
 
-    def title(self) -> tuple[str, Sequence[str]]:
-        title = words.hand_is_over(words.hand_label(self.match_view, self.played))
-        return title, score_lines(self.match_view, self.people)
-
     def tell(self) -> ComposeResult:
         texts, groups = self._texts(), self._groups()
         self._style()
         with Horizontal(id="moment"):
-            yield Banner(self._moment.cry, id="cry")
+            yield Banner(self.ending.cry, id="cry")
             yield Static(texts["beside"], id="beside", markup=False)
-        glad = "-glad" if self._moment.is_glad else ""
+        glad = "-glad" if self.is_glad else ""
         yield Static(texts["outcome"], id="outcome", classes=glad, markup=False)
         for seat in self._order:
             line = f"melds-{seat}" in texts
@@ -87,12 +76,8 @@ class GinHandEnd(HandEnd):
             yield Static(texts["account"], id="account", markup=False)
             yield Static(texts["aside"], id="aside", markup=False)
 
-    @property
-    def _moment(self) -> EndingText:
-        return moment(self.match_view, self.played.end, self.people)
-
     def _style(self) -> None:
-        self.set_class(bool(self._moment.cry), "-cry")
+        self.set_class(bool(self.ending.cry), "-cry")
         self.set_class(self._is_crowd, "-crowd")
         large = (_LARGE - _LINES) * len(self._order)
         self.set_class(self._is_crowd and self._room() < large, "-small")
@@ -113,7 +98,7 @@ class GinHandEnd(HandEnd):
 
     def _room(self) -> int:
         height = self.app.size.height
-        told = _CRY if self._moment.cry and height >= _TALL else 1
+        told = _CRY if self.ending.cry and height >= _TALL else 1
         return height - _FRAME - _BELOW - told - _LINES * len(self._order)
 
     @property
@@ -121,12 +106,10 @@ class GinHandEnd(HandEnd):
         return in_order(self.played.end, self.people.me)
 
     def _texts(self) -> dict[str, str]:
-        people, played, told = self.people, self.played, self._moment
-        net = net_sentence(deals(self.match_view.standing.sheet)[-1], people)
+        people, played, told = self.people, self.played, self.ending
         texts = {
-            # The sum of two hands leaves no room for the reason of one.
-            "beside": f"{told.beside.partition(chr(10))[0]}\n{net}" if net else told.beside,
-            "outcome": sentences([told.outcome, net]),
+            "beside": told.beside,
+            "outcome": told.told,
             "account": "\n".join(self._account()),
             "aside": self._aside(),
         }
@@ -201,92 +184,3 @@ def _melds(result: HandResult, seat: int, *, ascii_only: bool) -> str:
     # In the order of the sum in the heading.
     rest = sorted(iterate(showing.deadwood), key=rank_of)
     return "  ".join([*melds, *([" ".join(map(name, rest))] if rest else [])])
-
-
-class EndingText(NamedTuple):
-    """The texts about the end of a hand."""
-
-    cry: str
-    """A word in large letters; empty unless it is a win for the reader."""
-    beside: str
-    """The text beside the large letters: who scores, and a line with the reason."""
-    outcome: str
-    """The same in one sentence or two, used without large letters."""
-    is_glad: bool
-
-
-_CALM: Final = str.maketrans({"¡": None, "！": "。"})
-
-
-def _calm(told: str) -> str:
-    return re.sub(r"\s*!", ".", told.translate(_CALM))
-
-
-def moment(match_view: GinMatchView, result: HandResult, people: People) -> EndingText:
-    """Return the texts about the end of this hand for ``people.me``."""
-    # With two hands at once, their sum takes the room of the reason.
-    if result.outcome is Outcome.DEAD and len(match_view.rounds) == 1:
-        return EndingText(
-            "",
-            "",
-            tr("A dead hand: two cards left in the stock, nobody knocked. Nobody scores."),
-            is_glad=False,
-        )
-    outcome = outcome_sentence(result, people)
-    if result.winner is None or not is_glad(match_view, people.me, match_view.sides[result.winner]):
-        # The win of an opponent is told without exclamation marks.
-        return EndingText("", "", _calm(outcome), is_glad=False)
-    scores = (
-        tr("You score {points}.", points=result.points)
-        if people.is_you(result.winner)
-        else tr(
-            "{name} scores {points}.",
-            name=sentence(people.names[result.winner]),
-            points=result.points,
-        )
-    )
-    how = _how(result, people)
-    return EndingText(
-        tr(words.CRIES[result.outcome]) if result.outcome in words.CRIES else "",
-        f"{scores}\n{how}" if how else scores,
-        outcome,
-        is_glad=True,
-    )
-
-
-def _how(result: HandResult, people: People) -> str:
-    match result.outcome:
-        case Outcome.GIN:
-            return tr("All ten cards in melds, no deadwood.")
-        case Outcome.BIG_GIN:
-            return tr("All eleven cards in melds!")
-        case Outcome.UNDERCUT:
-            assert result.winner is not None
-            assert result.knocker is not None
-            mine, theirs = (
-                result.showings[seat].points for seat in (result.winner, result.knocker)
-            )
-            knocker, winner = people.names[result.knocker], people.names[result.winner]
-            if people.is_you(result.knocker):
-                return tr(
-                    "You knocked with {deadwood}, {name} has {less}.",
-                    name=winner,
-                    deadwood=theirs,
-                    less=mine,
-                )
-            if people.is_you(result.winner):
-                return tr(
-                    "{name} knocked with {deadwood}, you have {less}.",
-                    name=sentence(knocker),
-                    deadwood=theirs,
-                    less=mine,
-                )
-            return tr(
-                "{knocker} knocked with {deadwood}, {name} has {less}.",
-                knocker=sentence(knocker),
-                name=winner,
-                deadwood=theirs,
-                less=mine,
-            )
-        case _:
-            return ""

@@ -23,12 +23,11 @@ from app.text.gin.scoring import (
     ledger,
     match_account,
     score_lines,
-    why_won,
 )
 from app.text.gin.showdown import ended
 from app.text.speech import tr
 from app.tui.screens.base import GameApp
-from app.tui.screens.end import MatchEnd, can_be_judged, is_glad
+from app.tui.screens.end import MatchEnd, can_be_judged
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.charts import MatchGraph
 from app.ui.review import ReviewSession
@@ -56,16 +55,6 @@ class GinMatchEnd(MatchEnd):
 
     def scores(self) -> Sequence[str]:
         return score_lines(self.match_view, self.people)
-
-    def won(self) -> str:
-        return self.people.side_winning(self._settlement.winner)
-
-    @property
-    def is_glad(self) -> bool:
-        return is_glad(self.match_view, self.match_view.me, self._settlement.winner)
-
-    def why_won(self) -> str:
-        return why_won(self._settlement, self.match_view.rules, self.people)
 
     def tell(self) -> ComposeResult:
         people = self.people

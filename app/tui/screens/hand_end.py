@@ -79,7 +79,7 @@ class HandEndScreen(BaseScreen[bool]):
         buttons = Horizontal(*self._buttons(), id="buttons")
         hand_end = hand_end_of(self.match_view)
         part = hand_end(self.match_view, self.played, self._remark, buttons)
-        yield TitleBar(*part.title())
+        yield TitleBar(part.ending.title, part.ending.asides)
         yield part
         yield SteadyFooter()
 

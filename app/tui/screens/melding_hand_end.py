@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -17,11 +16,11 @@ from textual.widgets import Static
 from app.cards.cards import Card, glyph_name
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.text.cells import cut, left, right
+from app.text.ending import Left
 from app.text.glyphs import plain
-from app.text.melding.ending import Ending, Left, added_up
-from app.text.melding.games import ending_of
+from app.text.melding.ending import added_up
 from app.text.people import series_line
-from app.tui.screens.end import HandEnd, is_glad
+from app.tui.screens.end import HandEnd
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardPainter, Tint
 
@@ -35,12 +34,8 @@ class MeldingHandEnd(HandEnd):
     match_view: AnyMatchView
     played: AnyFinishedRound
 
-    def title(self) -> tuple[str, Sequence[str]]:
-        return self._ending.title, [self._ending.aside]
-
     def tell(self) -> ComposeResult:
-        match_view, end = self.match_view, self._ending
-        glad = any(is_glad(match_view, match_view.me, seat) for seat in end.winners)
+        match_view, end, glad = self.match_view, self.ending, self.is_glad
         self.set_class(len(match_view.seats) >= _CROWD, "-crowd")
         if glad and end.cry:
             yield Banner(end.cry, id="cry")
@@ -50,11 +45,6 @@ class MeldingHandEnd(HandEnd):
         rules = match_view.rules
         if series := series_line(match_view.won, rules.best_of, self.people):
             yield Static(series, id="notes", markup=False)
-
-    @property
-    def _ending(self) -> Ending:
-        name = partial(glyph_name, ascii_only=self.ascii_only)
-        return ending_of(self.match_view, self.played, self.people, name)
 
 
 _BOLD: Final = Style(bold=True)

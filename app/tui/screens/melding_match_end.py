@@ -20,10 +20,10 @@ from textual.widgets import Static
 from app.cards.cards import GLYPHS, JOKER
 from app.match.view import AnyMatchView
 from app.text.cells import cut
-from app.text.melding.games import sheet_of, why_won
+from app.text.melding.games import sheet_of
 from app.text.melding.sheet import Sheet, written
 from app.tui.screens.base import GameApp
-from app.tui.screens.end import MatchEnd, is_glad
+from app.tui.screens.end import MatchEnd
 from app.tui.widgets.card import CardLooks, CardPainter
 
 
@@ -36,12 +36,6 @@ class MeldingMatchEnd(MatchEnd):
     """
 
     match_view: AnyMatchView
-
-    def won(self) -> str:
-        return self.people.winning(self.match_view.standing.settlement.winners)
-
-    def why_won(self) -> str:
-        return why_won(self.match_view, self.people)
 
     def tell(self) -> ComposeResult:
         with Horizontal(id="score"):
@@ -59,14 +53,6 @@ class MeldingMatchEnd(MatchEnd):
     @property
     def _podium(self) -> Podium:
         return self.query_one(Podium)
-
-    @property
-    def is_glad(self) -> bool:
-        match_view = self.match_view
-        return any(
-            is_glad(match_view, match_view.me, seat)
-            for seat in match_view.standing.settlement.winners
-        )
 
     def _steps(self) -> list[PodiumStep]:
         standing, people = self.match_view.standing, self.people

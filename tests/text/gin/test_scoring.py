@@ -148,7 +148,7 @@ def test_the_winner_reached_the_target_also_where_the_other_total_is_larger() ->
     settlement = settle(Rules(game_bonus=0), played)
     assert settlement
     assert settlement.totals == (165, 130)
-    told = why_won(settlement, Rules(), ANN)
+    told = why_won(replace(HOLLYWOOD.standing, rules=Rules()), settlement, ANN)
     assert told.startswith("Vera reaches 100 points first and wins the match.")
     assert "do not decide" in told
 
@@ -157,7 +157,7 @@ def test_a_shutout_is_explained() -> None:
     played = sheet((0, 40), (0, 30), (0, 35))
     settlement = settle(Rules(), played)
     assert settlement
-    assert why_won(settlement, Rules(), ANN) == (
+    assert why_won(replace(HOLLYWOOD.standing, rules=Rules()), settlement, ANN) == (
         "You reach 100 points first and win the match. Vera won no hand: a shutout."
     )
     assert match_account(settlement, played, Rules(), 0) == [
@@ -228,4 +228,6 @@ def test_the_three_games_add_up_to_the_settlement() -> None:
     ]
     told = match_account(settlement, HOLLYWOOD.standing.sheet, HOLLYWOOD.rules, 0)
     assert told == [ScoreLine("Game 1", 309), ScoreLine("Game 2", 324), ScoreLine("Game 3", 387)]
-    assert why_won(settlement, HOLLYWOOD.rules, ANN) == "You have more in the three games together."
+    assert (
+        why_won(HOLLYWOOD.standing, settlement, ANN) == "You have more in the three games together."
+    )

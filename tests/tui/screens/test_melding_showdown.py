@@ -17,8 +17,7 @@ from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import points as points_of_all
 from app.games.contract.score import How
 from app.table.session import MatchSession
-from app.text.melding.ending import Ending
-from app.text.melding.games import ending_of
+from app.text.ending import Ending, ending_of
 from app.text.people import People
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.melding_hand_end import LeftCards
@@ -175,7 +174,7 @@ def test_contract_says_how_a_round_ended() -> None:
     table = out_at_once(3)
     end = told(table, ONLOOKER)
     assert end.title == "Round 6 of 7 is over"
-    assert end.aside == "1 set and 2 runs"
+    assert end.asides == ("1 set and 2 runs",)
     assert end.told.startswith("Ann discarded ")
     assert end.told.endswith("and went out. The others pay for what they hold.")
     assert end.players[0].cards == ()
