@@ -99,7 +99,7 @@ def series(group: Heading) -> Any:
         1,
         group,
         "Best of",
-        "Matches at most; the side that wins more than half wins the series.",
+        "Matches at most; more than half of them win the series.",
         amounts=range(1, 10, 2),
     )
 
