@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import count
 from math import ceil
 from pathlib import Path
-from time import monotonic, time
+from time import time
 from typing import Final
 
 from app.cpu.service import Cpu
@@ -19,6 +19,7 @@ from app.server import log_lines
 from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
 from app.server.client import Deliver
+from app.server.clock import Clock
 from app.server.limits import (
     PASSPHRASE_FAILURES_OF_ACCOUNT,
     PASSPHRASE_FAILURES_OF_ADDRESS,
@@ -76,22 +77,23 @@ class Lobby:
         find: Callable[[str], Account | None],
         *,
         pace: float = Settings().pace,
-        now: Callable[[], float] = monotonic,
+        clock: Clock | None = None,
         note: Callable[[str], object] = lambda told: None,
     ) -> None:
         self.visits: dict[str, Visit] = {}
         self.tables: dict[int, Table] = {}
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
-        self._services = TableServices(folder, cpu, pace, now)
+        clock = clock or Clock()
+        self._services = TableServices(folder, cpu, pace, clock)
         self._find = find
         self._watching: list[Callable[[], object]] = []
         self._note = note
         self._lost = LostTables(folder)
         self._mutes = Mutes(folder / "mutes")
         self._mutes.forget(find)
-        self._failed_passphrases = FailedAttempts(*PASSPHRASE_FAILURES_OF_ACCOUNT, now)
+        self._failed_passphrases = FailedAttempts(*PASSPHRASE_FAILURES_OF_ACCOUNT, clock)
         """Failed passphrases by account."""
-        self._failed_passphrases_from = FailedAttempts(*PASSPHRASE_FAILURES_OF_ADDRESS, now)
+        self._failed_passphrases_from = FailedAttempts(*PASSPHRASE_FAILURES_OF_ADDRESS, clock)
         """Failed passphrases by address."""
         self._paces: dict[str, RateLimit] = {}
         self._left: set[tuple[str, str]] = set()
@@ -105,7 +107,7 @@ class Lobby:
         """When a guest was last told of an invitation, by the ids of host and guest."""
         self._tidying: asyncio.TimerHandle | None = None
         self._empty_since: dict[int, float] = {}
-        self._looked_at = now()
+        self._looked_at = clock()
         self._load()
         self._put_away()
 
@@ -631,8 +633,7 @@ class Lobby:
                 if now - since > _EMPTY_FOR:
                     self._close_table(table)
         if self._empty_since and self._tidying is None:
-            loop = asyncio.get_running_loop()
-            self._tidying = loop.call_later(_TIDY_AGAIN, self._tidy_again)
+            self._tidying = self._services.clock.call_later(_TIDY_AGAIN, self._tidy_again)
 
     def _tidy_again(self) -> None:
         self._tidying = None

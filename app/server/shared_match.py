@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import ceil
-from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from app.cpu.service import Cpu, CpuError
@@ -21,6 +20,7 @@ from app.match.seat import Seat, SeatControl
 from app.match.view import AnyMatchView, Attendance, Remedy
 from app.players.base import full_name
 from app.players.registry import find
+from app.server.clock import Clock
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.refusals import LobbyCode, LobbyError
 from app.table.handles import Listener, MatchEvent, MatchEventKind
@@ -82,7 +82,7 @@ class SharedMatch:
         cpu: Cpu,
         tell: Tell,
         there: Iterable[int] = (),
-        now: Callable[[], float] = monotonic,
+        clock: Clock | None = None,
         end: Callable[[], object] = lambda: None,
     ) -> None:
         self.session = session
@@ -92,11 +92,11 @@ class SharedMatch:
         """The open proposal."""
         self._cpu = cpu
         self._tell_people = tell
-        self._now = now
+        self._clock = clock or Clock()
         self._end = end
-        self._since = dict.fromkeys(set(self.people).difference(there), now())
+        self._since = dict.fromkeys(set(self.people).difference(there), self._clock())
         """Since when each absent seat has been absent."""
-        self._moved = now()
+        self._moved = self._clock()
         """When the table began to wait for the seat to act."""
         self._nudged = 0.0
         """When that seat was last nudged."""
@@ -212,7 +212,7 @@ class SharedMatch:
                 self._tell_people(Notice(NoticeKind.ACTED_FOR, moves=count), [seat])
             self._act_for_those_away()
         if seat == self.to_act:
-            self._moved = self._now()
+            self._moved = self._clock()
         self._tell_people(Notice(NoticeKind.BACK, self.name(seat)), self._others(seat))
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
 
@@ -220,7 +220,7 @@ class SharedMatch:
         """Note that a person has left. The seat stays theirs."""
         if seat in self._since:
             return
-        self._since[seat] = self._now()
+        self._since[seat] = self._clock()
         if self.question:
             if seat == self.question.asker:
                 self._drop_question()
@@ -278,8 +278,7 @@ class SharedMatch:
         if self._deal_if_all_are_ready():
             return
         if self._dealing is None:
-            loop = asyncio.get_running_loop()
-            self._dealing = loop.call_later(GO_ON_WAIT, self._deal)
+            self._dealing = self._clock.call_later(GO_ON_WAIT, self._deal)
             late = [other for other in self._there(seat) if other not in self._gone_on]
             self._tell_people(Notice(NoticeKind.GOES_ON, self.name(seat), seconds=GO_ON_WAIT), late)
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
@@ -318,7 +317,7 @@ class SharedMatch:
             raise LobbyError(LobbyCode.NOBODY_WAITED_FOR)
         if (missing := self._until_nudge) > 0:
             raise LobbyError(LobbyCode.NUDGE_LATER, name=self.name(seat), left=ceil(missing))
-        self._nudged = self._now()
+        self._nudged = self._clock()
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
         self._tell_people(Notice(NoticeKind.NUDGED, self.name(asker)), [seat])
 
@@ -346,7 +345,7 @@ class SharedMatch:
 
     @property
     def _until_nudge(self) -> float:
-        return max(self._moved, self._nudged) + NUDGE_AFTER - self._now()
+        return max(self._moved, self._nudged) + NUDGE_AFTER - self._clock()
 
     @property
     def _awaited(self) -> tuple[int, float] | None:
@@ -358,7 +357,7 @@ class SharedMatch:
     @property
     def _minutes(self) -> int:
         awaited = self._awaited
-        return int((self._now() - awaited[1]) // 60) if awaited else 0
+        return int((self._clock() - awaited[1]) // 60) if awaited else 0
 
     def _remedy(self, seat: int) -> Remedy | None:
         awaited = self._awaited
@@ -376,7 +375,7 @@ class SharedMatch:
         return seat if is_there and not self.is_over else None
 
     def _missing(self, asker: int, least: float = 0.0) -> int:
-        now, to_act, options = self._now(), self.to_act, self.options
+        now, to_act, options = self._clock(), self.to_act, self.options
         gone = {seat: (since, options.patience) for seat, since in self._since.items()}
         idle = self._waited_for
         if idle is not None and idle != asker:
@@ -408,8 +407,7 @@ class SharedMatch:
         others = [other for other in self._there(asker) if other != seat]
         if others:
             self._ask(kind, asker, seat, others)
-            loop = asyncio.get_running_loop()
-            self._answering = loop.call_later(ANSWER_WAIT, self._do_without_the_silent)
+            self._answering = self._clock.call_later(ANSWER_WAIT, self._do_without_the_silent)
         return bool(others)
 
     def _do_without_the_silent(self) -> None:
@@ -491,7 +489,7 @@ class SharedMatch:
     # -- who stands in ---------------------------------------------------------------------
 
     def _let_stand_in(self, seat: int) -> None:
-        is_idle = seat == self._waited_for and self._now() >= self._moved + self.options.move_time
+        is_idle = seat == self._waited_for and self._clock() >= self._moved + self.options.move_time
         if seat not in self._since and not is_idle:
             return
         self._stand_ins[seat] = self._since.get(seat, self._moved)
@@ -531,7 +529,7 @@ class SharedMatch:
 
     def _heard(self, event: MatchEvent) -> None:
         if event.kind not in _UNCHANGED:
-            self._moved = self._now()
+            self._moved = self._clock()
             self._drop_question()
         if event.kind is MatchEventKind.DEALT:
             self._gone_on.clear()
@@ -556,18 +554,18 @@ class SharedMatch:
         self._wait_a_minute()
         if waiting[0] in self._since:
             return
-        loop, waited = asyncio.get_running_loop(), self._now() - self._moved
+        waited = self._clock() - self._moved
         for kind, after in (
             (NoticeKind.SLOW, NUDGE_AFTER),
             (NoticeKind.IDLE, float(self.options.move_time)),
         ):
             if after:
                 later = max(after - waited, 0.0)
-                self._timers.append(loop.call_later(later, self._tell_slow, kind, after, *waiting))
+                timer = self._clock.call_later(later, self._tell_slow, kind, after, *waiting)
+                self._timers.append(timer)
 
     def _wait_a_minute(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._minute = loop.call_later(SHOW_AFTER, self._show_minutes)
+        self._minute = self._clock.call_later(SHOW_AFTER, self._show_minutes)
 
     def _show_minutes(self) -> None:
         if self._waiting:

@@ -17,7 +17,6 @@ from datetime import datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final, NamedTuple, Protocol
 
 from app.cpu.service import Cpu
@@ -25,6 +24,7 @@ from app.games.base import ONLOOKER, RulesError, find
 from app.match.seat import HUMAN, Seat, SeatControl
 from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, one_line
+from app.server.clock import Clock
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyError
 from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch, TableOptions
@@ -93,7 +93,7 @@ class TableServices:
     folder: Path
     cpu: Cpu
     pace: float = 0.0
-    clock: Callable[[], float] = monotonic
+    clock: Clock = field(default_factory=Clock)
 
 
 class SeatAllocation:

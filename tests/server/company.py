@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count, cycle
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.server.accounts import Account, chosen
 from app.server.client import LobbyClient
+from app.server.clock import Clock
 from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
@@ -41,14 +43,36 @@ from app.table.handles import Listener, MatchEvent
 T = TypeVar("T")
 
 
-class Clock:
-    """Seconds that pass when a test says so."""
+class TestClock(Clock):
+    """Passes when a test says so."""
+
+    __test__ = False
 
     def __init__(self) -> None:
         self.now = 1000.0
+        self._timers: list[tuple[asyncio.TimerHandle, Callable[[], object]]] = []
 
     def __call__(self) -> float:
         return self.now
+
+    def call_later(
+        self, seconds: float, callback: Callable[..., object], *arguments: Any
+    ) -> asyncio.TimerHandle:
+        call = partial(callback, *arguments)
+        timer = asyncio.TimerHandle(self.now + seconds, call, (), asyncio.get_running_loop())
+        self._timers.append((timer, call))
+        return timer
+
+    def wait(self, seconds: float) -> None:
+        """Let so many seconds pass, and do what is to be done meanwhile."""
+        until = self.now + seconds
+        while due := [each for each in self._timers if each[0].when() <= until]:
+            timer, call = min(due, key=lambda each: each[0].when())
+            self._timers.remove((timer, call))
+            self.now = max(self.now, timer.when())
+            if not timer.cancelled():
+                call()
+        self.now = until
 
 
 class Company:
@@ -57,7 +81,7 @@ class Company:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.people: dict[str, Account] = {}
-        self.clock = Clock()
+        self.clock = TestClock()
         self.notes: list[str] = []
         """What whoever keeps the house is told."""
         self.lobby = self.reopen()
@@ -69,7 +93,7 @@ class Company:
             InstantCpu(),
             self.people.get,
             pace=0.0,
-            now=self.clock,
+            clock=self.clock,
             note=self.notes.append,
         )
         return self.lobby

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -449,20 +448,17 @@ async def test_a_table_goes_that_waits_for_people_and_has_nobody(server: Company
     assert not server.lobby.tables
 
 
-async def test_a_table_goes_while_others_look_at_the_lobby(
-    server: Company, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.server.lobby._TIDY_AGAIN", 0.0)
+async def test_a_table_goes_while_others_look_at_the_lobby(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     seen: list[int] = []
     server.lobby.watch_lobby(lambda: seen.append(len(server.lobby.tables)))
     ann.visit.leave()
     assert seen[-1] == 1
-    server.clock.now += 901
-    async with asyncio.timeout(10):
-        while seen[-1]:
-            await asyncio.sleep(0)
+    server.clock.wait(900)
+    assert seen[-1] == 1
+    server.clock.wait(60)
+    assert seen[-1] == 0
     assert not ben.visit.is_over
 
 

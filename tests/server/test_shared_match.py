@@ -222,17 +222,15 @@ async def test_nobody_waits_for_whoever_is_away(server: Company) -> None:
     assert two.match.to_act is not None
 
 
-async def test_the_next_deal_comes_after_a_while_all_the_same(
-    server: Company, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.server.shared_match.GO_ON_WAIT", 0.0)
+async def test_the_next_deal_comes_after_a_while_all_the_same(server: Company) -> None:
     two = Two(server)
     play_a_hand(two.table)
     late = two.guests[1].open().seat_handle(1)
     two.guests[0].open().seat_handle(0).go_on()
-    async with asyncio.timeout(10):
-        while two.match.to_act is None:
-            await asyncio.sleep(0)
+    server.clock.wait(29)
+    assert two.match.to_act is None
+    server.clock.wait(1)
+    assert two.match.to_act is not None
     deal = late.snapshot().deal
     late.go_on()
     assert late.snapshot().deal == deal
@@ -361,15 +359,12 @@ async def test_whoever_does_not_move_for_two_minutes_can_be_nudged(server: Compa
         two.match.nudge(idle)
 
 
-async def test_the_others_are_told_who_does_not_move(
-    server: Company, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.server.shared_match.NUDGE_AFTER", 0.01)
+async def test_the_others_are_told_who_does_not_move(server: Company) -> None:
     two = Two(server)
     idle, other = two.turn, 1 - two.turn
-    async with asyncio.timeout(10):
-        while not two.guests[other].news:
-            await asyncio.sleep(0)
+    server.clock.wait(119)
+    assert not two.guests[other].news
+    server.clock.wait(1)
     (told,) = two.guests[other].news
     assert (told.kind, told.who) == (NoticeKind.SLOW, Two.names[idle])
     assert not two.guests[idle].news
@@ -404,16 +399,13 @@ async def test_the_table_shows_how_long_a_player_is_waited_for_and_what_can_be_d
     assert shown(other) == (0, None)
 
 
-async def test_the_minutes_are_shown_anew_while_nothing_happens(
-    server: Company, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.server.shared_match.SHOW_AFTER", 0.0)
+async def test_the_minutes_are_shown_anew_while_nothing_happens(server: Company) -> None:
     two = Two(server)
     told: list[MatchEvent] = []
     two.match.listen(told.append)
-    async with asyncio.timeout(10):
-        while len(told) < 2:
-            await asyncio.sleep(0)
+    for minutes in (1, 2):
+        server.clock.wait(60)
+        assert len(told) >= minutes
     assert {(event.kind, event.seat) for event in told} == {(MatchEventKind.ATTENDANCE, two.turn)}
 
 
@@ -577,19 +569,16 @@ async def test_the_others_agree_to_an_end_too(server: Company) -> None:
     assert not server.lobby.tables
 
 
-async def test_whoever_does_not_answer_either_is_not_waited_for(
-    server: Company, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.server.shared_match.ANSWER_WAIT", 0.01)
+async def test_whoever_does_not_answer_either_is_not_waited_for(server: Company) -> None:
     four = Four(server)
     match, idle = four.match, four.turn
     asker = (idle + 1) % 4
     server.clock.now += 300
     match.propose_end(asker)
+    server.clock.wait(59)
     assert server.lobby.tables
-    async with asyncio.timeout(10):
-        while server.lobby.tables:
-            await asyncio.sleep(0)
+    server.clock.wait(1)
+    assert not server.lobby.tables
 
 
 async def test_a_table_that_always_waits_waits_for_a_move_too(server: Company) -> None:
