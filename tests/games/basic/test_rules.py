@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -45,32 +44,6 @@ def test_the_course_game() -> None:
     assert rules.lowest_hand_wins
     with refused(RulesError, match="2 to 4 players, not 5"):
         check_seats(rules, 5)
-
-
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        ({"pack": 1}, "no option"),
-        ({"melds_a_turn": "two"}, "one, any"),
-        ({"stock_out": True}, "turned over, reshuffled, hand ends"),
-        ({"length": "long"}, "target, deals, hands"),
-        ({"target": 0}, "from 1 to 1000"),
-        ({"target": True}, "from 1 to 1000"),
-        ({"length": "hands", "hands": 6}, "odd number"),
-        ({"going_rummy": 1}, "true or false"),
-        ({"deals": 3}, "needs the length deals"),
-        ({"length": "deals", "target": 50}, "needs the length target"),
-        ({"dealt": []}, "1 to 5 whole numbers"),
-        ({"dealt": [10, 7, 7, 6, 6, 5]}, "1 to 5 whole numbers"),
-        ({"dealt": [2]}, "from 3 to 12"),
-        ({"dealt": "10"}, "from 3 to 12"),
-        ({"dealt": [10, True]}, "from 3 to 12"),
-        ({"dealt": [10, 10, 10, 11]}, "11 cards for each of 5 players"),
-    ],
-)
-def test_what_is_impossible_is_refused_in_words(options: dict[str, Any], told: str) -> None:
-    with refused(RulesError, match=told):
-        Rules.from_json(options)
 
 
 def test_a_length_of_its_own() -> None:
