@@ -278,11 +278,11 @@ class VisitorApp(GinApp):
             super().leave()
 
     def play_alone(self) -> None:
-        from app.server.screens.lobby import SoloStartScreen
+        from app.tui.screens.start import StartScreen
 
         self.lobby.leave_table()
         self.lobby.be_at_home(is_so=True)
-        self.replace_screens(SoloStartScreen())
+        self.replace_screens(StartScreen(self.show_place))
 
     def ask_to_cut(self) -> None:
         """Ask for the visitor's cut before the next match, if it is missing.

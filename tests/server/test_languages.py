@@ -8,9 +8,10 @@ import asyncssh
 import pytest
 
 from app.locale.catalogues import sources
-from app.server.screens.lobby import LobbyScreen, SoloStartScreen
+from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.text.speech import Voice, spoken_to
+from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from tests.pseudo import CLOSE, OPEN, as_language, english_in
 from tests.server.apps import Visitor, visitors
@@ -65,7 +66,7 @@ async def test_no_screen_of_the_house_is_cut(language: str, tmp_path: Path) -> N
             await ann.at(LobbyScreen)
             await can_be_read(ann)
             await ann.press("c")
-            await ann.at(SoloStartScreen)
+            await ann.at(StartScreen)
             assert "…" not in ann.text.splitlines()[-1]
             await ann.press("q")
             await ann.at(LobbyScreen)

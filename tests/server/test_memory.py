@@ -11,8 +11,8 @@ from textual.widget import Widget
 
 from app.games.gin.rules import preset
 from app.server.process import LEAVERS
-from app.server.screens.lobby import SoloStartScreen
 from app.table.seats import take_seats
+from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from tests.server.apps import visitors
 from tests.server.company import Company
@@ -29,7 +29,7 @@ async def test_many_matches_of_a_visitor_need_no_more_than_two(tmp_path: Path) -
     seats = take_seats("Anna", ["novice"])
     async with visitors(Company(tmp_path), "Anna") as (anna,):
         await anna.press("c")
-        await anna.at(SoloStartScreen)
+        await anna.at(StartScreen)
         before = LEAVERS.count
         after_two: Counter[type] = Counter()
         for match in range(8):

@@ -18,7 +18,7 @@ from app.server.news import READY_SENTENCES, of_somebody
 from app.server.notices import NoticeKind
 from app.server.screens.chat import ChatPanel
 from app.server.screens.dialogs import DisplacedScreen, NameScreen
-from app.server.screens.lobby import LobbyScreen, SoloStartScreen
+from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest
@@ -77,7 +77,7 @@ async def test_two_people_meet_sit_down_and_play(server: Company) -> None:
         # It stays, also on the screen of somebody who plays alone meanwhile.
         await ben.sees("Ann invites you to table 1: y sits down, n does not.")
         await ben.press("c")
-        await ben.at(SoloStartScreen)
+        await ben.at(StartScreen)
         await ben.sees("Ann invites you to table 1: y sits down, n does not.")
         await ben.press("y")
         await ann.at(GinScreen)
@@ -183,7 +183,7 @@ async def test_q_at_a_table_goes_to_the_lobby_and_the_seat_is_kept(
 async def test_q_at_a_table_alone_goes_to_the_lobby_too(server: Company) -> None:
     async with visitors(server, "Ann") as (ann,):
         await ann.press("c")
-        await ann.at(SoloStartScreen)
+        await ann.at(StartScreen)
         await ann.press("enter")
         await ann.at(GinScreen)
         await ann.press("q")

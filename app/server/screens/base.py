@@ -42,8 +42,10 @@ class LiveLobbyScreen(BaseScreen[None]):
 
     ALLOW_SELECT = False
 
-    def __init__(self) -> None:
+    def __init__(self, show_all: Callable[[], None]) -> None:
+        """``show_all`` shows the current state, and paints only differences."""
         super().__init__()
+        self._show_all = show_all
         self._throttle = Throttle(_EVERY, self._show_if_shown, self.set_timer)
         self._end: Callable[[], None] | None = None
 
@@ -59,14 +61,10 @@ class LiveLobbyScreen(BaseScreen[None]):
     def lobby(self) -> LobbyClient:
         return self.visitor.lobby
 
-    def show_all(self) -> None:
-        """Show the current state. Only differences are painted."""
-        raise NotImplementedError
-
     def on_mount(self) -> None:
         # A screen that was left before it was composed is empty.
         if self.children:
-            self.show_all()
+            self._show_all()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         if self._end is None:
@@ -93,7 +91,7 @@ class LiveLobbyScreen(BaseScreen[None]):
 
     def _show_if_shown(self) -> None:
         if self.children and self.is_mounted and self.is_current:
-            self.show_all()
+            self._show_all()
 
     def plain(self, text: str) -> str:
         """Return a text in characters that this terminal can show."""

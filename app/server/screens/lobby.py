@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 from textual import getters
 from textual.app import ComposeResult
@@ -15,14 +15,13 @@ from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.server.client import TableInfo, TableSummaries, may_sit_down
 from app.server.refusals import LobbyCode
-from app.server.screens.base import LiveLobbyScreen, LobbyApp
+from app.server.screens.base import LiveLobbyScreen
 from app.server.screens.chat import show_said
 from app.server.tables import TablePhase
 from app.styles import styles_folder
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.tui.keys import bind
-from app.tui.screens.start import StartScreen
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line, Rows
@@ -55,6 +54,9 @@ class LobbyScreen(LiveLobbyScreen):
     _has_tables = False
     tables = getters.query_one("#tables", PickList)
     others = getters.query_one("#others", PickList)
+
+    def __init__(self) -> None:
+        super().__init__(self.show_all)
 
     def compose(self) -> ComposeResult:
         yield TitleBar(tr("Card house"))
@@ -230,16 +232,3 @@ class LobbyScreen(LiveLobbyScreen):
         else:
             told = tr("Enter looks on at table {number}", number=table.number)
         self.query_one("#deed", Line).show(self.plain(told))
-
-
-class SoloStartScreen(StartScreen):
-    """A start screen for playing alone, with a way back to the lobby."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("alone.lobby", "lobby"),
-        # The lobby's keys leave no room for it, and newcomers are asked anyway.
-        bind("start.lesson", "lesson", show=False),
-    ]
-
-    def action_lobby(self) -> None:
-        cast(LobbyApp, self.app).show_place()

@@ -269,7 +269,7 @@ class WaitingScreen(LiveLobbyScreen):
     others = getters.query_one("#others", PickList)
 
     def __init__(self, table: TableInfo) -> None:
-        super().__init__()
+        super().__init__(self.show_all)
         self._table = table
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -220,6 +220,11 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     def reworded(self) -> Mapping[str, Command]:
         """Commands with other texts, for keys that do something else here, by action."""
         return {}
+
+    @property
+    def left_out(self) -> Collection[str]:
+        """Actions whose keys the footer does not show here."""
+        return ()
 
     @property
     def about_keys(self) -> str:

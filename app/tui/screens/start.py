@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final, cast
@@ -42,6 +43,7 @@ class StartScreen(MatchForm):
 
     AUTO_FOCUS = "LastMatch.-offered ContinueButton, LessonOffer.-offered LessonButton, #play"
     BINDINGS: ClassVar[list[BindingType]] = [
+        bind("alone.lobby", "lobby"),
         bind("start.play", "play", key_display="enter"),
         bind("start.new", "play", show=False),
         bind("start.continue", "screen.continue", show=False),
@@ -58,8 +60,10 @@ class StartScreen(MatchForm):
         bind("start.to_play", "to_play", show=False),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, to_lobby: Callable[[], None] | None = None) -> None:
+        """``to_lobby`` goes back to the lobby of a server; None if there is none."""
         super().__init__()
+        self._to_lobby = to_lobby
         self._last: SavedMatch | None = None
         """The unfinished match played last."""
 
@@ -117,7 +121,21 @@ class StartScreen(MatchForm):
         self.fit(event.size)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "continue" or self._last is not None
+        match action:
+            case "continue":
+                return self._last is not None
+            case "lobby":
+                return self._to_lobby is not None
+        return True
+
+    @property
+    def left_out(self) -> Collection[str]:
+        """The lesson, beside a lobby: its keys leave no room, and newcomers are asked anyway."""
+        return () if self._to_lobby is None else ("lesson",)
+
+    def action_lobby(self) -> None:
+        if self._to_lobby is not None:
+            self._to_lobby()
 
     def on_seat_fields_changed(self) -> None:
         """Explain the player's name again, since people who share the keyboard need names."""

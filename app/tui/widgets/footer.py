@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from itertools import zip_longest
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -128,11 +128,12 @@ class SteadyFooter(Plain):
     def _wanted(self, screen: Screen[Any]) -> Iterator[FooterKey]:
         palette = screen.app.COMMAND_PALETTE_BINDING
         found: dict[str, FooterKey] = {}
+        left_out: Collection[str] = getattr(screen, "left_out", ())
         at_end: list[FooterKey] = []
         for key, (_, binding, enabled, _) in bindings_in_sight(screen, palette).items():
             display, own = self.app.get_key_display(binding), command_on(screen, binding)
             shown = FooterKey(binding.action, binding.key, display, own.label, own.tooltip, enabled)
-            if binding.show:
+            if binding.show and binding.action not in left_out:
                 found.setdefault(binding.action, shown)
             elif key == palette and self._has_palette and self.app.ENABLE_COMMAND_PALETTE:
                 # What Textual says of it is English.
