@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inline_snapshot import snapshot
+
 from app.arena.contest import PairStandings
 from app.arena.game import Forfeit, GameRecord, Tally
 from app.arena.refusals import ArenaCode
@@ -77,28 +79,23 @@ def test_reasons_that_are_not_told_are_counted() -> None:
 
 
 def test_the_table_is_read_by_rows() -> None:
-    rows = table(RATINGS, STANDINGS).splitlines()
-    assert [row.split()[0] for row in rows] == ["strong", "strong", "middle", "weak"]
-    assert rows[1].split()[1:6] == ["–", "70.0%", "±60.2%", "90.0%", "±60.2%"]
-    assert rows[3].split()[1:4] == ["10.0%", "±60.2%", "20.0%"]
-    assert [row.split()[-2:] for row in rows[1:]] == [
-        ["1200", "±40"],
-        ["1000", "±0"],
-        ["650", "±9"],
-    ]
+    assert table(RATINGS, STANDINGS) == snapshot("""\
+               strong         middle           weak         Elo
+strong              –   70.0% ±60.2%   90.0% ±60.2%   1200 ±40 \n\
+middle   30.0% ±60.2%              –   80.0% ±60.2%   1000 ±0  \n\
+weak     10.0% ±60.2%   20.0% ±60.2%              –    650 ±9  \
+""")
 
 
 def test_the_ladder_has_room_in_any_terminal() -> None:
-    """Shares of a hundred, by the places of the others in the table."""
-    heads, places, *rows, games = ladder(RATINGS, STANDINGS).splitlines()
-    assert heads.split() == ["Elo", "wins", "of", "100", "against"]
-    assert places.split() == ["1", "2", "3"]
-    assert [row.split() for row in rows] == [
-        ["1", "strong", "1200", "±40", "–", "70", "90"],
-        ["2", "middle", "1000", "±0", "30", "–", "80"],
-        ["3", "weak", "650", "±9", "10", "20", "–"],
-    ]
-    assert games == "4 games for each two, each share within 60.2%; 95 % intervals."
+    assert ladder(RATINGS, STANDINGS) == snapshot("""\
+                 Elo   wins of 100 against
+                        1    2    3
+ 1  strong 1200 ±40     –   70   90
+ 2  middle 1000 ±0     30    –   80
+ 3  weak    650 ±9     10   20    –
+4 games for each two, each share within 60.2%; 95 % intervals.\
+""")
     many = {f"{name}-1": Strength(1000, 1000) for name in "abcdefghij"}
     assert max(map(len, ladder(many, STANDINGS).splitlines())) <= 80
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from inline_snapshot import snapshot
 
 from app.cards.cards import parse_set
 from app.cards.deal import shuffled
@@ -85,23 +86,32 @@ def test_rounds_have_their_contracts_in_every_match_of_a_series(number: int, tol
 
 def test_a_match_of_basic_rummy_is_told_with_its_game_its_hands_and_the_places() -> None:
     table = played(replace(BasicRules(), target=20), 3, 99)
-    settlement = table.snapshot(0).standing.settlement
-    lines = [*report(table.match, torn=False)]
-    assert lines[0] == "Basic Rummy, to 20 points."
-    winner = table.match.seats[settlement.winners[0]].name
-    assert f"Places: 1 {winner}, 2 " in "\n".join(lines)
-    hands = [line for line in lines if line.startswith("Hand ")]
-    assert len(hands) == len(table.match.played)
-    assert not any(" 1 points" in line for line in hands)
+    assert "\n".join(report(table.match, torn=False)) == snapshot("""\
+Basic Rummy, to 20 points.
+Hand 1, dealt by Ann: Vera went out, 24 points to Vera
+  seal        d90ec58a7b46a5108014b6f040577ff222fe33b87a7ca3e2e895fed46ed9d6f1
+  seed        f47c0f6dbc0e413d11c6d9640c060d77e26c3ed7db97849fe45468d42bae5378
+Score: Ann 0, Vera 24, Basia 0.
+Places: 1 Vera, 2 Ann, 2 Basia.
+Players: Ann, a person; Vera, casual-1; Basia, casual-1.
+Every hand was dealt from its seed, and every action is legal.\
+""")
 
 
 def test_whoever_gives_up_a_match_has_the_last_place() -> None:
     table = played(ContractRules(), 3)
     table.go_on()
     table.resign(0, "Ann had to leave.")
-    told = [*report(table.match, torn=False)]
-    assert told[0] == "Contract Rummy, seven rounds."
-    assert any(line.startswith("Round 2, 1 set and 1 run, dealt by ") for line in told)
-    (places,) = (line for line in told if line.startswith("Places: "))
-    assert places.endswith("Ann.")
-    assert "Ann had to leave. Ann gave up the match." in told
+    assert "\n".join(report(table.match, torn=False)) == snapshot("""\
+Contract Rummy, seven rounds.
+Round 1, 2 sets, dealt by Ann: Ann went out; Vera 35, Basia 35
+  seal        d90ec58a7b46a5108014b6f040577ff222fe33b87a7ca3e2e895fed46ed9d6f1
+  seed        f47c0f6dbc0e413d11c6d9640c060d77e26c3ed7db97849fe45468d42bae5378
+Round 2, 1 set and 1 run, dealt by Vera: resigned
+  seal        1b03ed432b94bdfa048b6a252c7f4c410e6f9470b31ef5fdc119412135638b63
+Score: Ann 0, Vera 35, Basia 35.
+Places: 1 Vera, 1 Basia, 2 Ann.
+Players: Ann, a person; Vera, casual-1; Basia, casual-1.
+Ann had to leave. Ann gave up the match.
+Every hand was dealt from its seed, and every action is legal.\
+""")
