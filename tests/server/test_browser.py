@@ -295,7 +295,13 @@ BLUR = """
 3 * document.querySelector('.xterm-screen').getBoundingClientRect().width
   - document.querySelector('.xterm-text-layer').width
 """
-SIZE = "[page.terminal.cols, page.terminal.rows, page.terminal.options.fontSize]"
+FITS = """(() => {
+  const { cols, rows, options } = page.terminal;
+  const { width, height } = document.querySelector(".xterm-screen").getBoundingClientRect();
+  return 80 <= cols && cols < 140 && 24 <= rows && 6 <= options.fontSize && options.fontSize < 16
+    && innerWidth / 2 < width && width <= innerWidth && height <= innerHeight;
+})()"""
+"""Whether the terminal of the page has the shape of the window as it is now."""
 
 
 def test_a_phone_shows_the_table_across_and_has_plain_lines_upright(page: Page, url: str) -> None:
@@ -304,11 +310,7 @@ def test_a_phone_shows_the_table_across_and_has_plain_lines_upright(page: Page, 
     terminal = Terminal(page)
     for width, height in ((844, 390), (667, 330), (568, 290), (932, 430), (390, 844), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
-        terminal.until(lambda: page.evaluate(SIZE)[0] >= 80, "room for 80 columns")
-        columns, rows, letters = page.evaluate(SIZE)
-        assert rows >= 24
-        assert columns < 140
-        assert 6 <= letters < 16
+        terminal.until(lambda: page.evaluate(FITS), f"80x24 across {width} by {height}")
     terminal.until_shown("What is your name?")
 
     link = page.get_by_role("link", name="Play in plain lines")
