@@ -103,7 +103,9 @@ class SheetPage(Page):
         count = sheet.count
         width = min((self.size.width - _NUMBER) // count, _WIDEST)
         labels = people.labels(max(width - 1, 3))
-        head = "  " + "".join(f"{right(label, width - 1)} " for label in labels)
+        # A no-break space ends a Hebrew or Arabic name, even a name as wide as its column.
+        gap = " " if all(map(str.isascii, labels)) else "\xa0"
+        head = "  " + "".join(right(label, width - 1) + gap for label in labels)
         rows: list[str] = []
         scored = deals(sheet)
         for deal in scored:
