@@ -36,7 +36,7 @@ class TellingApp(VisitorApp):
         self.told: list[str] = []
 
     def report(self, error: BaseException) -> str:
-        """Write it down, as a house does."""
+        """Write it down, as a server does."""
         return GinApp.report(self, error)
 
     def notify(self, message: str, **how: Any) -> None:
@@ -45,7 +45,7 @@ class TellingApp(VisitorApp):
 
 
 class Visitor:
-    """Somebody at a terminal of their own."""
+    """A visitor at a terminal of their own."""
 
     def __init__(self, app: TellingApp, pilot: Pilot[None], server: Company) -> None:
         self.app = app
@@ -54,7 +54,7 @@ class Visitor:
 
     @property
     def visit(self) -> Visit:
-        """Their visit to the house."""
+        """Their visit to the server."""
         return self._server.lobby.visits[self.app.visit.person.id]
 
     async def press(self, *keys: str) -> None:
@@ -141,7 +141,7 @@ async def come(
     resume_word: str = "",
     **settings: Any,
 ) -> Visitor:
-    """Somebody comes in; they leave when the stack is closed."""
+    """Let a visitor come in; they leave when the stack is closed."""
     person = server.person(name)
     with kept_in(person.folder):
         own = Settings(**{"name": name, **settings})

@@ -76,14 +76,14 @@ class TestClock(Clock):
 
 
 class Company:
-    """A lobby in a folder, and everybody who has ever come to it."""
+    """A lobby in a folder, and all people who have ever come to it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.people: dict[str, Account] = {}
         self.clock = TestClock()
         self.notes: list[str] = []
-        """What whoever keeps the house is told."""
+        """Notes for the operator."""
         self.lobby = self.reopen()
 
     def reopen(self) -> Lobby:
@@ -99,26 +99,25 @@ class Company:
         return self.lobby
 
     def person(self, name: str) -> Account:
-        """Somebody of this name, always the same."""
+        """Return the account of this name, always the same."""
         identity = f"id-{name.lower()}"
         person = Account(identity, name, False, self.folder / "people" / identity)
         return self.people.setdefault(identity, person)
 
     def call(self, name: str, called: str) -> None:
-        """Let somebody of this name be called as another may be."""
+        """Give an account another name, which others may have too."""
         identity = self.person(name).id
         self.people[identity] = replace(self.people[identity], name=called)
 
     def enter(self, name: str) -> Guest:
-        """Somebody comes in."""
         return Guest(self.lobby, self.lobby.enter(self.person(name)))
 
     def place(self, visit: Visit) -> LobbyClient:
-        """The place of somebody who has come in, for their screens."""
+        """Return the client of a visitor, for their screens."""
         return LocalLobbyClient(self.lobby, visit, self.rename)
 
     def rename(self, person: Account, name: str) -> Account:
-        """Somebody chooses a name, which others may have too."""
+        """Rename an account; others may have the name too."""
         return replace(person, name=chosen(name))
 
     def table(
@@ -181,7 +180,7 @@ class NoChannel:
     def __init__(self) -> None:
         self.sent = b""
         self.unread = 0
-        """Bytes of it that nobody has read."""
+        """The bytes of it that have not been read."""
 
     def write(self, data: bytes) -> None:
         self.sent += data
@@ -270,5 +269,5 @@ class FarCompany(Company):
         self._next = cycle(self.workers)
 
     def place(self, visit: Visit) -> RemoteLobbyClient:
-        """The place of somebody who has come in, at the next worker."""
+        """Return the client of a visitor, at the next worker."""
         return next(self._next).place(LocalLobbyClient(self.lobby, visit, self.rename))

@@ -102,7 +102,7 @@ def share(server: Company, match: AnyMatch, names: tuple[str, ...], options: Tab
 
 
 class Watchman:
-    """Knows what each may read of a match, and keeps what somebody read who may not."""
+    """Knows what each may read of a match, and keeps what a visitor read who may not."""
 
     def __init__(self, shared: SharedMatch) -> None:
         self._shared = shared

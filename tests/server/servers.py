@@ -95,7 +95,7 @@ def introduce(people: AccountStore, key: asyncssh.SSHKey, called: str, **setting
 
 
 def known(state: Path, key: asyncssh.SSHKey, name: str, *, target: int = 1) -> None:
-    """Introduce somebody to a server that is not open."""
+    """Introduce a visitor to a server that is not open."""
     people = AccountStore(state)
     introduce(people, key, name, name=name, target=target)
     people.close()

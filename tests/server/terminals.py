@@ -263,7 +263,7 @@ class Cord:
         self._halved = way
 
     def cut(self) -> None:
-        """Cut it, whatever is on its way."""
+        """Cut it with all that is on its way."""
         self.is_cut.set()
         self._flows.set()
         for writer in self._writers:

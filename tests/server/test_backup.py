@@ -1,4 +1,4 @@
-"""A backup has everything that anybody was shown before it began, whatever becomes of the house."""
+"""A backup has everything that was shown before it began, even if the server is killed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 async def assert_all_there(told: list[str], state: Path) -> None:
-    """Nobody and no match is missing of what was told."""
+    """Check that no person and no match is missing of those told."""
     people = AccountStore(state)
     lobby = Lobby(state / "tables", InstantCpu(), people.find, pace=0.0)
     matches = {table.journal: table.match for table in lobby.tables.values()}
@@ -86,12 +86,12 @@ async def assert_all_there(told: list[str], state: Path) -> None:
         shared = matches[file]
         assert shared
         found = shared.session.match
-        # What nobody was told of yet may be there, too.
+        # Actions that were not told yet may be there, too.
         if found.deal == deal and actions >= 0:
             assert len(found.hand.history) >= actions
         else:
             assert found.deal > deal or found.hand.is_over
-    # Whoever sits at a table is somebody, also who came while the backup was made.
+    # All people at tables are known, also those who came while the backup was made.
     for table in lobby.tables.values():
         for slot in table.slots:
             assert not slot.person or people.find(slot.person), slot
@@ -132,7 +132,7 @@ def test_of_who_comes_meanwhile_there_is_all_or_nothing(
         (tables / f"{person}.json").write_text("{}")
 
     def followed(step: Callable[..., Any]) -> Callable[..., Any]:
-        """The same step of a backup, after which somebody comes and plays."""
+        """The same step of a backup, after which a visitor comes and plays."""
 
         def both(*values: Any) -> Any:
             done = step(*values)

@@ -43,7 +43,7 @@ window.tones = 0;
 const start = AudioScheduledSourceNode.prototype.start;
 AudioScheduledSourceNode.prototype.start = function () { window.tones++; start.call(this); };
 """
-"""Nobody listens to a browser without a head."""
+"""A headless browser makes no sound: its tones are counted."""
 READ = """
 () => {
   const { buffer, rows } = window.page.terminal;
@@ -86,7 +86,7 @@ class Terminal:
         self.until(lambda: all(text in self.text for text in texts), ", ".join(texts))
 
     def press(self, *keys: str) -> None:
-        """Press keys one after the other, Enter as somebody who has looked at the screen."""
+        """Press keys one after the other, Enter after a look at the screen."""
         for key in keys:
             if key == ENTER:
                 self._page.wait_for_timeout(800)
@@ -124,7 +124,7 @@ def state(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def word(state: Path) -> str:
-    """The word of a guest who has been here before, and lets nobody wait."""
+    """The resume word of a guest whose opponents play at once."""
     people = AccountStore(state)
     person, word = people.new_guest()
     person.folder.mkdir(parents=True)
@@ -172,7 +172,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, url: str) -> Iterator[Page]:
-    """A page of it, which may ask nobody but the house."""
+    """A page of it, which may send requests to the server alone."""
     page = browser.new_page(viewport={"width": 728, "height": 516})
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

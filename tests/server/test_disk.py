@@ -1,6 +1,4 @@
-"""A house whose disk is full: nobody at a table is disturbed, and nobody is told where its files
-are.
-"""
+"""A server whose disk is full: tables go on, and no folder is named."""
 
 from __future__ import annotations
 

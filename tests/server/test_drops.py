@@ -1,7 +1,7 @@
 """Lines that break, in every phase of a visit and in every way that a line can break.
 
-Nothing is lost: whoever comes back finds everything as it was, the others are told, and the house
-keeps nothing of the line that is gone.
+Nothing is lost: visitors who come back find everything as it was, the others are told, and
+the server keeps nothing of the line that is gone.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ ASKED: Final = {
 }
 """What the screen says once it shows how the match stands."""
 HELD: Final = {kind.__name__: most for kind, most in MOST_HELD.items()} | {"tasks": 60, "files": 16}
-"""What a house may hold once nobody plays any more."""
+"""What a server may hold after the last match."""
 GROWTH: Final = 60.0
 """MiB that a house may grow by over the last thirty drops: the screens of each are six, which are
 found to be garbage only now and then."""
@@ -127,7 +127,7 @@ class How(StrEnum):
     HALF_DOWN = "half-down"
     """It is cut when half a packet has come to the client."""
     SILENT = "silent"
-    """The client answers nothing more, and nobody closes anything."""
+    """The client answers nothing more, and the connection stays open."""
     SILENT_TAKEN = "silent-taken"
     """So it is, and a newer one takes the seat."""
     TAKEN = "taken"
@@ -149,7 +149,7 @@ async def until_little_is_held(server: ServerProcess) -> None:
 
 
 class Someone:
-    """Somebody who comes again and again, with the same key."""
+    """A player who comes again and again, with the same key."""
 
     def __init__(self, name: str, seat: int, key: Path, relay: Relay, rng: Random) -> None:
         self.name = name
@@ -188,7 +188,7 @@ class Someone:
                 terminal.press(RIGHT)
                 await cord.is_cut.wait()
             case How.HALF_DOWN:
-                # What comes at the latest is the question whether somebody is there.
+                # The keepalive comes at the latest.
                 cord.halve(Way.TO_THE_CLIENT)
                 await cord.is_cut.wait()
             case How.SILENT:
@@ -239,7 +239,7 @@ BREAKS: Final = [
     (moment, how)
     for moment in Moment
     for how in How
-    # Whoever leaves before the deal has given up the chair, and comes back to none.
+    # A player who leaves before the deal gives up the chair.
     if (moment, how) != (Moment.CUT, How.LEAVES)
 ]
 """When lines break, and how."""
@@ -259,7 +259,7 @@ class Evening:
         self.drops: Counter[tuple[Moment, How]] = Counter()
         self.matches = 0
         self._known: dict[Path, list[Record]] = {}
-        """By journal, all that anybody can have been shown."""
+        """By journal, all records that can have been shown."""
 
     @property
     def is_done(self) -> bool:
@@ -364,7 +364,7 @@ class Evening:
                 person.press(*keys)
 
     async def _answers(self, other: Someone, moment: Moment) -> None:
-        """Whoever is well is answered meanwhile."""
+        """The other player is answered meanwhile."""
         terminal, asked = (
             other.terminal,
             "Type a line and press Enter, or a number for one of these"[:40],
@@ -382,7 +382,7 @@ class Evening:
     async def _is_as_it_was(
         self, moment: Moment, person: Someone, *, is_new: bool, was_away: bool
     ) -> None:
-        """Wait until the screen of somebody shows where they were."""
+        """Wait until a player's screen shows where they were."""
         match moment:
             case Moment.LOBBY:
                 await person.sees("Card house", "2 people")
@@ -400,7 +400,7 @@ class Evening:
                 await self._shows_the_match(person)
 
     async def _shows_the_match(self, person: Someone) -> None:
-        """Wait until somebody sees the match as it is on the disk, and what they may do."""
+        """Wait until a player sees the match as it is on the disk, and what they may do."""
         terminal = person.terminal
 
         def is_shown() -> bool:
@@ -435,7 +435,7 @@ class Evening:
                 asked = self._people[match.hand.to_act]
                 asker = self._people[1 - asked.seat]
                 if was_away:
-                    # It has settled itself: nobody who was gone has agreed to anything.
+                    # It has settled itself: an absent player agrees to nothing.
                     await self._shows_the_match(asked)
                     assert "asks to undo" not in person.terminal.text
                     return
@@ -479,7 +479,7 @@ class Evening:
             await person.sees("Card house")
 
     def _folder(self, person: Someone) -> Path:
-        """Where the own files of somebody are."""
+        """Return the folder of a player."""
         (found,) = (
             path.parent
             for path in self._server.state.glob("people/*/settings.json")

@@ -1,4 +1,4 @@
-"""Somebody who wants to harm the house, while somebody else plays and notices nothing."""
+"""Attacks on a server, while another visitor plays and notices nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.terminals import SshTerminal, options, visiting
 
 KEY: Final = asyncssh.generate_private_key("ssh-ed25519")
 ELSEWHERE: Final = ("127.0.0.2", 0)
-"""Where whoever plays comes from."""
+"""The address of the visitor who plays."""
 A_WHILE: Final = 3.0
 """Seconds for which what has no end of its own goes on."""
 SOON: Final = 3.0
@@ -69,7 +69,7 @@ async def ask_for_everything(server: ServerProcess, here: Address) -> None:
 
 
 async def ask_for_odd_sessions(server: ServerProcess, here: Address) -> None:
-    """A subsystem, another's screen or agent, no terminal, and whatever a channel can be told."""
+    """A subsystem, another's screen or agent, no terminal, and all requests of a channel."""
     ways: tuple[dict[str, Any], ...] = (
         {"subsystem": "sftp"},
         {"subsystem": "x" * 100_000},
@@ -108,7 +108,7 @@ async def paste_floods(server: ServerProcess, here: Address) -> None:
 
 
 async def say_nothing_that_is_ssh(server: ServerProcess, here: Address) -> None:
-    """Megabytes before anybody knows who it is, behind a line that is right."""
+    """Megabytes before the log-in, behind a correct first line."""
 
     async def pour() -> None:
         async with connected(server, here) as (_, writer):
@@ -225,7 +225,7 @@ class Bystander:
 
 @asynccontextmanager
 async def playing(server: ServerProcess) -> AsyncIterator[Bystander]:
-    """Somebody who plays alone all the time, from elsewhere."""
+    """Let a visitor play alone all the time, from another address."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     known(server.state, key, "Anna")
     async with visiting(server, key, local_addr=ELSEWHERE) as visitor:

@@ -1,4 +1,4 @@
-"""What a house finds when it is opened again, and what nobody comes back to."""
+"""What a server finds when it is opened again, and abandoned matches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def two_play(server: Company) -> tuple[Table, Path]:
 
 
 def damage(table: Table, journal: Path) -> None:
-    """Let nobody read what was played."""
+    """Make the journal unreadable."""
     match_at(table).close()
     lines = journal.read_text().splitlines()
     journal.write_text("\n".join([*lines[:2], '{"seat": 7, "do": "dance"}', *lines[2:], ""]))
@@ -69,7 +69,7 @@ async def test_who_had_a_seat_at_a_match_that_cannot_be_read_is_told_once(server
 
 async def test_a_match_that_cannot_be_read_now_is_there_again_later(server: Company) -> None:
     table, _ = two_play(server)
-    # Whoever has it open keeps it from this house.
+    # A process that has it open keeps it from this server.
     assert not server.reopen().tables
     assert "another program has it open" in server.notes.pop() or server.notes == []
     assert server.enter("Ann").heard() == [NoticeKind.LOST]
@@ -95,11 +95,11 @@ async def test_a_file_that_is_no_table_is_told_of(server: Company) -> None:
     assert path.exists()
 
 
-# --- Matches that nobody comes back to ------------------------------------------------------------
+# --- Abandoned matches ----------------------------------------------------------------------------
 
 
 def aged(table: Table, journal: Path, days: float, *, visited: float | None = None) -> None:
-    """Let it be so many days since something was done there, or since somebody was there."""
+    """Let it be so many days since something was done there, or since a visitor was there."""
     for path, since in ((journal, days), (journal.with_name(f"{table.name}.json"), visited)):
         then = time() - (days if since is None else since) * DAY
         os.utime(path, (then, then))
@@ -128,7 +128,7 @@ async def test_it_is_looked_for_such_matches_while_the_house_is_open(server: Com
     aged(table, journal, 31)
     server.clock.now += 3700
     server.enter("Cleo")
-    # Whoever is there needs do nothing.
+    # Visitors who are there need do nothing.
     assert server.lobby.tables
     for guest in ("Ann", "Ben"):
         server.lobby.leave(server.lobby.visits[f"id-{guest.lower()}"])

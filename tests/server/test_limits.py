@@ -125,7 +125,7 @@ async def test_that_the_system_gives_no_more_is_told_once_a_minute(
     assert others == ["fault"]
     loop.call_exception_handler(full)
     assert others == ["fault", "accept"]
-    # That can also be once nothing is told any more, where nobody else listens to the loop.
+    # That can also be once nothing is told any more, when no other handler is set on the loop.
     loop.set_exception_handler(None)
     monkeypatch.setattr(
         loop, "default_exception_handler", lambda context: others.append(context["message"])

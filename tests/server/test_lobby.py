@@ -270,7 +270,7 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     assert ben.heard() == []
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
     assert waiting.slots[1] == SeatSlot(meant_for=ben.visit.person.id, name="Benno")
-    # Somebody else who is called so now has nothing of it.
+    # Another person of that name does not get the chair.
     server.call("Eve", "Ben")
     eve = server.enter("Eve")
     with refused(LobbyError, "No chair is free"):
@@ -548,7 +548,7 @@ async def test_nobody_is_told_of_one_invitation_after_another(server: Company) -
     server.clock.now += 60
     server.lobby.open_table(ann.visit, request)
     assert ben.heard() == [NoticeKind.INVITED]
-    # Another person is told, and so is whoever is invited by another.
+    # Another person is told, and so is a person whom another invites.
     server.lobby.invite(ann.visit, cleo.visit.person.id)
     server.lobby.open_table(cleo.visit, request)
     assert [guest.heard() for guest in (cleo, ben)] == [[NoticeKind.INVITED], [NoticeKind.INVITED]]

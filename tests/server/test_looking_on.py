@@ -25,7 +25,7 @@ from tests.server.company import Company, FarCompany
 
 
 def step(table: Table) -> None:
-    """Let whoever has the turn play it, and knock as soon as it can."""
+    """Let the seat to act play, and knock as soon as it can."""
     assert table.match
     seat = table.match.to_act
     assert seat is not None
@@ -38,7 +38,7 @@ def step(table: Table) -> None:
 
 
 def play_to_a_knock(table: Table) -> int:
-    """Play on until somebody has knocked; returns who."""
+    """Play on until a seat has knocked, and return it."""
     assert table.match
     for _ in range(2000):
         view = table.match.session.match.hand.view(0)

@@ -39,7 +39,7 @@ AT_TABLE: Final = {"Anna": 1, "Ben": 1, "Wilma": 2}
 
 
 def key_of(name: str) -> asyncssh.SSHKey:
-    """The key that somebody came with: made of the name, so that none has to be kept."""
+    """Return a person's key, made of the name so that none has to be kept."""
     key = Ed25519PrivateKey.from_private_bytes(sha256(name.encode()).digest())
     return asyncssh.import_private_key(
         key.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption())
@@ -47,7 +47,7 @@ def key_of(name: str) -> asyncssh.SSHKey:
 
 
 def hand(match: dict[str, Any], name: str) -> set[str]:
-    """The cards that somebody held, as they are written in lines."""
+    """Return the cards that a person held, as they are written in lines."""
     return {SIGNS[card] for card in match["hands"][match["names"].index(name)].split()}
 
 
@@ -62,7 +62,7 @@ async def server(tmp_path: Path, open_server: Opens) -> Server:
     """The server, opened again as soon as it was closed."""
     state = tmp_path / "house"
     copytree(FOLDER / "house", state)
-    # Guests and tables that nobody comes back to for a month are forgotten.
+    # Guests and tables without a visit for a month are forgotten.
     for path in (state / "tables").iterdir():
         os.utime(path)
     with closing(sqlite3.connect(state / "people.sqlite")) as people, people:

@@ -1,4 +1,4 @@
-"""What whoever keeps a house reads in its log."""
+"""What the operator reads in the log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FAIL2BAN: Final = re.compile(
 )
 """As the page about servers has it; fail2ban takes the time away, and has an address for <HOST>."""
 FORGED: Final = "x”: 0 log-in refused from 192.0.2.1 for “y"
-"""The name of somebody who would like another to be shut out."""
+"""A name that forges a line of the log."""
 CTRL_Q: Final = "\x11"
 
 

@@ -1,4 +1,4 @@
-"""Somebody in the house who hears and types lines, in this process."""
+"""A visitor who hears and types lines, in this process."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Talker:
     async def drain(self) -> None:
         """There is always room."""
 
-    # -- whoever sits there ----------------------------------------------------------------
+    # -- the visitor ----------------------------------------------------------------
 
     def type(self, *lines: str) -> Self:
         """Type lines."""

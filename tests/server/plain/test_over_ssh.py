@@ -1,4 +1,4 @@
-"""People in lines over real connections: with each other, and with somebody at a screen."""
+"""People in lines over real connections: with each other, and with a visitor at a screen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ENTER = "\r"
 
 
 class FarTalker(Talker):
-    """Somebody at the other end of a connection."""
+    """A visitor at the other end of a connection."""
 
     def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class FarTalker(Talker):
 async def talking(
     server: Server, key: asyncssh.SSHKey, term: str | None = None
 ) -> AsyncIterator[FarTalker]:
-    """Somebody who has come in to play in lines, through pipes or at a terminal."""
+    """Let a visitor come in to play in lines, through pipes or at a terminal."""
     async with asyncssh.connect(**options(server, client_keys=[key])) as connection:
         process = await connection.create_process("lines", term_type=term)
         talker = FarTalker(process)

@@ -1,4 +1,4 @@
-"""Nobody is told a card in lines that they may not know, whatever the others do.
+"""Lines tell no card that their reader may not know, in any case.
 
 Whole matches are played while people look around, talk and take back; every line that somebody is
 written is searched for cards that are hidden from them.
@@ -46,7 +46,7 @@ def server(tmp_path: Path) -> Company:
 
 
 class Ears:
-    """Reads every line that somebody is written."""
+    """Reads every line that is written to a visitor."""
 
     def __init__(self, watchman: Watchman, seat: int) -> None:
         self._watchman = watchman

@@ -156,7 +156,7 @@ async def test_while_a_card_is_offered_it_is_not_told_how_far_the_question_has_c
     async with talking(server, "Ann", "Ben") as (ann, ben):
         await ann.answer("open contract with anyone", "You are at table 1")
         await ben.answer("sit", "Round 1")
-        # Whoever deals is asked first: the other has the turn.
+        # The dealer is asked first: the other has the turn.
         *_, dealer = await ann.hears("Round 1")
         asked, other = (ann, ben) if "you deal" in dealer else (ben, ann)
         await asked.hears("Do you buy")
@@ -390,7 +390,7 @@ async def test_whatever_is_typed_the_house_stands(server: Company, seed: int) ->
             line = f"{chance.choice(typed)} {chance.choice(ends)}".strip()
             each.type(line if chance.random() < 0.9 else chance.randbytes(8).decode("latin-1"))
         for each in people:
-            # Whatever is asked just then, it is answered.
+            # Any question of that moment is answered.
             each.type("no", "no", "lobby", "call me Q")
             await each.hears("Q")
         for name in ("Ann", "Ben", "Eve"):
