@@ -70,7 +70,7 @@ def _parsed_value(option: Option, text: str) -> Value:
 
 
 def written(value: Value) -> str:
-    """Return a value as ``RuleOptions.parsed`` reads it."""
+    """Return a value as ``GameOffer.parsed`` reads it."""
     if isinstance(value, bool):
         return YES if value else NO
     if isinstance(value, tuple):

@@ -12,7 +12,7 @@ from app.coach.basic_hints import explain
 from app.coach.reasons import HintReason, MeldingHint, Why
 from app.games.basic.actions import from_text
 from app.games.basic.hand import Hand
-from app.games.basic.rules import GAME_NAME, Rules, preset
+from app.games.basic.rules import GAME_NAME, PRESETS, Rules
 from app.games.basic.view import View
 from app.players.registry import decide, judge
 from app.text.basic.hints import advice
@@ -83,7 +83,7 @@ def test_melds_are_kept_for_the_whole_hand() -> None:
 
 
 def test_where_nothing_counts_double_they_are_kept_from_others() -> None:
-    hand = dealt(preset("course"), ["3C 4C 5C KH KS AS 7D 9D JD", f"{OTHER} 6H QS 4S"], "TD", "QH")
+    hand = dealt(PRESETS["course"], ["3C 4C 5C KH KS AS 7D 9D JD", f"{OTHER} 6H QS 4S"], "TD", "QH")
     play(hand, "stock")
     reasons = explain(hand.view(0), from_text("throw QH")).reasons
     assert reasons[1] == HintReason(Why.GIVES_NOTHING, cards=parse_set("3C 4C 5C"))
@@ -101,7 +101,7 @@ def test_somebody_is_about_to_go_out() -> None:
 
 
 def test_the_stock_ends_the_hand() -> None:
-    hand = dealt(preset("course"), ["3C 4C 5C KH TS AS 7D 9D JD", f"{OTHER} 6H QS 4S"], "TH")
+    hand = dealt(PRESETS["course"], ["3C 4C 5C KH TS AS 7D 9D JD", f"{OTHER} 6H QS 4S"], "TH")
     while len(hand.stock) > 2 or hand.to_act:
         play(hand, "stock")
         drawn = hand.view(hand.to_act).drawn

@@ -11,7 +11,7 @@ import pytest
 from textual.widgets import OptionList
 
 from app.games.base import ONLOOKER
-from app.games.basic.rules import preset as basic_preset
+from app.games.basic.rules import PRESETS as BASIC_PRESETS
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
 from app.server.news import READY_SENTENCES, of_somebody
@@ -224,7 +224,7 @@ async def test_the_first_table_is_chosen_when_it_appears_and_no_other_one(server
         await cleo.sees("  2  Gin standard", "▸ +  Open a table")
 
 
-@pytest.mark.parametrize("game", [preset("standard"), basic_preset("standard")])
+@pytest.mark.parametrize("game", [preset("standard"), BASIC_PRESETS["standard"]])
 async def test_the_table_says_for_how_long_a_player_is_waited_for(
     server: Company, game: Any
 ) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from app.games.base import GameCode, RulesError
+from app.games.base import RulesError
 from app.games.basic.refusals import BasicCode
 from app.games.rule_set import Heading, RuleSet, option, series
 from app.refusal import Code
@@ -168,14 +168,6 @@ PRESETS: Final[dict[str, Rules]] = {
         length=Length.HANDS,
     ),
 }
-
-
-def preset(name: str) -> Rules:
-    """Return the rules of a preset. Raises RulesError if there is no such preset."""
-    try:
-        return PRESETS[name.lower()]
-    except KeyError:
-        raise RulesError(GameCode.UNKNOWN_RULES, name=name, known=list(PRESETS)) from None
 
 
 def check_seats(rules: Rules, count: int) -> None:

@@ -12,7 +12,7 @@ import pytest
 from app.cli import main
 from app.cpu.service import InstantCpu
 from app.games.base import ONLOOKER
-from app.games.basic.rules import Length, Rules, preset
+from app.games.basic.rules import PRESETS, Length, Rules
 from app.match.match import Match
 from app.match.seat import Seat
 from app.storage import journal
@@ -61,8 +61,8 @@ def only_journal() -> Path:
 @pytest.mark.parametrize(
     ("rules", "levels"),
     [
-        (preset("hands"), ("casual", "heuristic")),
-        (preset("course"), ("heuristic", "heuristic", "casual", "brisk")),
+        (PRESETS["hands"], ("casual", "heuristic")),
+        (PRESETS["course"], ("heuristic", "heuristic", "casual", "brisk")),
         (with_length(Rules(), Length.DEALS, 2), ("strong", "casual", "heuristic")),
     ],
 )
@@ -102,17 +102,17 @@ async def test_a_match_is_played_gone_on_with_and_verified(
 
 async def test_an_unfinished_match_is_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     seats = [Seat("Ann"), Seat("Bob", "casual-1"), Seat("Cleo", "strong-1")]
-    table = MatchSession.new(preset("hands"), seats, NOW, bytes(range(32)), InstantCpu())
+    table = MatchSession.new(PRESETS["hands"], seats, NOW, bytes(range(32)), InstantCpu())
     while table.match.hand.to_act != 0:
         table.act(*await table.ask_cpu())
     shown = table.seat_handle(0).snapshot()
-    assert (shown.rules, shown.me) == (preset("hands"), 0)
+    assert (shown.rules, shown.me) == (PRESETS["hands"], 0)
     view = table.match.hand.view(0)
     assert pickle.loads(pickle.dumps(view)) == view
     table.close()
     listed = LocalSavedMatches().read(only_journal())
     assert listed.outline is not None
-    assert listed.outline.rules == preset("hands")
+    assert listed.outline.rules == PRESETS["hands"]
     assert outline_from_json(outline_to_json(listed.outline)) == listed.outline
     assert main(["verify", str(only_journal())]) == 0
     assert "Score: Ann 0 hands (0), Bob 0 hands (0), Cleo" in capsys.readouterr().out

@@ -8,15 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.games.base import RulesError, find
-from app.games.basic.rules import (
-    PRESETS,
-    Length,
-    MeldsATurn,
-    Rules,
-    StockOut,
-    check_seats,
-    preset,
-)
+from app.games.basic.rules import PRESETS, Length, MeldsATurn, Rules, StockOut, check_seats
 from tests.games.basic.dealing import with_length
 from tests.refusals import refused
 
@@ -31,11 +23,11 @@ def test_the_usual_match() -> None:
     assert [Rules().cards_for(seats) for seats in range(2, 7)] == [10, 7, 7, 6, 6]
     assert Rules().length is Length.TARGET
     assert Rules().target == 100
-    assert preset("HANDS").hands == 7
+    assert PRESETS["hands"].hands == 7
 
 
 def test_the_course_game() -> None:
-    rules = preset("course")
+    rules = PRESETS["course"]
     assert [*rules.seats] == [2, 3, 4]
     assert {rules.cards_for(seats) for seats in rules.seats} == {9}
     assert rules.melds_a_turn is MeldsATurn.ANY

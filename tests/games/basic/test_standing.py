@@ -9,7 +9,7 @@ import pytest
 
 from app.cards.deal import shuffled
 from app.games.basic.game import GAME
-from app.games.basic.rules import Length, Rules, preset
+from app.games.basic.rules import PRESETS, Length, Rules
 from app.games.basic.score import HandResult, Outcome
 from app.games.basic.standing import Standing
 from tests.games.basic.dealing import with_length
@@ -48,10 +48,10 @@ def test_the_deal_passes_in_turn() -> None:
         (with_length(Rules(), Length.DEALS, 2), [(60, 0)], None),
         (with_length(Rules(), Length.DEALS, 2), [(60, 0), (0, 200)], (1,)),
         (with_length(Rules(), Length.DEALS, 2), [(60, 0), (0, 60)], (0, 1)),
-        (preset("hands"), [(1, 0)] * 3 + [(0, 99)] * 3, None),
-        (preset("hands"), [(1, 0)] * 4 + [(0, 99)] * 3, (0,)),
-        (preset("hands"), [(5, 0, 0, 0)] * 3 + [(5, 5, 0, 0)] + [(0, 5, 0, 0)], (0,)),
-        (preset("hands"), [(5, 5, 0)] * 4, (0, 1)),
+        (PRESETS["hands"], [(1, 0)] * 3 + [(0, 99)] * 3, None),
+        (PRESETS["hands"], [(1, 0)] * 4 + [(0, 99)] * 3, (0,)),
+        (PRESETS["hands"], [(5, 0, 0, 0)] * 3 + [(5, 5, 0, 0)] + [(0, 5, 0, 0)], (0,)),
+        (PRESETS["hands"], [(5, 5, 0)] * 4, (0, 1)),
         (with_length(Rules(), Length.HANDS, 1), [(0, 0, 5, 0, 0, 0)], (2,)),
     ],
 )
@@ -72,7 +72,7 @@ def test_when_a_match_is_over_and_who_has_won(
 
 def test_the_score_so_far_is_of_hands_or_points() -> None:
     assert scored(Rules(), 3, (50, 0, 0), (0, 9, 0)).columns == ((50, 9, 0),)
-    assert scored(preset("hands"), 3, (50, 0, 0), (0, 9, 9)).columns == ((1, 1, 1),)
+    assert scored(PRESETS["hands"], 3, (50, 0, 0), (0, 9, 9)).columns == ((1, 1, 1),)
 
 
 def test_who_gives_up_leaves_the_match_to_the_best_of_the_others() -> None:
@@ -81,6 +81,6 @@ def test_who_gives_up_leaves_the_match_to_the_best_of_the_others() -> None:
         settlement = standing.given_up(quitter).settlement
         assert settlement is not None
         assert settlement.winners == (winner,)
-    shared = scored(preset("hands"), 3, (50, 0, 0)).given_up(0).settlement
+    shared = scored(PRESETS["hands"], 3, (50, 0, 0)).given_up(0).settlement
     assert shared is not None
     assert shared.winners == (1, 2)

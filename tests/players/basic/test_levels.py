@@ -13,7 +13,7 @@ from app.cards.deal import shuffled
 from app.cards.moves import Discard
 from app.games.basic.actions import Action, to_text
 from app.games.basic.hand import Hand
-from app.games.basic.rules import MeldsATurn, Rules, preset
+from app.games.basic.rules import PRESETS, MeldsATurn, Rules
 from app.games.basic.view import View
 from app.players.base import Player, full_name
 from app.players.basic.levels import PARTNERS, PLAYERS, Brisk, Casual, Heuristic
@@ -192,7 +192,7 @@ class TestStrong:
         assert answer(self.bot, hand).startswith("throw")
 
     def test_it_puts_its_melds_down_before_the_stock_ends_the_hand(self) -> None:
-        hand = dealt(preset("course"), ["3C 4C 5C KH TS AS 7D 9D JD", OTHER], "TH")
+        hand = dealt(PRESETS["course"], ["3C 4C 5C KH TS AS 7D 9D JD", OTHER], "TH")
         while len(hand.stock) > 3:
             play(hand, "stock")
             drawn = hand.view(hand.to_act).drawn
@@ -248,8 +248,8 @@ def test_who_goes_rummy_goes_through_with_it() -> None:
 @pytest.mark.parametrize(
     ("names", "rules", "matches", "least"),
     [
-        (["strong", "casual"], preset("hands"), 12, 62),
-        (["casual", "heuristic"], preset("hands"), 50, 55),
+        (["strong", "casual"], PRESETS["hands"], 12, 62),
+        (["casual", "heuristic"], PRESETS["hands"], 50, 55),
         (["strong", "brisk"], Rules(melds_a_turn=MeldsATurn.ANY), 6, 60),
         (["strong", "casual", "casual", "casual"], Rules(), 48, 40),
     ],

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from app.cards.sheet import ScoreSheet
-from app.games.basic.rules import preset
+from app.games.basic.rules import PRESETS
 from app.games.contract.rules import ROUNDS
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.score import How, RoundResult
@@ -98,7 +98,7 @@ async def test_eight_players_have_room_on_the_sheet(pytestconfig: pytest.Config)
 
 
 async def test_basic_tells_the_hands_won_and_what_comes_next(pytestconfig: pytest.Config) -> None:
-    table = played(preset("hands"), 2, 50)
+    table = played(PRESETS["hands"], 2, 50)
     match_view = table.snapshot(0)
     assert match_view.is_settled
     (winner,) = match_view.standing.settlement.winners
@@ -188,12 +188,12 @@ def test_a_sheet_is_as_wide_as_it_may_be() -> None:
 
 
 def test_the_sheet_of_basic_rummy_says_what_is_still_needed() -> None:
-    table = played(preset("standard"), 2)
+    table = played(PRESETS["standard"], 2)
     match_view = table.snapshot(0)
     sheet = sheet_of(match_view, People.of(match_view))
     assert [row.label for row in sheet.sums] == ["total", "hands won", "to go"]
     totals = match_view.standing.sheet.totals
     assert sheet.sums[2].cells == tuple(str(100 - total) for total in totals)
     assert sheet.rows[0].what == "out"
-    begun = sheet_of(played(preset("hands"), 3).snapshot(1), People.of(match_view)._replace(me=1))
+    begun = sheet_of(played(PRESETS["hands"], 3).snapshot(1), People.of(match_view)._replace(me=1))
     assert sorted(begun.sums[-1].cells)[0] in {"3", "4"}

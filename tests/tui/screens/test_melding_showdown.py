@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 
 from app.cards.cards import NO_CARDS, as_set, glyph_name, iterate, packs
 from app.games.base import ONLOOKER
-from app.games.basic.rules import Length, preset
+from app.games.basic.rules import PRESETS, Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.basic.score import Outcome, score_hand
 from app.games.contract.rules import Rules as ContractRules
@@ -34,7 +34,7 @@ GO_ON = "Next hand"
 
 TABLES: dict[str, Callable[[], MatchSession]] = {
     "basic-2": lambda: played(BasicRules(), 2),
-    "basic-course": lambda: played(preset("course"), 4, 2),
+    "basic-course": lambda: played(PRESETS["course"], 4, 2),
     "contract-4": lambda: played(ContractRules(), 4),
     "contract-8": lambda: out_at_once(8),
 }
@@ -160,7 +160,7 @@ def test_basic_gives_a_hand_without_a_way_out_to_the_lowest(outcome: Outcome) ->
 
 
 def test_hands_that_are_still_needed_are_told() -> None:
-    table = played(preset("hands"), 2)
+    table = played(PRESETS["hands"], 2)
     (winner,) = table.snapshot(0).ended[-1].end.winners
     end = told(table, winner)
     assert end.headings[-1] == "hands won"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from textual.screen import Screen
 
-from app.games.basic.rules import preset
+from app.games.basic.rules import PRESETS
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.melding_match_end import Podium
@@ -26,7 +26,7 @@ def showdown() -> Screen[bool]:
 
 
 def match_end() -> Screen[str]:
-    table = played(preset("hands"), 3, 50)
+    table = played(PRESETS["hands"], 3, 50)
     return MatchEndScreen(table, table.snapshot(0))
 
 
