@@ -55,12 +55,8 @@ async def test_nothing_is_there_but_the_game(open_server: Opens, keys: Keys) -> 
     server = await open_server()
     async with asyncssh.connect(**options(server, client_keys=[keys[0]])) as connection:
         done = await connection.run("cat /etc/passwd")
-        assert (done.exit_status, done.stdout) == (
-            1,
-            "There is only the game here: come with ssh and without a"
-            " command, or with the command: lines\r\n",
-        )
-        # One session a connection, whatever became of it.
+        assert (done.exit_status, done.stdout) == (1, f"{NO_COMMANDS}\r\n")
+        # One session a connection, also after it has ended.
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.run("ls")
         with pytest.raises(asyncssh.ChannelOpenError):
@@ -77,13 +73,8 @@ async def test_nothing_is_there_but_the_game(open_server: Opens, keys: Keys) -> 
             await connection.create_session(asyncssh.SSHClientSession, x11_forwarding=True)
     async with asyncssh.connect(**options(server, client_keys=[keys[0]])) as connection:
         done = await connection.run()
-        assert (done.exit_status, done.stdout) == (
-            1,
-            "This house is a game on the screen, and needs a terminal: come with"
-            " ssh -t, or without a command. In plain lines it is played with the"
-            " command: lines\r\n",
-        )
-    # Whoever keeps the house reads of everything that was refused.
+        assert (done.exit_status, done.stdout) == (1, f"{NO_PTY}\r\n")
+    # The operator reads of everything that was refused.
     asked = [line.partition("from 127.0.0.1 asks for ")[2] for line in server.lines]
     assert asked == [
         f"{what}, which is refused"
@@ -149,7 +140,7 @@ async def test_a_guest_comes_back_by_the_word_and_tries_few_words(
     async with asyncssh.connect(**options(server, client_factory=lambda: new)):
         (door,) = server.doors
         assert door.person not in (None, known)
-    # The name is enough for whoever wants to be a guest, also with a key.
+    # The name is enough to be a guest, also with a key.
     async with asyncssh.connect(**options(server, client_keys=[keys[0]], username="guest")):
         (door,) = server.doors
         assert door.person.is_guest
@@ -171,7 +162,7 @@ class Impostor(Guest):
 
 
 class _Unproved(asyncssh.SSHKeyPair):
-    """A key of somebody else, whose signature is worth nothing."""
+    """Another person's key, whose signature is worth nothing."""
 
     def __init__(self, key: asyncssh.SSHKey) -> None:
         super().__init__(

@@ -173,7 +173,7 @@ async def test_who_never_reads_is_dropped() -> None:
 
 async def test_a_flood_of_keys_waits_and_what_comes_after_it_counts() -> None:
     async with drawn() as (app, channel, line):
-        # As much as the window of a channel lets somebody send without waiting.
+        # As much as the window of a channel lets a client send without waiting.
         line.typed(b"a" * 2**16)
         assert not channel.reads
         await until(lambda: len(app.keys) > 100)
@@ -409,7 +409,7 @@ async def test_what_has_gone_is_gone_where_its_layout_was_looked_up_before_it_wa
         under, hidden = app.screen.query_one("#under"), app.screen.query_one("#hidden")
 
         def look_up() -> None:
-            # Of what nobody sees Textual does not know the place: once that is to be painted, the
+            # Of hidden widgets Textual does not know the place: once that is to be painted, the
             # layout is made anew as soon as any place is asked for.
             compositor.update_widgets({hidden})
             assert under.region

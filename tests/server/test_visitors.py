@@ -74,7 +74,7 @@ async def test_two_people_meet_sit_down_and_play(server: Company) -> None:
         await ben.press("up", "up")
         await ben.sees("Enter sits down at table 1")
         await ann.press("enter")
-        # It stays, also on the screen of somebody who plays alone meanwhile.
+        # It stays, also on the screen of a visitor who plays alone meanwhile.
         await ben.sees("Ann invites you to table 1: y sits down, n does not.")
         await ben.press("c")
         await ben.at(StartScreen)
@@ -538,7 +538,7 @@ async def test_everything_can_be_read_on_a_terminal_without_signs(server: Compan
 async def test_whoever_leaves_before_the_deal_lets_the_others_cut_another_secret(
     server: Company,
 ) -> None:
-    """Nobody cuts into a secret whose seal is not on the screen."""
+    """A cut needs the seal of the secret on the screen."""
     async with visitors(server, "Anna", "Bert") as (anna, bert), AsyncExitStack() as stack:
         request = TableRequest(preset("standard"), [SeatSlot()], TableOptions(cut=True))
         table = server.lobby.open_table(anna.visit, request)

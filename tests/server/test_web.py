@@ -308,13 +308,8 @@ async def test_that_the_system_gives_no_more_is_told_once(page: LoggedWebServer)
     full = {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")}
     for _ in range(100):
         asyncio.get_running_loop().call_exception_handler(full)
-    assert [
-        line.endswith(
-            "the system gives this house no more connections or files: nobody can come in"
-            " for a while; ulimit -n says how many it may have"
-        )
-        for line in page.lines
-    ] == [True]
+    (line,) = page.lines
+    assert "no more connections or files" in line
 
 
 async def test_whoever_closes_the_house_saves_what_is_played(tmp_path: Path) -> None:

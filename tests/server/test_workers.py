@@ -67,7 +67,7 @@ def enter(server: FarCompany, name: str) -> RemoteLobbyClient:
 
 
 class Heard:
-    """What the screens of somebody are told that others have done."""
+    """What a visitor's screens are told that others have done."""
 
     def __init__(self) -> None:
         self.kinds: list[MatchEventKind] = []
@@ -416,7 +416,7 @@ def since_begun(visitor: SshTerminal) -> str:
 
 
 def cards_of(visitor: SshTerminal) -> set[str]:
-    """The cards in the hand of somebody."""
+    """Return the cards in a visitor's hand."""
     rows = since_begun(visitor).splitlines()[13:]
     return set(re.findall(r"▏((?:10|[A2-9JQK])[♣♦♥♠])", "\n".join(rows)))
 
