@@ -34,7 +34,7 @@ from textual.dom import DOMNode, NoScreen
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import NoColor
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
@@ -136,26 +136,6 @@ def paint_once(screen: Screen[Any]) -> None:
             screen._exchange_repaint_regions()
 
     screen.call_next(leave_out)
-
-
-def repaint(widget: Widget, *regions: Region) -> bool:
-    """Repaint a widget on the screen, or regions of it; return whether that is possible.
-
-    A refresh by Textual measures and styles again, and takes three messages: a fifth of a key on
-    the server. To ask of Textual: one that takes effect at once.
-    """
-    try:
-        screen = widget.screen
-    except NoScreen:
-        return False
-    if not widget.is_mounted:
-        return False
-    widget._layout_cache.clear()
-    widget._set_dirty(*regions)
-    if widget.display and screen in screen._compositor:
-        screen._dirty_widgets.add(widget)
-        screen.check_idle()
-    return True
 
 
 def can_be_replaced(screen: Screen[Any]) -> None:

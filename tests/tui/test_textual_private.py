@@ -64,7 +64,6 @@ METHODS: Final[dict[Callable[..., object], str]] = {
         " future: 'asyncio.Future[ScreenResultType | None] | None' = None) -> 'None'"
     ),
     Widget._exchange_repaint_regions: "(self) -> 'Collection[Region]'",
-    Widget._set_dirty: "(self, *regions: 'Region') -> 'None'",
     LinuxDriver._get_terminal_size: "(self) -> 'tuple[int, int]'",
     LinuxDriver._sigtstp_application: "(self, *_) -> 'None'",
     LinuxDriver._sigcont_application: "(self, *_) -> 'None'",
@@ -104,8 +103,7 @@ ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
         "_in_band_window_resize": "False",
         "_must_signal_resume": "False",
     },
-    Screen: {"_compositor": "Compositor()", "_dirty_widgets": "set()"},
-    Widget: {"_layout_cache": "{}"},
+    Screen: {"_compositor": "Compositor()"},
     Compositor: {"_dirty_regions": "set()", "_full_map": "{}"},
     XTermParser: {"mouse_pixels": "False", "terminal_size": "None", "terminal_pixel_size": "None"},
 }

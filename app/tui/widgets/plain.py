@@ -8,7 +8,7 @@ visitor takes 27 to 90 % more of the server when Textual paints, and a third mor
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from textual.cache import LRUCache
 from textual.geometry import Region, Size
@@ -17,7 +17,6 @@ from textual.style import Style
 from textual.widget import Widget
 
 from app.text.speech import voice
-from app.tui import textual_private
 
 MOST_DRAWN: Final = 512
 """Most widgets whose lines are cached, of 6 kB each."""
@@ -43,21 +42,6 @@ class Plain(Widget):
         around = self.styles.gutter
         width, height = self.outer_size
         return Size(max(width - around.width, 0), max(height - around.height, 0))
-
-    def refresh(
-        self,
-        *regions: Region,
-        repaint: bool = True,
-        layout: bool = False,
-        recompose: bool = False,
-    ) -> Self:
-        """Repaint the widget, or these parts of it; through Textual if more than a repaint is
-        needed.
-        """
-        only_paints = repaint and not (layout or recompose)
-        if not (only_paints and textual_private.repaint(self, *regions)):
-            super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
-        return self
 
     @property
     def shown(self) -> Hashable:
