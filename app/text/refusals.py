@@ -13,7 +13,6 @@ from app.refusal import DECLARED, Listed, Refused, Sentence
 from app.storage.paths import shown
 from app.text.cards import long_name
 from app.text.lists import in_a_row, listed, sentences, within
-from app.text.numbers import brief
 from app.text.speech import english, tr, tr_n
 
 _LONGEST_REASON: Final = 600
@@ -80,6 +79,9 @@ def _shown(name: str, value: Any) -> object:
         case int() if name == "card":
             return long_name(value)
         case float():
+            # Imported late: the first frame has no such refusal.
+            from app.text.numbers import brief
+
             return brief(value)
         case Path() | str() if name == "path":
             return shown(value)

@@ -13,24 +13,25 @@ from tests.terminal.session import Session
 from tests.test_layers import MODULES, ROOT
 
 FOLDERS: Final = {
-    "app": 6,
+    "app": 7,
     "app/arena": 2,
     "app/cards": 6,
     "app/cli": 22,
     "app/cpu": 8,
-    "app/games": 8,
+    "app/games": 10,
     "app/match": 6,
     "app/players": 11,
     "app/storage": 8,
     "app/table": 6,
-    "app/tui": 28,
+    "app/tui": 29,
     "app/ui": 9,
-    "app/text": 13,
+    "app/text": 14,
 }
 """How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
 no more lines to load."""
-MOST_LINES: Final = 21_000
-"""Of all these together."""
+MOST_LINES: Final = 21_700
+"""Of all these together. The codes of refusals, which were loaded before too, have their sentences
+beside them."""
 OTHERS: Final = {
     *("argparse", "gettext", "shlex", "json", "hashlib", "hmac", "secrets", "statistics", "gc"),
     "textual.widgets._label",
