@@ -17,7 +17,7 @@ from hypothesis import is_hypothesis_test, settings
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-from app.storage.paths import HOME_VARIABLE
+from app.storage.home import HOME_VARIABLE
 from app.tui.app import GinApp
 from app.tui.key_presses import UNHURRIED
 

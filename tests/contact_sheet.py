@@ -33,7 +33,7 @@ from app.games.gin.rules import SEATS, preset
 from app.games.gin.view import Phase
 from app.server.screens.lobby import LobbyScreen
 from app.server.tables import SeatSlot, TableRequest
-from app.storage.paths import HOME_VARIABLE
+from app.storage.home import HOME_VARIABLE
 from app.storage.settings import Settings
 from app.text.speech import ENGLISH, Voice, languages, spoken_to
 from app.tui.screens.hand_end import HandEndScreen

@@ -24,7 +24,7 @@ from urllib.request import urlopen
 
 import asyncssh
 
-from app.storage.paths import HOME_VARIABLE
+from app.storage.home import HOME_VARIABLE
 from tests.emulator import PATIENCE
 from tests.terminal.play import Saved, play_a_match
 from tests.terminal.session import Session

@@ -18,7 +18,7 @@ from textual.screen import Screen
 
 from app.cards.cards import SHORT, as_set, glyph_name
 from app.cpu.service import InstantCpu
-from app.storage.paths import HOME_VARIABLE
+from app.storage.home import HOME_VARIABLE
 from app.storage.settings import Settings
 from app.table.handles import MatchHandle
 from app.text.cards import long_name

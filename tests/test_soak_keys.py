@@ -19,7 +19,7 @@ import app.tui as package
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action
 from app.match.seat import Seat
-from app.storage.paths import HOME_VARIABLE
+from app.storage.home import HOME_VARIABLE
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.app import GinApp

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any, Final, Self
 
 from app.cpu.process import LENGTH_BYTES, start_process
-from app.storage.paths import environment
+from app.storage.home import environment
 
 _LOOK: Final = 0.01
 """Seconds between two checks for the end of a process."""

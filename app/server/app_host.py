@@ -19,7 +19,7 @@ from app.server.notices import Greeting
 from app.server.process import LEAVERS
 from app.server.terminal import RemoteTerminal, driver_on
 from app.storage import settings as settings_file
-from app.storage.paths import kept_in
+from app.storage.home import kept_in
 from app.storage.settings import Settings
 from app.terminal import drawing_for
 from app.text.glyphs import can_show_signs

@@ -41,7 +41,8 @@ from app.server.tables import (
     own_copy,
 )
 from app.storage.errors import StoreError
-from app.storage.paths import kept_in, matches_folder
+from app.storage.home import kept_in
+from app.storage.paths import matches_folder
 from app.storage.settings import Settings
 from app.table.seats import USUAL
 from app.text.letters import folded

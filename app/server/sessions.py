@@ -39,7 +39,7 @@ from app.server.terminal import RemoteTerminal
 from app.server.workers.lobby_state import LobbyState
 from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
-from app.storage.paths import kept_in
+from app.storage.home import kept_in
 from app.terminal import drawing_for
 from app.text.speech import msg, speak, tr, tr_n
 from app.ui.fault_report import write_report

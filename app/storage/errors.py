@@ -10,6 +10,7 @@ from typing import Final, Self
 from app.messages import msg
 from app.quoting import excerpt, quoted
 from app.refusal import Code, Codes, Refused, Sentence
+from app.storage.home import HOME_VARIABLE, is_visitor
 
 _NOTHING_SAVED: Final = msg(
     "This house cannot save now. Tell the person who runs it, and try again later."
@@ -21,9 +22,6 @@ def _told_to(visitor: str, owner: str, **values: object) -> Sentence:
     """Return the sentence for a visitor, who is not told folders of the server, or for the owner of
     the files.
     """
-    # Imported late: that module raises these errors.
-    from app.storage.paths import HOME_VARIABLE, is_visitor
-
     return Sentence(visitor if is_visitor() else owner, variable=HOME_VARIABLE, **values)
 
 

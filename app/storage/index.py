@@ -16,7 +16,8 @@ from typing import Any, Final, TypeAlias
 from app import __version__
 from app.storage.errors import StoreError
 from app.storage.files import atomic_write, read_file
-from app.storage.paths import shown, state_folder
+from app.storage.home import shown
+from app.storage.paths import state_folder
 
 Note: TypeAlias = dict[str, Any]
 """The facts of a journal: values that JSON can hold."""

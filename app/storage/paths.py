@@ -4,60 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Final, Literal
 
-from app.quoting import printable
 from app.storage.errors import StoreCode, StoreError
-
-HOME_VARIABLE: Final = "GIN_RUMMY_HOME"
-"""Environment variable of one folder for everything, in place of the system's own."""
+from app.storage.home import HOME_VARIABLE, visitors_folder
 
 STAMP: Final = "%Y%m%d-%H%M%S"
 """The beginning of a journal's name: the time when its match began."""
 
-_VISITOR_VARIABLE: Final = "GIN_RUMMY_VISITOR"
-"""Tells a process that it works for a visitor."""
 _APPLICATION: Final = "gin-rummy"
-_own: ContextVar[Path | None] = ContextVar("own_folder", default=None)
-"""The visitor's folder, in a process that serves several people."""
-
-
-@contextmanager
-def kept_in(folder: Path) -> Iterator[None]:
-    """Keep all files below this folder, within the context.
-
-    That holds in the tasks and the threads that begin there, wherever others keep their files.
-    """
-    before = _own.set(folder)
-    try:
-        yield
-    finally:
-        _own.reset(before)
-
-
-def environment() -> dict[str, str]:
-    """Return the environment for a process of this program, by which it finds the same folders."""
-    folder = _own.get()
-    own = {HOME_VARIABLE: str(folder), _VISITOR_VARIABLE: "1"} if folder else {}
-    return os.environ | own
-
-
-def is_visitor() -> bool:
-    """Return whether this code runs for a visitor, whose files are on another person's machine."""
-    return _own.get() is not None or _VISITOR_VARIABLE in os.environ
-
-
-def shown(path: Path | str) -> str:
-    """Return a path as a player may read it; a visitor is not told folders of the server.
-
-    One that was kept in a file is a text.
-    """
-    return printable(Path(path).name if is_visitor() else path)
 
 
 def state_folder() -> Path:
@@ -118,7 +76,7 @@ def _rename(path: Path, names: Iterator[str]) -> Path:
 
 
 def _folder(kind: Literal["state", "config"]) -> Path:
-    if own := _own.get():
+    if own := visitors_folder():
         return own
     try:
         if chosen := os.environ.get(HOME_VARIABLE):

@@ -25,10 +25,9 @@ def anchored(text: str) -> str:
     words with at most one blank and some punctuation between them: a name of two words, and what
     people say to each other, are read from the right as a whole.
 
-    Isolates (U+2066 to U+2069) would do the same and more, but many terminals give them a cell,
-    xterm.js in the browser for one: their tables of widths are older. And terminals keep a sign
-    without width in the cell before it: the opening isolate would be left behind in a cell that
-    is not painted again with the name, and the mark is in the name's own last cell.
+    Isolates (U+2066 to U+2069) would do the same and more. But terminals keep a sign without width
+    in the cell before it: the opening isolate would be left behind in a cell that is not painted
+    again with the name, and the mark is in the name's own last cell.
     """
     if not _ANY.search(text):
         return text

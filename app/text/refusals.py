@@ -10,7 +10,7 @@ from app.games.base import GAMES
 from app.messages import Plural
 from app.quoting import excerpt
 from app.refusal import DECLARED, Listed, Refused, Sentence
-from app.storage.paths import shown
+from app.storage.home import shown
 from app.text.cards import long_name
 from app.text.lists import in_a_row, listed, sentences, within
 from app.text.speech import english, tr, tr_n

@@ -22,7 +22,7 @@ from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
 from app.match.seat import HUMAN, Seat
 from app.storage import journal
-from app.storage.paths import HOME_VARIABLE
+from app.storage.home import HOME_VARIABLE
 from app.table.gin_match import GinMatch
 from app.table.saved import LocalSavedMatches, UnplayableMatch
 from app.table.session import MatchSession

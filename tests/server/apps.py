@@ -15,7 +15,7 @@ from app.games.gin.rules import preset
 from app.server.app import VisitorApp
 from app.server.shared_match import DEFAULT_OPTIONS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
-from app.storage.paths import kept_in
+from app.storage.home import kept_in
 from app.storage.settings import Settings
 from app.tui.app import GinApp
 from app.ui.match_library import LocalMatchLibrary

@@ -13,7 +13,7 @@ from app.games.gin.rules import preset
 from app.server.screens.lobby import LobbyScreen
 from app.server.workers import pool as worker_pool
 from app.storage import journal
-from app.storage.paths import kept_in
+from app.storage.home import kept_in
 from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.key_presses import Timing

@@ -12,6 +12,7 @@ import pytest
 from app.cpu.child import Child
 from app.storage import paths, settings
 from app.storage.errors import StoreError
+from app.storage.home import HOME_VARIABLE, kept_in
 from app.storage.settings import Settings
 from tests.refusals import refused
 
@@ -25,17 +26,17 @@ def test_the_variable_may_start_with_a_tilde_or_be_relative(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv(paths.HOME_VARIABLE, "~/games")
+    monkeypatch.setenv(HOME_VARIABLE, "~/games")
     assert paths.state_folder() == tmp_path / "games"
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv(paths.HOME_VARIABLE, "here")
+    monkeypatch.setenv(HOME_VARIABLE, "here")
     assert paths.state_folder() == tmp_path / "here"
 
 
 def test_without_the_variable_the_system_decides(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.delenv(paths.HOME_VARIABLE)
+    monkeypatch.delenv(HOME_VARIABLE)
     monkeypatch.delenv("XDG_STATE_HOME", raising=False)
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -50,13 +51,13 @@ def test_a_user_without_a_home_is_told_what_to_set(
     monkeypatch: pytest.MonkeyPatch, find: Callable[[], Path], chosen: str | None
 ) -> None:
     if chosen:
-        monkeypatch.setenv(paths.HOME_VARIABLE, chosen)
+        monkeypatch.setenv(HOME_VARIABLE, chosen)
     else:
-        for name in (paths.HOME_VARIABLE, "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+        for name in (HOME_VARIABLE, "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
             monkeypatch.delenv(name, raising=False)
         # What expanduser gives back for a user who is in no password file.
         monkeypatch.setattr(os.path, "expanduser", lambda path: path)
-    with refused(StoreError, match=f"set {paths.HOME_VARIABLE}"):
+    with refused(StoreError, match=f"set {HOME_VARIABLE}"):
         find()
 
 
@@ -108,7 +109,7 @@ async def test_two_people_served_by_one_process_keep_their_files_apart(
         return Path(told.decode())
 
     async def visit(folder: Path) -> set[Path]:
-        with paths.kept_in(folder):
+        with kept_in(folder):
             settings.save(Settings(name=folder.name))
             await both.wait()
             later = asyncio.create_task(asyncio.to_thread(paths.state_folder))

@@ -46,9 +46,10 @@ _ROOT: Final = Path(__file__).parents[2]
 _TAKE_TERMINAL: Final = ': <"$0"; exec "$@"'
 """The leader of a session gets the first terminal that it opens as its own."""
 _DEAF_TO_HANGUPS: Final = f"trap '' HUP; {_TAKE_TERMINAL}"
-# The program ends every frame with the cursor, text follows where it is moved in between.
-_CURSOR_PLACED: Final = re.compile(rb"\x1b\[[0-9;]*H\Z")
-_LONGEST_MOVE: Final = 16
+# The program ends every frame with the cursor and the plain style. Where the cursor is moved in
+# between, text follows.
+_CURSOR_PLACED: Final = re.compile(rb"\x1b\[[0-9;]*H(?:\x1b\[m)?\Z")
+_LONGEST_MOVE: Final = 20
 _PIECE: Final = 1024
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ FOLDERS: Final = {
     "app/games": 10,
     "app/match": 6,
     "app/players": 11,
-    "app/storage": 8,
+    "app/storage": 9,
     "app/table": 6,
     "app/tui": 29,
     "app/ui": 9,

@@ -10,7 +10,7 @@ import pytest
 from app.cpu.service import CpuCode
 from app.refusal import Code, Refused
 from app.storage.errors import StoreCode
-from app.storage.paths import HOME_VARIABLE, kept_in
+from app.storage.home import HOME_VARIABLE, kept_in
 from app.table.handles import TableCode
 from app.text.refusals import sentence_for
 from tests.text.test_refusals import wanted

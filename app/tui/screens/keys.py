@@ -8,7 +8,7 @@ from textual import events, getters, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 
-from app.storage.paths import is_visitor
+from app.storage.home import is_visitor
 from app.styles import styles_folder
 from app.text.speech import msg_c, tr, tr_c
 from app.tui.keymap import (

@@ -12,7 +12,7 @@ from textual.widgets import Input, Label
 
 from app.games.base import ONLOOKER
 from app.storage.errors import StoreError
-from app.storage.paths import is_visitor
+from app.storage.home import is_visitor
 from app.storage.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
 from app.terminal import terminal_environ

@@ -13,7 +13,7 @@ from app.server.accounts import Account
 from app.server.local_client import LocalLobbyClient
 from app.server.plain.visitor import PlainVisitor
 from app.server.refusals import ServerCode, ServerError
-from app.storage.paths import kept_in
+from app.storage.home import kept_in
 from app.storage.settings import Settings
 from app.ui.match_library import LocalMatchLibrary
 from tests.emulator import PATIENCE
