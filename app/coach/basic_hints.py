@@ -111,7 +111,6 @@ def _throw(view: View, card: Card) -> Iterator[HintReason]:
 
 
 def _why_this(view: View, card: Card, rest: Cards) -> Iterator[HintReason]:
-    """What holds for the throw of a card, and not for that of the likeliest other one."""
     other = max(
         iterate(view.throwable & ~(1 << card)),
         key=lambda each: (_is_alone(view, each), POINTS[each]),
@@ -135,7 +134,6 @@ def _why_this(view: View, card: Card, rest: Cards) -> Iterator[HintReason]:
 
 
 def _pairs(cards: Cards, view: View) -> Iterator[HintReason]:
-    """Yield pairs outside the best melds, with the unseen cards that would complete them."""
     loose = least_left(cards, view.melds)
     missing: dict[Cards, Cards] = {}
     for meld in MELDS:
@@ -162,9 +160,6 @@ def _goes_with(card: Card) -> Cards:
 
 
 def _can_be_used(view: View, card: Card) -> bool:
-    """Return whether another player may hold cards that make a meld of this one, or can lay it
-    off.
-    """
     bit = 1 << card
     possible = view.unseen | bit
     for seat, known in enumerate(view.known):
@@ -180,7 +175,6 @@ def _fits(view: View, bit: Cards) -> bool:
 
 
 def _next_card(view: View) -> Card | None:
-    """Return the next card of the stock if all know it; None if not."""
     if view.order:
         return view.order[0]
     turns_over = view.rules.stock_out is StockOut.TURNED_OVER

@@ -151,7 +151,6 @@ def _throw(view: View, card: Card) -> Iterator[HintReason]:
 
 
 def _kept_from(view: View, card: Card, dearer: list[Card], following: int) -> Iterator[HintReason]:
-    """Yield cards that cost as much to keep, and are kept from the next player."""
     if view.down[following]:
         if not fits(view, card):
             for other in dearer:
@@ -168,7 +167,6 @@ def _kept_from(view: View, card: Card, dearer: list[Card], following: int) -> It
 
 
 def _spare(view: View, card: Card, others: list[Card]) -> HintReason:
-    """What holds for the throw of a card, and for that of no other rank that counts as much."""
     value = points_of(card)
     as_dear = [
         other for other in others if points_of(other) >= value and rank_of(other) != rank_of(card)
@@ -189,9 +187,6 @@ def _spare(view: View, card: Card, others: list[Card]) -> HintReason:
 
 
 def _partners(view: View, card: Card) -> Cards:
-    """Return the cards of the hand that can share a meld of the contract with this one, jokers
-    apart.
-    """
     return _near(view, card) & view.hand & ~(1 << card)
 
 

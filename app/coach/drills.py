@@ -37,50 +37,35 @@ Answer: TypeAlias = tuple[Action, ...]
 
 
 class DrillKind(StrEnum):
-    """The kinds of questions."""
-
     TAKE = "take"
-    """Take the card on the pile, or leave it?"""
     THROW = "throw"
-    """Which card is thrown?"""
     KNOCK = "knock"
-    """Knock, or play on?"""
     LAY_OFF = "lay-off"
-    """Which cards are laid off on a knock?"""
 
 
 class AnswerOption(NamedTuple):
-    """A possible answer and its value."""
-
     answer: Answer
     worth: ChoiceValue
 
 
 class Answered(NamedTuple):
-    """A position with the answer that was given."""
-
     kind: DrillKind
     view: View
-    """All that the seat knew."""
     options: tuple[AnswerOption, ...]
     """The possible answers, the best first; of lay-offs only the best, the given one, and none."""
     taken: int
-    """The index of the given answer."""
 
     @property
     def cost(self) -> ChoiceValue:
-        """The value of the best answer less that of the given one."""
         best, taken = self.options[0].worth, self.options[self.taken].worth
         return ChoiceValue(best.win - taken.win, best.points - taken.points)
 
     @property
     def mark(self) -> Mark:
-        """How bad the answer was."""
         return graded(self.cost.win)
 
     @property
     def is_right(self) -> bool:
-        """Whether the answer is the best, or as good."""
         return self.mark is Mark.GOOD
 
 
@@ -180,7 +165,6 @@ def lay_off(view: View, card: Card) -> LayOff | None:
 
 
 def after_lay_offs(view: View, lay_offs: Sequence[LayOff]) -> View:
-    """Return the view as it would be after the seat has laid off these cards too."""
     hand, spread = view.hand, list(view.spread)
     for action in lay_offs:
         hand &= ~(1 << action.card)
@@ -193,7 +177,7 @@ def defended(
 ) -> Answered:
     """Return the answer to a question of lay-offs.
 
-    ``choice_values`` are those of the judge before them, and ``after`` those once these cards are
+    ``choice_values`` are those of the judge before them. ``after`` are those once these cards are
     laid off, the same if there are none.
     """
     best = best_defence(view.hand, view.spread)
@@ -221,18 +205,13 @@ def _spread(choice_values: Iterable[tuple[Action, ChoiceValue]]) -> tuple[Spread
 INTERVALS: Final = (0, 1, 3, 7, 16, 35)
 """Days that a position rests in each of the boxes; it never leaves the last one."""
 SITTING: Final = 10
-"""Positions of a sitting."""
 
 KeyT = TypeVar("KeyT")
 
 
 class Box(NamedTuple):
-    """The box of a position that has been answered."""
-
     number: int
-    """The index in ``INTERVALS``."""
     due: date
-    """The day from which it is asked again."""
 
 
 def moved(before: Box | None, today: date, *, is_right: bool) -> Box:
@@ -248,11 +227,10 @@ def moved(before: Box | None, today: date, *, is_right: bool) -> Box:
 def sitting(
     own: Sequence[KeyT], others: Sequence[KeyT], boxes: Mapping[KeyT, Box], today: date
 ) -> list[KeyT]:
-    """Return today's positions in order, ``SITTING`` if there are so many.
+    """Return today's positions in order, at most ``SITTING``.
 
-    One's own positions come before the others; of both those that are due before the new ones, the
-    last failed first; the new ones in their order. Only if that is not enough, positions that still
-    rest follow, the next due first.
+    One's own positions come before the others. Of each, those that are due come before the new
+    ones, the last failed first. Positions that still rest fill up the sitting, the next due first.
     """
     found: list[KeyT] = []
     for keys in (own, others):

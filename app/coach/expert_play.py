@@ -22,18 +22,15 @@ if TYPE_CHECKING:
     from app.games.gin.hand import Hand
 
 PLAYER: Final = "expert-3"
-"""The player of both seats."""
 FILE: Final = Path(__file__).with_name("expert_play.json")
 RULES: Final = Rules()
 _BETWEEN: Final = "|"
-"""The separator of actions."""
 
 
 class ExpertHand(NamedTuple):
     """A hand, played to its end or up to a position of it."""
 
     match: int
-    """The number of its match."""
     number: int
     """The number of the hand in the match, from 1."""
     dealer: int
@@ -44,11 +41,9 @@ class ExpertHand(NamedTuple):
 
     @property
     def seed(self) -> bytes:
-        """The seed that it was dealt from."""
         return hand_seed(seed_of(self.match), self.number)
 
     def hand(self) -> Hand:
-        """Return the hand after all its actions."""
         # Imported late: listing the hands does not need the engine.
         from app.games.gin.hand import Hand
 
@@ -69,12 +64,10 @@ class ExpertPosition(NamedTuple):
 
 
 def seed_of(match: int) -> bytes:
-    """Return the seed of a match by its number."""
     return match_seed(f"practice-{match}")
 
 
 def written(history: Iterable[tuple[int, Any]]) -> str:
-    """Return the actions of a hand for ``ExpertHand.done``."""
     return _BETWEEN.join(to_text(action) for _, action in history)
 
 

@@ -50,7 +50,6 @@ class Tell(NamedTuple):
     """Another player's action that says something about a card."""
 
     card: Card
-    """The card that may be discarded."""
     seat: int
     other: Card
     """A neighbour of the card, which this seat took or discarded."""
@@ -62,8 +61,6 @@ class JudgedChoice(NamedTuple):
 
 
 class Instead(NamedTuple):
-    """The choice that a hint is compared with, and its result."""
-
     action: Action
     after: float
     """Least deadwood after it; the average if it draws from the stock."""
@@ -83,7 +80,6 @@ class GinHint:
     hopes: tuple[Hope, ...] = ()
     """Melds that only this choice keeps within one card, the likeliest first."""
     melds: bool = False
-    """Whether the card to take goes into a meld at once."""
     could_knock: int | None = None
     """Least deadwood of a knock that is possible and not advised."""
     wanted: Tell | None = None
@@ -97,11 +93,8 @@ class GinHint:
     useless: Card | None = None
     """The top discard, if it is left and goes with no card of the hand."""
     instead: Instead | None = None
-    """The nearest other choice; None if there is none, or none that leaves deadwood."""
     rival: float | None = None
-    """Likely deadwood of the opponent in points, if the choice is to go down."""
     worth: ChoiceValue | None = None
-    """The value of the choice, if it is known."""
     next_best: JudgedChoice | None = None
     """The best other choice: of another card for a discard, of another kind for going down."""
 
@@ -125,7 +118,6 @@ def explain_choice(view: View, choice_values: Sequence[tuple[Action, ChoiceValue
 
 
 def _is_another(best: Action, other: Action) -> bool:
-    """Return whether players would see two choices, unlike the same knock with other melds."""
     if isinstance(best, Knock | BigGin):
         return not isinstance(other, Knock | BigGin)
     return other != best
@@ -234,7 +226,6 @@ def _take(view: View, action: DrawDiscard, now: int) -> GinHint:
 
 
 def _throw(view: View, card: Card, now: int, instead: Instead | None) -> GinHint:
-    """Return the reasons for a discard that do not hold for the other one."""
     rest = view.hand & ~(1 << card)
     after = deadwood(rest)
     least = best_discards(view.hand, view.hand & ~view.throwable)[0][1]
@@ -258,10 +249,6 @@ def _gone(view: View, card: Card) -> int:
 
 
 def _rival(view: View, hint: GinHint, worth: ChoiceValue) -> float | None:
-    """Return the likely deadwood of the opponent in points, from the expected points of going down.
-
-    None for other choices.
-    """
     points = worth.points / (2 if view.doubled else 1)
     match hint.action:
         case Knock() if hint.after:
@@ -290,13 +277,9 @@ def _after_stock(hand: Cards, unseen: Cards) -> float:
 
 
 class KnockOption(NamedTuple):
-    """A way to go down."""
-
     choice: Knock | BigGin
     deadwood: Cards
-    """The knocker's own deadwood."""
     known: Cards
-    """Cards known to be in others' hands that could be laid off."""
     unseen: Cards
     """Unseen cards that fit the melds after those lay-offs."""
     expected: float
@@ -304,7 +287,6 @@ class KnockOption(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Average points of the deadwood and of all lay-offs."""
         return points(self.deadwood) + points(self.known) + self.expected
 
 

@@ -19,8 +19,6 @@ from app.players.base import ChoiceValue
 
 
 class RoundStep(NamedTuple):
-    """An action of a round, with the round before it."""
-
     before: Round
     """The round before the action. Do not play it on; play a copy."""
     seat: int
@@ -45,12 +43,9 @@ def replayed(
 
 
 ChoiceValues: TypeAlias = Sequence[tuple[Action, ChoiceValue]]
-"""Every choice with its value, the best first."""
 
 
 class Mark(StrEnum):
-    """How bad a decision was."""
-
     FIND = "find"
     """The best choice, when the obvious one would have been a mistake."""
     GOOD = "good"
@@ -66,18 +61,12 @@ CLOSE: Final = 0.01
 
 
 class Decision(NamedTuple):
-    """A decision of a seat, with the value of every choice."""
-
     action_index: int
     """How many actions of the hand came before it."""
     view: View
-    """All that the seat knew."""
     action: Action
-    """The action it took."""
     choice_values: tuple[tuple[Action, ChoiceValue], ...]
-    """Every choice with its value, the best first."""
     taken: int
-    """The index of the choice it took."""
     first_thought: int | None
     """The index of the choice of a player who looks only at the cards in hand; None if unknown."""
 
@@ -91,15 +80,11 @@ class Decision(NamedTuple):
 
     @property
     def cost(self) -> ChoiceValue:
-        """The value of the best choice less that of the one taken.
-
-        Points can be below zero, if the best is so for the match alone.
-        """
+        """The points can be below zero, if the best choice is the best for the match alone."""
         return self._less(self.taken)
 
     @property
     def mark(self) -> Mark:
-        """How bad it was."""
         if (mark := graded(self.cost.win)) is not Mark.GOOD:
             return mark
         thought = self.first_thought
@@ -116,19 +101,14 @@ MISTAKE: Final = next(least for least, mark in THRESHOLDS if mark is Mark.MISTAK
 
 
 def graded(cost: float) -> Mark:
-    """Return the mark of a decision of this cost, in chance to win."""
     return next((mark for least, mark in THRESHOLDS if cost >= least), Mark.GOOD)
 
 
 def is_choice(view: View) -> bool:
-    """Return whether the seat to act of the view has more than one choice."""
     return len(view.legal_actions()) > 1
 
 
 def choices(steps: Sequence[RoundStep]) -> Iterator[tuple[int, View, Action]]:
-    """Yield every decision of a hand: the number of actions before it, the seat's view, and its
-    action.
-    """
     for action_index, (before, seat, action) in enumerate(steps):
         view: View = before.view(seat)
         if is_choice(view):
@@ -153,7 +133,6 @@ def judged(
 
 
 def _index_of(action: Action, choice_values: ChoiceValues) -> int:
-    """Return the index of an action among the choices, even if it is listed in another form."""
     offered = [each for each, _ in choice_values]
     if action in offered:
         return offered.index(action)
@@ -170,8 +149,6 @@ def _index_of(action: Action, choice_values: ChoiceValues) -> int:
 
 
 class DecisionSummary(NamedTuple):
-    """The sum of a seat's decisions."""
-
     decisions: int
     cost: float
     """The total cost in chance to win the match: 0.1 is ten percent of a match."""
@@ -180,12 +157,10 @@ class DecisionSummary(NamedTuple):
 
     @property
     def per_decision(self) -> float:
-        """The mean cost of a decision, in chance to win."""
         return self.cost / self.decisions if self.decisions else 0.0
 
 
 def account(decisions: Sequence[Decision]) -> DecisionSummary:
-    """Return the sum of these decisions, all of one seat."""
     marks = [decision.mark for decision in decisions]
     return DecisionSummary(
         len(decisions),
@@ -216,7 +191,7 @@ GRADES: Final = (
 Measured over 120 matches a pair, strong costs 0.29 %, club 0.32 to 0.43, casual 0.40 to 0.48,
 novice 0.51; the limits lie between."""
 FEW: Final = 20
-"""With fewer decisions than this a grade would be chance."""
+"""Fewest decisions for a grade; with fewer it would be chance."""
 
 
 def grade(total: DecisionSummary) -> Grade | None:

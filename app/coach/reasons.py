@@ -9,12 +9,13 @@ from app.cards.cards import NO_CARDS, Card, Cards
 
 
 class Why(Enum):
-    """A reason for a choice, with its values in brackets."""
+    """A reason for a choice, with its values in brackets.
+
+    A card without a name is the top discard, or the card to discard.
+    """
 
     ONLY_WAY = auto()
-    """No other action is possible."""
     GOES_OUT = auto()
-    """It ends the hand in this turn."""
     GOES_RUMMY = auto()
     """It ends the hand in this turn, and the hand counts double."""
     GOES_DOWN = auto()
@@ -24,7 +25,6 @@ class Why(Enum):
     COMPLETES = auto()
     """The top discard makes a meld (cards: the meld)."""
     FITS_TABLE = auto()
-    """The top discard can be laid off (card)."""
     NEARER = auto()
     """It brings the contract nearer (card; amount: cards still missing)."""
     GOES_WITH = auto()
@@ -33,13 +33,11 @@ class Why(Enum):
     CHEAPER = auto()
     """The top discard counts less than a card that can be discarded for it (card)."""
     MORE_USE = auto()
-    """The top discard is likely to help the hand more than a card from the stock (card)."""
     DENIES = auto()
     """Another player does not get the top discard (card; seat)."""
     NO_USE = auto()
     """The top discard goes with no card (card; amount: cards missing for the contract)."""
     FITS_NOTHING = auto()
-    """The top discard cannot be laid off (card)."""
     LESS_USE = auto()
     """The top discard goes with a card, but one from the stock is likely to help more (card)."""
     COSTS_MORE = auto()
@@ -98,9 +96,6 @@ class HintReason(NamedTuple):
 
 
 class MeldingHint(NamedTuple):
-    """An advised action and its reasons."""
-
     action: Any
-    """An action of the game."""
     reasons: tuple[HintReason, ...]
     """At least one reason, the weightiest first."""

@@ -25,28 +25,19 @@ from app.players.registry import JUDGE, evaluate, find
 from app.refusal import Refused
 
 _PLAIN: Final = "simple"
-"""The player that looks only at the cards in hand."""
 
 
 class ReplayPosition(NamedTuple):
-    """A finished round before one of its actions, with all cards open."""
-
     seat: int
-    """The seat that acted."""
     action: Any
     views: tuple[Any, ...]
-    """What each seat knew then."""
 
 
 class HandReview(NamedTuple):
-    """The review of a round: its steps, and of Gin its decisions and its luck."""
-
     steps: tuple[ReplayPosition, ...]
     end: tuple[Any, ...]
-    """What each seat knew at its end."""
     decisions: tuple[Decision, ...]
     luck: Chances | None
-    """The luck, with all cards open; None if the round is not judged."""
     unjudged: Refused | None
     """Why the round is not judged; None if it is."""
 
@@ -88,7 +79,6 @@ def review_hand(
 
 
 def _judge(steps: Sequence[RoundStep], but: Collection[int]) -> list[Decision]:
-    """Return every decision in order, those of CPU players too. Raises CannotEvaluate."""
     if steps:
         first: View = steps[0].before.view(steps[0].seat)
         if first.rules.game != GAME_NAME:
@@ -102,7 +92,6 @@ def _judge(steps: Sequence[RoundStep], but: Collection[int]) -> list[Decision]:
 
 
 def first_thought(view: View) -> Action:
-    """Return the choice of a player who looks only at the cards in hand."""
     action: Action = find(_PLAIN).decide(view, Random(0))
     return action
 
@@ -131,7 +120,6 @@ def luck(
 
 
 def total(events: Iterable[Chance], seat: int, kind: ChanceKind | None = None) -> ChoiceValue:
-    """Return the luck of a seat in all of the events, or in those of one kind."""
     found = [event.of(seat) for event in events if kind in (None, event.kind)]
     return ChoiceValue(sum(luck.win for luck in found), sum(luck.points for luck in found))
 
@@ -144,13 +132,10 @@ def gained(winner: int | None, points: int, seat: int) -> int:
 
 
 class Balance(NamedTuple):
-    """The results of matches for a seat, and the luck in them."""
-
     luck: ChoiceValue
     """The luck in all their hands: chance to win, added up as if each match were 1, and points."""
     hands: int
     points: int
-    """The points of these hands, lost ones taken off."""
     matches: int
     """Matches that were played to their end; 0 if luck cannot be told apart."""
     won: int
@@ -162,5 +147,4 @@ class Balance(NamedTuple):
 
     @property
     def adjusted_points(self) -> float | None:
-        """The points of a hand less the luck in them."""
         return (self.points - self.luck.points) / self.hands if self.hands else None

@@ -3,12 +3,13 @@
 From what the seat knew, the hand could be any of many. Some of them are drawn by chance, every
 choice is tried in each, and the judge plays on from there in both seats. The choices are compared
 by the chance to win the match after the points of the hand. Every choice meets the same hidden
-cards, and each seat draws the same ones from the stock in the same order, so the difference of two
+cards, and each seat draws the same ones from the stock in the same order. So the difference of two
 is known much better than either.
 
 It assumes what ``app.players.gin.worlds`` assumes: the own cards, and those that were seen to be
-taken, lie where they are; the opponent holds such others as experts hold after so many draws,
-whatever else its choices tell of its hand. Both are taken to play as the judge does from here on.
+taken, lie where they are; the opponent holds such others as experts hold after so many draws. The
+rest of what its choices tell of its hand is not used. Both are taken to play as the judge does from
+here on.
 """
 
 from __future__ import annotations
@@ -29,15 +30,12 @@ if TYPE_CHECKING:
     from app.games.gin.hand import Hand
 
 LEAST: Final = 96
-"""Fewest hands that are played out; a standard error of fewer says little."""
 MOST: Final = 4000
-"""Most hands that are played out."""
 FINE: Final = 0.0025
 """The standard error of a difference, in chance to win, that is small enough."""
 _CLEAR: Final = 3.0
 """The number of standard errors by which a choice must be behind to be known as the worse one."""
 _COMPARED: Final = 3
-"""Most choices that are compared, besides the one that was taken."""
 
 
 def contenders(decision: Decision) -> tuple[Action, ...]:
@@ -88,7 +86,6 @@ def roll_out(
 
 
 def _play_out(hands: Sequence[Hand], first: int) -> None:
-    """Let the judge play hands to their end, all of them at once."""
     judge = find(JUDGE)
     assert isinstance(judge, Expert)
     while running := [hand for hand in hands if not hand.is_over]:
@@ -116,20 +113,14 @@ def _gain(hand: Hand, seat: int) -> int:
 
 
 class Estimate(NamedTuple):
-    """A chance to win, or a difference of two, from the hands played out so far."""
-
     mean: float
     error: float
-    """Its standard error."""
 
 
 class RollOutResult:
-    """The results so far of choices that are played out."""
-
     def __init__(self, actions: Sequence[Action]) -> None:
         self.actions = tuple(actions)
         self.hands = 0
-        """The number of hands played out."""
         count = len(self.actions)
         self._sums = [0.0] * count
         self._squares = [[0.0] * count for _ in self.actions]
@@ -137,7 +128,6 @@ class RollOutResult:
         each other action."""
 
     def take(self, chances: Iterable[tuple[float, ...]]) -> None:
-        """Add results of ``roll_out``."""
         for found in chances:
             self.hands += 1
             for index, chance in enumerate(found):
@@ -154,18 +144,15 @@ class RollOutResult:
         return self._sums.index(max(self._sums))
 
     def chance(self, index: int) -> Estimate:
-        """Return the chance to win after an action."""
         return self._estimate(self._sums[index], self._squares[index][index])
 
     def behind(self, index: int) -> Estimate:
-        """Return how much less an action has brought than the best."""
         best = self.best
         if index == best:
             return Estimate(0.0, 0.0)
         return self._estimate(self._sums[best] - self._sums[index], self._squares[best][index])
 
     def is_clear(self, index: int) -> bool:
-        """Return whether an action is known to be worse than the best."""
         mean, error = self.behind(index)
         return mean > _CLEAR * error
 

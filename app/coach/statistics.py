@@ -22,21 +22,16 @@ if TYPE_CHECKING:
 
 
 class HandFacts(NamedTuple):
-    """The end of a hand of Gin between two sides."""
-
     number: int
-    """The number of the hand in its file, from 1."""
     outcome: str
     """One of ``app.games.gin.score.Outcome``."""
     knocker: int | None
     winner: int | None
-    """The seat that won; None if there was none."""
     points: int
     """The winner's points, bonuses included."""
     deadwood: tuple[int, ...]
     """Points left by each seat after all lay-offs; 0 for one that sat out."""
     turns: int
-    """The number of draws."""
 
 
 class MatchFacts(NamedTuple):
@@ -56,19 +51,14 @@ class MatchFacts(NamedTuple):
     winners: tuple[int, ...]
     """The sides that won; empty until it is over."""
     totals: tuple[int, ...]
-    """The points of each side in the last match of the series."""
     won: tuple[int, ...]
     """Matches of the series that each side won."""
     gave_up: int | None
     is_friendly: bool
     hints: int
-    """Hints that the seat of ``me`` asked for."""
     warnings: int
-    """Warnings of the tutor to it."""
     deals: int
-    """Finished hands of any game."""
     hands: tuple[HandFacts, ...]
-    """Finished hands of Gin."""
     stood_in: int = 0
     """Actions of a CPU player for the seat of ``me``, who was away."""
     points: tuple[int, ...] = ()
@@ -79,12 +69,10 @@ class MatchFacts(NamedTuple):
 
     @property
     def was_helped(self) -> bool:
-        """Whether the seat of ``me`` had hints, warnings or a stand-in."""
         return bool(self.hints or self.warnings or self.stood_in)
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The seats of all other players."""
         return tuple(seat for seat in range(len(self.names)) if seat != self.me)
 
     @property
@@ -98,7 +86,6 @@ class MatchFacts(NamedTuple):
 
 
 def facts(match: AnyMatch) -> MatchFacts:
-    """Return the facts of a match as it stands."""
     here = [seat for seat, who in enumerate(match.seats) if who.is_here]
     me = here[0] if len(here) == 1 else None
     result, settlement = match.result, match.standing.settlement
@@ -144,7 +131,6 @@ def _hand(played: PlayedHand[Any]) -> HandFacts:
 
 
 def to_json(found: MatchFacts) -> dict[str, Any]:
-    """Return facts as plain values."""
     return as_json(found._asdict())  # type: ignore[no-any-return]
 
 
@@ -157,12 +143,11 @@ def from_json(data: Mapping[str, Any]) -> MatchFacts:
 # -- what these matches come to ------------------------------------------------------------
 
 _PRIOR: Final = 1.0
-"""Games won and lost, against a player of the mean rating, that a rating begins with, which keeps
-it finite."""
+"""Games won and lost against a player of the mean rating that every rating begins with, to keep it
+finite."""
 _SCALE: Final = log(10) / 400
 _NORMAL: Final = 1.96
 _STEPS: Final = 60
-"""Halvings of the range of ratings; the rest is far below a point."""
 _RANGE: Final = (-1000.0, 5000.0)
 
 WINDOW: Final = 10
@@ -170,20 +155,14 @@ WINDOW: Final = 10
 
 
 class Rating(NamedTuple):
-    """A rating on the arena's scale."""
-
     elo: float
     interval: float
     """Half of the 95 % interval."""
     games: int
-    """Games against levels of known strength."""
 
 
 class Statistics(NamedTuple):
-    """The statistics of some matches, for the person who played them."""
-
     matches: int
-    """Finished matches."""
     won: int
     lost: int
     shared: int
@@ -192,13 +171,10 @@ class Statistics(NamedTuple):
     friendly: int
     """Finished matches in which an action was taken back that had shown hidden cards."""
     deals: int
-    """Finished hands of any game."""
     hands: int
-    """Finished hands of Gin."""
     hands_won: int
     hands_lost: int
     won_by: Mapping[str, int]
-    """Hands won by knock, gin, big gin, or an undercut."""
     lost_by: Mapping[str, int]
     """Hands lost to the same; lost by undercut is an undercut suffered."""
     points: int
@@ -211,34 +187,26 @@ class Statistics(NamedTuple):
     knock_turn: float | None
     """Average number of own draws before a knock or gin; None without any."""
     streak: int
-    """Most matches won in a row."""
     best: MatchFacts | None
-    """The match won by most points."""
     decisions: int
-    """Decisions that were judged."""
     cost: float
-    """Their total cost, in chance to win."""
     hints: int
     warnings: int
     rating: Rating | None
     balance: Balance | None
-    """Results and luck of the matches that were judged and played to their end."""
     doubt: float | None
     """Standard error of the adjusted share of matches won; None for a single match."""
 
     @property
     def begun(self) -> int:
-        """All these matches, finished or not."""
         return self.matches + self.unfinished
 
     @property
     def is_empty(self) -> bool:
-        """Whether no match and no hand is over."""
         return not (self.matches or self.deals)
 
     @property
     def points_a_hand(self) -> float | None:
-        """Average points of a hand, lost ones taken off."""
         return self.points / self.hands if self.hands else None
 
     @property
@@ -248,10 +216,7 @@ class Statistics(NamedTuple):
 
 
 class Remembered(NamedTuple):
-    """A match with the costs of its decisions."""
-
     name: str
-    """The name of its journal."""
     facts: MatchFacts
     costs: Sequence[Mapping[str, Any]] | None
 
@@ -265,12 +230,11 @@ def is_counted(facts: MatchFacts, game: str = USUAL_GAME) -> bool:
 
 
 def opponent(facts: MatchFacts) -> str:
-    """Return the others of a match as one name: levels, or names of people and programs."""
     return " + ".join(_others(facts))
 
 
 def rival(facts: MatchFacts) -> str:
-    """Return the same, without the versions of levels."""
+    """Return the others of a match as one name, without the versions of levels."""
     return " + ".join(dict.fromkeys(map(_level, _others(facts))))
 
 
@@ -310,7 +274,6 @@ def _level(name: str) -> str:
 
 
 def statistics(matches: Sequence[Remembered]) -> Statistics:
-    """Return the statistics of these matches, all of which count (``is_counted``)."""
     over = [each.facts for each in matches if each.facts.is_over]
     hands = [(each.facts, hand) for each in matches for hand in each.facts.hands]
     ended = [(_ended(facts, hand), facts, hand) for facts, hand in hands]
@@ -409,7 +372,6 @@ def _longest_streak(over: Sequence[MatchFacts]) -> int:
 
 
 def _margin(facts: MatchFacts) -> int:
-    """Return by how much a match was won, in some games with the fewest points."""
     assert facts.me is not None
     own = facts.sides[facts.me]
     others = [total for side, total in enumerate(facts.totals) if side != own]
