@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 
 class MatchEventKind(StrEnum):
-    """The kinds of events at a table."""
-
     DEALT = "dealt"
     DREW = "drew"
     PASSED = "passed"
@@ -40,7 +38,6 @@ class MatchEventKind(StrEnum):
     LAID_OFF = "laid-off"
     SPREAD = "spread"
     DID = "did"
-    """Any other action of the game."""
     TOOK_BACK = "took-back"
     HAND_OVER = "hand-over"
     MATCH_OVER = "match-over"
@@ -51,7 +48,6 @@ class MatchEventKind(StrEnum):
     ATTENDANCE = "attendance"
     """A person came, left, or goes on after a deal."""
     FAULT = "fault"
-    """An unexpected error has ended the course of the match."""
 
 
 class MatchEvent(NamedTuple):
@@ -59,9 +55,7 @@ class MatchEvent(NamedTuple):
 
     kind: MatchEventKind
     seat: int | None = None
-    """The seat that acted; None if no seat did."""
     action: Any = None
-    """The action, if the event is one of the game."""
     error: BaseException | None = None
     """The error behind TROUBLE and FAULT."""
 
@@ -70,8 +64,6 @@ Listener: TypeAlias = Callable[[MatchEvent], None]
 
 
 class Advice(NamedTuple):
-    """The advice of the judge."""
-
     action: Any
     choice_values: tuple[tuple[Any, ChoiceValue], ...]
     """The value of every choice, the best first; empty if the judge has no opinion."""
@@ -81,11 +73,9 @@ class SeatHandle(Protocol):
     """A seat at a table, or an onlooker's, whose actions are all refused."""
 
     @property
-    def seat(self) -> int:
-        """The seat; ``ONLOOKER`` for an onlooker."""
+    def seat(self) -> int: ...
 
-    def snapshot(self) -> AnyMatchView:
-        """Return all that this seat may know now."""
+    def snapshot(self) -> AnyMatchView: ...
 
     def act(self, action: Any) -> None:
         """Take an action. Raises IllegalAction, and changes nothing, if it is not allowed."""
@@ -94,7 +84,7 @@ class SeatHandle(Protocol):
         """Undo the last action. Raises IllegalAction if it is too late for that."""
 
     def resign(self) -> None:
-        """Give up the match, which the others win. Raises IllegalAction if it is over."""
+        """Resign the match, which the others win. Raises IllegalAction if it is over."""
 
     def go_on(self) -> None:
         """Deal again, in the next match of the series if this one is over.
@@ -102,11 +92,9 @@ class SeatHandle(Protocol):
         Raises IllegalAction during a deal and after the last match.
         """
 
-    def hurry(self) -> None:
-        """Skip the pause before a CPU player's turn."""
+    def hurry(self) -> None: ...
 
-    def ask_again(self) -> None:
-        """Ask again a CPU player that gave no answer."""
+    def ask_again(self) -> None: ...
 
     async def advice(self) -> Advice:
         """Return the judge's advice, from what this seat knows, and note it in the journal.
@@ -134,12 +122,10 @@ class SeatHandle(Protocol):
 class MatchHandle(Protocol):
     """A match that is open here: its seats, and whether it is saved."""
 
-    def apply_settings(self, settings: Settings) -> None:
-        """Take the pace and the rule for take-backs from the settings."""
+    def apply_settings(self, settings: Settings) -> None: ...
 
     @property
-    def here(self) -> tuple[int, ...]:
-        """The seats of the people at this keyboard."""
+    def here(self) -> tuple[int, ...]: ...
 
     @property
     def seats(self) -> Sequence[Seat]: ...
@@ -152,7 +138,7 @@ class MatchHandle(Protocol):
 
     @property
     def restored(self) -> Refused | None:
-        """What the reading of the journal found that people should know."""
+        """What people should know of the reading of the journal; None if nothing."""
 
     @property
     def unknown_places(self) -> tuple[int, ...]:
@@ -160,15 +146,13 @@ class MatchHandle(Protocol):
         on.
         """
 
-    def agree_to_places(self) -> None:
-        """Let those people play at this keyboard, this time."""
+    def agree_to_places(self) -> None: ...
 
     @property
     def foreign_program(self) -> str | None:
         """The command line of a program that the file names and this user has not agreed to."""
 
-    def agree_to_program(self) -> None:
-        """Let that program play, this time."""
+    def agree_to_program(self) -> None: ...
 
     @property
     def path(self) -> Path | None:
@@ -178,24 +162,18 @@ class MatchHandle(Protocol):
     def unsaved(self) -> Refused | None:
         """Why the match is not on the disk; None if it is."""
 
-    def save(self) -> None:
-        """Try again to write what could not be written."""
+    def save(self) -> None: ...
 
-    def sync(self) -> None:
-        """Make the journal outlive a power cut."""
+    def sync(self) -> None: ...
 
     def close(self) -> None:
         """Save the rest, and let other programs open the match."""
 
 
 class ReplayHandle(MatchHandle, Protocol):
-    """A finished round to look at again."""
+    def go_to(self, action_index: int) -> None: ...
 
-    def go_to(self, action_index: int) -> None:
-        """Show the round after this many actions."""
-
-    def look_from(self, seat: int) -> SeatHandle:
-        """Look from another seat; return its handle."""
+    def look_from(self, seat: int) -> SeatHandle: ...
 
 
 class MatchSummary(NamedTuple):
@@ -203,43 +181,34 @@ class MatchSummary(NamedTuple):
 
     names: tuple[str, ...]
     sides: tuple[int, ...]
-    """The side that each seat plays for."""
     totals: tuple[tuple[int, ...], ...]
     """The points of each side, in each of the games that are played at once."""
     won: tuple[int, ...]
-    """Matches of the series that each side has won."""
     rules: Any
     created: str
     """When the match began, in ISO format; empty if unknown."""
     players: tuple[str, ...] = ()
     """Who plays each seat: a person, the full name of a CPU player, or a program."""
     here: tuple[int, ...] = ()
-    """The seats of the people at this keyboard."""
     deal: int = 1
-    """The number of the deal in the match, from 1."""
     to_act: int | None = None
     """The seat to act when the match was left; None between two deals."""
 
 
 class SavedMatch(NamedTuple):
-    """A journal on the disk, as lists show it."""
-
     path: Path
     outline: MatchSummary | None
     """The facts of the match; None if it is over or cannot go on."""
     problem: Refused | None
-    """Why the match cannot go on; None if it can, or is over."""
 
 
 class SavedMatches(Protocol):
     """Every saved match, the last played first, with its facts."""
 
     @property
-    def paths(self) -> Sequence[Path]:
-        """The journals, the last played first."""
+    def paths(self) -> Sequence[Path]: ...
 
-    def known(self, path: Path) -> SavedMatch | None:
-        """Return what is remembered of a journal; None if it must be read."""
+    def known(self, path: Path) -> SavedMatch | None: ...
 
     def read(self, path: Path) -> SavedMatch: ...
 
@@ -251,8 +220,7 @@ class SavedMatches(Protocol):
         journals.
         """
 
-    def keep(self) -> None:
-        """Remember what has been read."""
+    def keep(self) -> None: ...
 
 
 class PlayedMatches(Protocol):
@@ -269,8 +237,7 @@ class PlayedMatches(Protocol):
         version has read it.
         """
 
-    def path(self, name: str) -> Path:
-        """Return the journal of this name. Raises StoreError."""
+    def path(self, name: str) -> Path: ...
 
     def catch_up(self) -> AsyncGenerator[tuple[int, int, Remembered | None], None]:
         """Forget journals that are gone, and read the new and changed ones without delaying any
@@ -280,16 +247,12 @@ class PlayedMatches(Protocol):
         StoreError.
         """
 
-    def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
-        """Remember the costs of decisions and the luck of a match, by seat."""
+    def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None: ...
 
-    def close(self) -> None:
-        """Save what was read."""
+    def close(self) -> None: ...
 
 
 class MatchLibrary(Protocol):
-    """Where matches are begun and kept."""
-
     def begin(
         self,
         seats: Sequence[Seat],
@@ -302,8 +265,7 @@ class MatchLibrary(Protocol):
         Raises RulesError for a wrong number of seats.
         """
 
-    def cutting(self, seats: int) -> Cutting:
-        """Return a sealed secret to cut, for a new match of so many seats."""
+    def cutting(self, seats: int) -> Cutting: ...
 
     def resume(self, path: Path) -> MatchHandle:
         """Return the match of a journal, exactly as it was left.
@@ -316,13 +278,9 @@ class MatchLibrary(Protocol):
 
     def played(self) -> PlayedMatches: ...
 
-    def delete(self, path: Path) -> None:
-        """Delete a match for good. Raises StoreError."""
+    def delete(self, path: Path) -> None: ...
 
-    def look(self, path: Path) -> AnyMatchView:
-        """Return the match of a journal as it stands, from the seat of its only person here, else
-        an onlooker's. Raises StoreError.
-        """
+    def look(self, path: Path) -> AnyMatchView: ...
 
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """Return the review of a finished round: costs of decisions and luck. Raises CpuError."""
@@ -353,8 +311,7 @@ class MatchLibrary(Protocol):
 
     def show_again(
         self, match_view: AnyMatchView, played: FinishedRound[Any, Any], seat: int
-    ) -> ReplayHandle:
-        """Return a round of a finished deal, from its beginning, seen from a seat."""
+    ) -> ReplayHandle: ...
 
     def single_hand_view(
         self, rules: Any, seats: Sequence[Seat], played: FinishedRound[Any, Any], me: int
@@ -366,8 +323,7 @@ class MatchLibrary(Protocol):
         saved.
         """
 
-    async def stop(self) -> None:
-        """End the processes of the matches."""
+    async def stop(self) -> None: ...
 
     def kill(self) -> None:
         """End them at once, from any thread."""
@@ -434,7 +390,6 @@ class TableCode(Codes):
             game=title,
         ),
     )
-    """There is no screen for its game here."""
     LONG_COMMAND = Code(
         "table.long-command",
         msg(
@@ -445,4 +400,3 @@ class TableCode(Codes):
 
     NOT_IN_TURN = Code("table.not-in-turn", msg("It is another player's turn."))
     ONLOOKER = Code("table.onlooker", msg("You look on: you cannot do that."))
-    """Onlookers cannot do that."""

@@ -30,9 +30,7 @@ class JournalFinding(NamedTuple):
     """The content of a journal, or the reason why it cannot be read."""
 
     facts: dict[str, Any] | None
-    """The facts of the match, as plain values."""
     problem: Refused | None
-    """Why the journal cannot be read."""
 
 
 FactsInBackground: TypeAlias = Callable[
@@ -83,7 +81,6 @@ def _take(history: HistoryFile, path: Path, stamp: Stamp, found: JournalFinding)
 
 
 def remembered(history: HistoryFile) -> list[Remembered]:
-    """Return every match, the latest begun first."""
     return [_remembered(entry) for entry in history.entries()]
 
 
@@ -92,8 +89,6 @@ def _remembered(entry: HistoryEntry) -> Remembered:
 
 
 class LocalPlayedMatches:
-    """Every match that was played here; see ``app.table.handles.PlayedMatches``."""
-
     def __init__(self, read_in_background: FactsInBackground | None = None) -> None:
         """``read_in_background`` reads journals in another process."""
         self._read_in_background = read_in_background

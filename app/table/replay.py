@@ -19,9 +19,9 @@ from app.table.session import MatchSession
 
 
 class SingleHandMatch(Match[Any, Any, Any]):
-    """One hand: the first of a match, or the one that follows a given standing.
+    """One hand: the first of a match, or the next one after given scores.
 
-    It ends with the hand, whatever the score. Raises what every match does.
+    It ends with the hand at any score. Raises what every match does.
     """
 
     def __init__(
@@ -34,11 +34,9 @@ class SingleHandMatch(Match[Any, Any, Any]):
         self.hands = self._dealt()
 
     def next_hand(self) -> Record:
-        """Raise IllegalAction: there is no other."""
         raise IllegalAction(MatchCode.MATCH_OVER)
 
     def next_match(self) -> Record:
-        """Raise IllegalAction: there is no other."""
         raise IllegalAction(MatchCode.SERIES_OVER)
 
     def _seeds(self, deal: int) -> list[bytes]:
@@ -58,7 +56,6 @@ class LessonSession(MatchSession):
         self._written = tuple(course)
 
     async def ask_cpu(self) -> tuple[int, Any]:
-        """Return the next action of the course, else the CPU player's decision. Raises CpuError."""
         done = tuple(self.match.hand.history)
         if done == self._written[: len(done)] and len(done) < len(self._written):
             return self._written[len(done)]
@@ -91,7 +88,6 @@ class ReplayMatch(SingleHandMatch):
         self.go_to(action_index)
 
     def go_to(self, action_index: int) -> None:
-        """Go to the state after this many actions."""
         self.standing = self._begun
         self.played.clear()
         self.hands = self._dealt()
@@ -140,7 +136,6 @@ class ReplaySession(MatchSession):
         self._seat = seat
 
     def go_to(self, action_index: int) -> None:
-        """Show the round after this many actions."""
         self.match.go_to(action_index)
         self._played.clear()
 
@@ -150,16 +145,13 @@ class ReplaySession(MatchSession):
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The seat that the round is seen from."""
         return (self._seat,)
 
-    def start(self) -> None:
-        """Do nothing: the round is over."""
+    def start(self) -> None: ...
 
 
 class WhatIfMatch(ReplayMatch):
-    """A finished hand, dealt again and played on from an earlier moment by the person of seat
-    ``me``.
+    """A finished hand, played on from an earlier moment by the person of seat ``me``.
 
     The others are the judge of the game, or its strongest level. It holds nothing of later deals of
     the match. Raises UnknownPlayer for a game without levels.

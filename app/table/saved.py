@@ -52,7 +52,6 @@ def obstacle(match: AnyMatch, path: Path) -> UnplayableMatch | None:
 
 
 def has_impossible_program(match: AnyMatch) -> bool:
-    """Return whether a program plays by rules that its protocol cannot express."""
     return program_of(match) is not None and match.rules != RULES
 
 
@@ -67,7 +66,6 @@ def _is_known(seat: Seat, game: str) -> bool:
 
 
 def outline_of(match: AnyMatch) -> MatchSummary:
-    """Return the facts of a match as it stands, without whose turn it is."""
     return MatchSummary(
         tuple(seat.name for seat in match.seats),
         tuple(match.sides),
@@ -83,7 +81,6 @@ def outline_of(match: AnyMatch) -> MatchSummary:
 
 
 def outline_to_json(told: MatchSummary) -> Note:
-    """Return an outline as plain values."""
     return as_json(told._asdict() | {"game": told.rules.game, "rules": told.rules.to_json()})  # type: ignore[no-any-return]
 
 
@@ -108,18 +105,14 @@ class SavedReading(NamedTuple):
     note: Note
     """The index's entry: an outline, a problem, or nothing for a match that is over."""
     lasts: bool
-    """Whether that holds until the journal changes."""
 
 
 ReadInBackground: TypeAlias = Callable[
     [Sequence[Path]], AsyncGenerator[tuple[Path, SavedReading], None]
 ]
-"""Reads journals in another process, in this order; ends early if there can be none."""
 
 
 class LocalSavedMatches:
-    """Every journal of this user, the last played first, with its facts."""
-
     def __init__(self, read_in_background: ReadInBackground | None = None) -> None:
         """``read_in_background`` reads journals in another process. Raises StoreError if the folder
         cannot be read.
@@ -140,7 +133,6 @@ class LocalSavedMatches:
         return self.take(path, read(path))
 
     def take(self, path: Path, reading: SavedReading) -> SavedMatch:
-        """Remember what another process read in a journal, and return it."""
         if reading.lasts:
             self._index.remember(path.name, _stamp(self._listed[path]), reading.note)
         unreadable = Refused(TableCode.CANNOT_BE_READ, path=path)
@@ -175,7 +167,7 @@ class LocalSavedMatches:
 
 
 def read(path: Path) -> SavedReading:
-    """Return what a journal holds, or why it cannot go on."""
+    """Return the entry of a journal for the index."""
     try:
         records = journal.read(path).records
         if RESULT in records[-1]:

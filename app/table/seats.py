@@ -14,11 +14,8 @@ from app.players.base import full_name
 from app.players.registry import find
 
 YOU: Final = "You"
-"""The name of a person without one who is alone at this keyboard."""
 NOBODY: Final = ""
-"""Stands in place of a player for a seat that stays empty."""
 USUAL: Final = "casual"
-"""The level for a seat without a choice."""
 
 PERSONAS: Final = {
     "novice": ("Nell", "Toby", "Rosa", "Felix"),
@@ -41,8 +38,8 @@ one name more than its games have other seats."""
 def take_seats(name: str, others: Sequence[str], game: str = USUAL_GAME) -> list[Seat]:
     """Return the seats of a match: the person of this name, then the others in turn order.
 
-    Each of the others is a level (``casual``), the full name of a player (``casual-1``), a person
-    at the same keyboard (``human``, ``human:Bob``), or a program (``cmd:`` and its command line),
+    Each of the others is a level (``casual``) or the full name of a player (``casual-1``). "human"
+    and "human:Bob" are people at the same keyboard. ``cmd:`` and a command line are a program,
     whether it exists or not. No two names are alike; people choose before CPU players. Raises
     UnknownPlayer for any other.
     """
@@ -92,18 +89,18 @@ def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
 
 
 def is_here(other: str) -> bool:
-    """Return whether one of the others is a person at this keyboard."""
     return other.partition(":")[0].strip().lower() == HUMAN
 
 
 def person(other: str) -> str:
-    """Return the name of a person among the others; empty if it has none, or is no person."""
+    """Return the name of a person among the others; empty for a person without one and for the
+    rest.
+    """
     name = other.partition(":")[2].strip() if is_here(other) else ""
     return "" if name == YOU else name
 
 
 def _fit(name: str, instead: str) -> str:
-    """Return as much of a name as a seat can have, or ``instead`` if nothing is left."""
     shown = "".join(filter(str.isprintable, name))[:LONGEST_NAME].strip()
     return shown if is_choosable(shown) else instead
 
@@ -124,13 +121,11 @@ class Cutting:
     """
 
     def __init__(self, seats: int, secret: bytes | None = None) -> None:
-        """Seal a secret, a random one by default."""
         self._secret = secrets.token_bytes(SEED_BYTES) if secret is None else secret
         self._words = [""] * seats
 
     @property
     def seal(self) -> str:
-        """The seal that all may see before cutting."""
         return commitment(self._secret)
 
     def put(self, seat: int, words: str) -> None:

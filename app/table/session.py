@@ -68,12 +68,9 @@ class MatchSession:
         self.is_kept_unplayed = True
         """Whether the match outlives its table if no person here has acted."""
         self.restored: Refused | None = None
-        """What the reading of the journal found that people should know."""
+        """What people should know of the reading of the journal; None if nothing."""
         self.unknown_places: tuple[int, ...] = ()
-        """The seats of people whom the file puts at an unknown keyboard, until this one is agreed
-        on."""
         self.foreign_program: str | None = None
-        """The command line of a program that the file names and this user has not agreed to."""
         self._writer = writer or JournalWriter(match.header)
         self._writer.on_saving = lambda: self._tell(MatchEvent(MatchEventKind.SAVED))
         self._stopwatch = stopwatch or Stopwatch()
@@ -83,7 +80,6 @@ class MatchSession:
         self._seals: dict[int, str] = {}
         """The seal that was shown before the first card, by deal."""
         self._turn: asyncio.Task[None] | None = None
-        """The task in which CPU players act."""
         self._getting_ready: asyncio.Task[None] | None = None
         self._skip_pause = asyncio.Event()
         self._has_started = False
@@ -150,11 +146,6 @@ class MatchSession:
 
     @classmethod
     def look(cls, path: Path) -> AnyMatchView:
-        """Return the match of a journal as it stands, from the seat of its only person here, else
-        an onlooker's.
-
-        Raises StoreError, or UnreadableMatch if it is no match.
-        """
         try:
             match: AnyMatch = Match.from_records(journal.read(path).records)
         except ReplayError as error:
@@ -173,7 +164,6 @@ class MatchSession:
         return self._writer.path
 
     def save(self) -> None:
-        """Try again to write what could not be written; ``unsaved`` tells the outcome."""
         self._writer.save()
 
     def sync(self) -> None:
@@ -192,7 +182,6 @@ class MatchSession:
 
     @property
     def _is_played(self) -> bool:
-        """Whether a person here has acted. A table of CPU players alone counts as played."""
         match, here = self.match, self.here
         if not here or (match.resignation and match.resignation.seat in here):
             return True
@@ -214,7 +203,6 @@ class MatchSession:
         )
 
     def seat_handle(self, seat: int) -> SeatHandle:
-        """Return the handle of a seat at this keyboard, or an onlooker's. Raises LookupError."""
         if seat not in (*self.here, ONLOOKER):
             raise LookupError(seat)
         return _SeatHandle(self, seat)
@@ -229,7 +217,6 @@ class MatchSession:
         return end
 
     def snapshot(self, seat: int) -> AnyMatchView:
-        """Return all that a seat, or an onlooker, may know."""
         match = self.match
         seal = self._seals.get(match.deal)
         if seal is None:
@@ -323,8 +310,8 @@ class MatchSession:
     def take_back(self, seat: int, *, agreed: bool = False) -> None:
         """Undo the last action of this seat.
 
-        If all others have ``agreed``, that includes one that has shown hidden cards or was
-        answered. Raises IllegalAction if it is too late for that.
+        If all others have ``agreed``, even one that has shown hidden cards or was answered. Raises
+        IllegalAction if it is too late for that.
         """
         is_lenient = agreed or self._is_alone(seat)
         if is_lenient and self.why_too_late(seat, agreed=agreed) is None:
@@ -339,26 +326,19 @@ class MatchSession:
         self._go_ahead()
 
     def why_too_late(self, seat: int, *, agreed: bool = False) -> IllegalAction | None:
-        """Return why this seat cannot take back its last action; None if it can."""
         is_lenient = agreed or self._is_alone(seat)
         return self.match.why_too_late(seat, seen=is_lenient, answered=is_lenient)
 
     def _is_alone(self, seat: int) -> bool:
-        """Whether a take-back of this seat concerns no other person."""
         others = (who for index, who in enumerate(self.match.seats) if index != seat)
         return self.is_lenient and all(who.where is SeatControl.LEVEL for who in others)
 
     def resign(self, seat: int, why: Refused | str = "") -> None:
-        """Let a seat give up the match; see ``Match.resign``."""
         self._course.resign(seat, why)
         self.sync()
         self._tell(MatchEvent(MatchEventKind.MATCH_OVER, seat))
 
     def go_on(self) -> None:
-        """Deal again, in the next match of the series if this one is over.
-
-        Raises IllegalAction during a deal and after the last match.
-        """
         self._course.go_on()
         self._tell(MatchEvent(MatchEventKind.DEALT))
         self._go_ahead()
@@ -371,18 +351,10 @@ class MatchSession:
             self._go_ahead()
 
     async def choice_values(self, seat: int) -> ChoiceValues:
-        """Return the judge's value of every choice of a seat, the best first.
-
-        Raises CpuError, and CannotEvaluate if the judge has no opinion.
-        """
         view = self.match.hand_of(seat).view(seat)
         return await choice_values(self.cpu, view)
 
     async def advice(self, seat: int) -> Advice:
-        """Return the judge's advice to a seat, and note it in the journal.
-
-        Raises CpuError, and ValueError if there is nothing to advise.
-        """
         view = self.match.hand_of(seat).view(seat)
         choice_values: ChoiceValues = []
         try:
@@ -396,15 +368,9 @@ class MatchSession:
         return Advice(action, tuple(choice_values))
 
     def note_hint(self, seat: int, action: Any) -> None:
-        """Note the advice that a seat asked for. Raises IllegalAction if it may not follow it
-        now.
-        """
         self._course.note_hint(seat, action)
 
     def note_warning(self, seat: int, action: Any) -> None:
-        """Note that a seat was warned of an action. Raises IllegalAction if it may not take it
-        now.
-        """
         self._course.note_hint(seat, action, is_warning=True)
 
     async def ask_cpu(self) -> tuple[int, Any]:
@@ -467,10 +433,6 @@ class MatchSession:
             self._turn = None
 
     async def _let_cpu_play(self) -> None:
-        """Let CPU players act until a person has to.
-
-        In the pause before each turn that a person watches, they can undo, and see the turn before.
-        """
         last = None
         while self.cpu_to_act:
             asked = now_in_seconds()
@@ -554,7 +516,7 @@ def _cut_seen(match: AnyMatch) -> CutView | None:
 
 
 class UnreadableMatch(StoreError):
-    """A journal does not hold a match."""
+    pass
 
 
 class JournalSetAside(JournalDamaged):

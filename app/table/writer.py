@@ -41,21 +41,17 @@ class JournalWriter:
 
     @property
     def path(self) -> Path | None:
-        """The journal; None if it could not be made."""
         return self._file.path if self._file else None
 
     def write(self, record: Record) -> None:
-        """Write a record, or keep it for later."""
         self._waiting.append(record)
         self.save()
 
     def sync(self) -> None:
-        """Make the journal outlive a power cut."""
         self._to_sync = True
         self.save()
 
     def save(self) -> None:
-        """Try again to write what could not be written; ``unsaved`` tells the outcome."""
         was_restored = False
         try:
             was_restored = self._file is not None and self._file.restore()
@@ -71,14 +67,12 @@ class JournalWriter:
                 self.on_saving()
 
     def close(self) -> None:
-        """Save the rest and let other programs open the match."""
         self.sync()
         if self._file:
             self._file.close()
         self._file = self._path = None
 
     def discard(self) -> None:
-        """Delete the journal."""
         if self._file:
             self._file.discard()
         self._file = self._path = self.unsaved = None
@@ -112,12 +106,10 @@ class Stopwatch:
     """
 
     def __init__(self, clock: Clock = monotonic, elapsed: int = 0) -> None:
-        """Start at ``elapsed`` milliseconds."""
         self._clock = clock
         self._began = clock() - elapsed
         self._last = elapsed
 
     def read(self) -> int:
-        """Return the time now, never less than before."""
         self._last = min(max(self._last, self._clock() - self._began), LATEST)
         return self._last
