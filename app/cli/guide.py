@@ -30,7 +30,7 @@ def add_parser(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Show a topic, or list all. Raises CommandRefused for an unknown topic."""
     from app import guide
-    from app.text.glyphs import can_show_signs, plain
+    from app.text.glyphs import can_show_signs, in_ascii
 
     if arguments.topic is None:
         text = tr("The topics of the guide; gin-rummy guide TOPIC shows one of them.") + "\n\n"
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise CommandRefused(_no_topic(arguments.topic, guide.names())) from None
         is_list = False
     if not can_show_signs():
-        text = plain(text)
+        text = in_ascii(text)
     if is_list or not sys.stdout.isatty():
         print(text, end="")
     else:

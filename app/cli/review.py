@@ -125,7 +125,7 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
     from app.text.gin import luck as luck_words
     from app.text.gin import review as told
     from app.text.gin.report import ending
-    from app.text.glyphs import can_show_signs, plain
+    from app.text.glyphs import can_show_signs, in_ascii
     from app.text.people import called
 
     ascii_only = not can_show_signs()
@@ -165,7 +165,7 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
         balance = _balance(match, hands, reviews, index)
         lines += filter(None, [luck_words.adjusted(called(seat.name), balance)])
     for line in lines:
-        print(plain(line) if ascii_only else line)
+        print(in_ascii(line) if ascii_only else line)
 
 
 def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview]) -> None:

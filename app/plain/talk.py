@@ -16,7 +16,7 @@ from app.terminal import is_linux_console
 from app.text.cards import long_name
 from app.text.cells import broken, width_of
 from app.text.direction import anchored
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.letters import folded
 from app.text.lists import in_a_row
 from app.text.people import sentence
@@ -147,7 +147,7 @@ class Conversation:
         """Return a line with cards and other signs as they are written here."""
         if self.spells:
             text = _CARDS.sub(_spelled, text)
-        return plain(text) if self._ascii_only else text
+        return in_ascii(text) if self._ascii_only else text
 
     # -- listening -----------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ _PLAIN: Final = str.maketrans(
 )
 
 
-def plain(text: str) -> str:
+def in_ascii(text: str) -> str:
     """Return a sentence of this program in ASCII. Text that players typed is kept."""
     return text.translate(_PLAIN)
 

@@ -28,7 +28,7 @@ from app.styles import styles_folder
 from app.table.handles import MatchHandle, MatchLibrary
 from app.table.seats import Cutting
 from app.terminal import terminal_environ
-from app.text.glyphs import can_show_signs, plain
+from app.text.glyphs import can_show_signs, in_ascii
 from app.text.refusals import sentence_for
 from app.text.speech import chosen, msg, tr, voice
 from app.tui import tables
@@ -208,7 +208,7 @@ class GinApp(LastingApp):
 
         It is shown on the screen that tells it, or else on all.
         """
-        told = plain(message) if self.ascii_only else message
+        told = in_ascii(message) if self.ascii_only else message
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
         self.post_message(Notify(ScreenNotice(told, timeout=seconds, teller=TELLER.get(), **how)))
 

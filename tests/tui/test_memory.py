@@ -20,7 +20,7 @@ from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.widgets.plain import MOST_DRAWN
+from app.tui.widgets.drawn import MOST_DRAWN
 from tests.keyboard import press
 from tests.tui.home import at_home, running
 from tests.tui.person import until

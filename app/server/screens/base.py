@@ -10,7 +10,7 @@ from textual import events
 from app.refusal import Refused
 from app.server.client import LobbyClient, VisitInfo, looks_on, others_here
 from app.server.tables import TablePhase
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
@@ -93,9 +93,9 @@ class LiveLobbyScreen(BaseScreen[None]):
         if self.children and self.is_mounted and self.is_current:
             self._show_all()
 
-    def plain(self, text: str) -> str:
+    def showable(self, text: str) -> str:
         """Return a text in characters that this terminal can show."""
-        return plain(text) if self.game_app.ascii_only else text
+        return in_ascii(text) if self.game_app.ascii_only else text
 
     def tell(self, error: Refused) -> None:
         self.notify(sentence_for(error), severity="warning")

@@ -18,7 +18,7 @@ from app.server.chat import LONGEST
 from app.server.client import LobbyClient, is_with, others_here
 from app.server.screens.base import LiveLobbyScreen
 from app.text.cells import broken
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.lists import listed
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
@@ -43,7 +43,7 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
     if not height:
         return
     lines = screen.lobby.heard()[-height:]
-    told = [screen.plain(news.line_of(line.who, line.text)) for line in lines]
+    told = [screen.showable(news.line_of(line.who, line.text)) for line in lines]
     if not told:
         told = [
             tr("Nobody has said anything yet: t says something to all who are here.")
@@ -57,7 +57,7 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
 
 def said(lobby: LobbyClient, *, ascii_only: bool) -> list[str]:
     told = [news.line_of(line.who, line.text) for line in lobby.heard()[-_LINES:]]
-    return [plain(line) for line in told] if ascii_only else told
+    return [in_ascii(line) for line in told] if ascii_only else told
 
 
 def _hears(names: Sequence[str], *, is_at_table: bool) -> str:

@@ -76,7 +76,7 @@ class LobbyScreen(LiveLobbyScreen):
         people = tr_n("{n} person", "{n} people", len(lobby.visits))
         count = tr_n("{n} table", "{n} tables", len(lobby.tables))
         crowd = f"{people} · {count}"
-        self.query_one(TitleBar).show(tr("Card house"), [self.plain(crowd)])
+        self.query_one(TitleBar).show(tr("Card house"), [self.showable(crowd)])
         tables = sorted(lobby.tables.values(), key=self._told.order)
         is_first, self._has_tables = bool(tables) and not self._has_tables, bool(tables)
         self.tables.offer(
@@ -211,7 +211,7 @@ class LobbyScreen(LiveLobbyScreen):
         told = self._told
         about = told.about_in(self.tables.room_of_last, table)
         return PickListItem(
-            number, (number, told.rules(table, self.game_app.settings), self.plain(about))
+            number, (number, told.rules(table, self.game_app.settings), self.showable(about))
         )
 
     def _show_what_enter_does(self) -> None:
@@ -231,4 +231,4 @@ class LobbyScreen(LiveLobbyScreen):
             told = tr("Enter sits down at table {number}", number=table.number)
         else:
             told = tr("Enter looks on at table {number}", number=table.number)
-        self.query_one("#deed", Line).show(self.plain(told))
+        self.query_one("#deed", Line).show(self.showable(told))

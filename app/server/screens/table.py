@@ -314,7 +314,7 @@ class WaitingScreen(LiveLobbyScreen):
                     word=quoted(table.options.passphrase),
                 )
             )
-        notes: list[Row] = [(TextPiece(f"  {self.plain(text)}", "muted"),) for text in told]
+        notes: list[Row] = [(TextPiece(f"  {self.showable(text)}", "muted"),) for text in told]
         self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
         away = [visit for visit in self.people() if visit.person.id not in table.visits]
         self.others.offer([self.person(visit) for visit in away])
@@ -369,7 +369,7 @@ class WaitingScreen(LiveLobbyScreen):
         number = f"  {index + 1}  "
         if slot.person == self.visit.person.id:
             return (TextPiece(number, "muted"), TextPiece(slot.name, "gold", bold=True))
-        told = self.plain(slot_text(self.table, slot))
+        told = self.showable(slot_text(self.table, slot))
         is_taken = bool(slot.level or slot.person)
         is_there = slot.person in self.table.visits
         return (

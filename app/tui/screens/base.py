@@ -22,7 +22,7 @@ from app.match.seat import Seat
 from app.match.view import AnyMatchView
 from app.storage.settings import Settings
 from app.table.handles import MatchHandle, MatchLibrary
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.tui.compositor import paint_sparingly
 from app.tui.keys import command_of
 from app.tui.textual_private import SturdyScreen, binding_of_key, paint_once
@@ -131,9 +131,9 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """The app, with its settings and matches."""
         return cast(GameApp, self.app)
 
-    def plain(self, text: str) -> str:
+    def showable(self, text: str) -> str:
         """Return a text in characters that this terminal can show."""
-        return plain(text) if self.game_app.ascii_only else text
+        return in_ascii(text) if self.game_app.ascii_only else text
 
     def card_name(self, card: Card) -> str:
         return glyph_name(card, ascii_only=self.game_app.ascii_only)

@@ -196,7 +196,7 @@ class DrillScreen(BaseScreen[None]):
         title = tr("Drills")
         if self.answering:
             title = words.title(drilling.number, drilling.size, self.answering.kind)
-        self._title.show(self.plain(title), words.streak(practice.streak, practice.best))
+        self._title.show(self.showable(title), words.streak(practice.streak, practice.best))
 
     def _show_question(self, answering: Answering) -> None:
         position, asked, given = self._position, answering.question, self.given
@@ -211,7 +211,7 @@ class DrillScreen(BaseScreen[None]):
             position.show_message(words.verdict(given, name))
             room = self._answers.size.height
             rows = answer_rows(given, room, name, ascii_only=self.game_app.ascii_only)
-            why = self.plain(self._reason(asked, given))
+            why = self.showable(self._reason(asked, given))
         self._answers.show_rows(rows)
         self._why.show(why)
         self._buttons.show_answers(
@@ -245,12 +245,12 @@ class DrillScreen(BaseScreen[None]):
                 best=practice.best,
             ),
         )
-        self._summary.show(self.plain("\n".join(told)))
+        self._summary.show(self.showable("\n".join(told)))
         lines = (
             words.result_line(index, each, self._position.name_of)
             for index, each in enumerate(answers, start=1)
         )
-        self._results.show_rows([(TextPiece(self.plain(line)),) for line in lines])
+        self._results.show_rows([(TextPiece(self.showable(line)),) for line in lines])
         for button in self.query("#over-buttons KeyButton").results(KeyButton):
             button.write_key()
 
@@ -323,7 +323,7 @@ class DrillScreen(BaseScreen[None]):
             return
         if refused := answering.refusal:
             told = why_not_throw(refused, self._position.name_of)
-            self.notify(self.plain(told), timeout=4)
+            self.notify(self.showable(told), timeout=4)
             return
         self._is_busy = True
         self._answer(answering)

@@ -107,9 +107,9 @@ class DuplicateScreen(BaseScreen[None]):
             number=duplicate.set,
             count=duplicate.sets,
         )
-        self._title.show(self.plain(title), ())
+        self._title.show(self.showable(title), ())
         self.query_one("#about", Line).show(
-            self.plain(
+            self.showable(
                 tr(
                     "Six deals that two experts played. You hold the cards of one of them, against"
                     " an expert; every deal begins at 0 to 0. No match, no statistics: only the"
@@ -122,7 +122,7 @@ class DuplicateScreen(BaseScreen[None]):
         rows += [(), (TextPiece(words.total(mine, theirs), bold=True),)]
         self._deals.show_rows(rows)
         is_over = duplicate.next is None
-        self._verdict.show(self.plain(words.verdict(mine, theirs)) if is_over else "")
+        self._verdict.show(self.showable(words.verdict(mine, theirs)) if is_over else "")
         self.refresh_bindings()
         self._show_buttons()
 

@@ -91,7 +91,7 @@ class GuideHeadings(Provider):
     def _told(self, topic: Topic, number: int) -> str:
         heading = topic.headings[number]
         screen = cast(GuideScreen, self.screen)
-        return screen.plain(f"{heading} · {topic.title}" if number else heading)
+        return screen.showable(f"{heading} · {topic.title}" if number else heading)
 
     def _show(self, topic: Topic, number: int) -> Callable[[], object]:
         screen = cast(GuideScreen, self.screen)
@@ -159,17 +159,17 @@ class GuideScreen(BaseScreen[None]):
         if self._shown is None or topic.name != self._shown.name:
             self._shown, self._wanted = topic, None
             self._offer(topic)
-            await self.page.show(self.plain(topic.text))
+            await self.page.show(self.showable(topic.text))
             self.body.scroll_home(animate=False)
 
     def _offer(self, shown: Topic) -> None:
         items = []
         for topic in guide.topics():
-            items.append(PickListItem(topic.name, (self.plain(topic.title),)))
+            items.append(PickListItem(topic.name, (self.showable(topic.title),)))
             if topic.name == shown.name:
                 items += [
                     PickListItem(
-                        f"{topic.name} {number}", (self.plain(_INDENT + heading),), is_muted=True
+                        f"{topic.name} {number}", (self.showable(_INDENT + heading),), is_muted=True
                     )
                     for number, heading in enumerate(topic.headings)
                     if number

@@ -229,11 +229,11 @@ class HistoryScreen(BaseScreen[None]):
         self._opponents.show(self._figures, ascii_only=self.game_app.ascii_only)
 
     def _show_all(self) -> None:
-        self._title.show(words.title(self._past.count), [self.plain(self._state)])
+        self._title.show(words.title(self._past.count), [self.showable(self._state)])
         against, rules, since = self._past.chosen
         count = len(self._past.items)
-        self._chosen.show(self.plain(words.chosen(against, rules, since, count)))
-        self._about.show(self.plain(self._trouble or self._told(self._table.marked)))
+        self._chosen.show(self.showable(words.chosen(against, rules, since, count)))
+        self._about.show(self.showable(self._trouble or self._told(self._table.marked)))
 
     def _told(self, item: Item | None) -> str:
         if self._pages.current != _MATCHES:
@@ -360,7 +360,7 @@ class HistoryScreen(BaseScreen[None]):
             told = tr("{name}, which cannot be read", name=printable(item.name))
             if isinstance(item, Remembered):
                 told = words.in_a_line(item.facts, self._past.rules_in_full(item.facts))
-            self.app.push_screen(DeleteScreen(self.plain(told)), partial(self._delete, item))
+            self.app.push_screen(DeleteScreen(self.showable(told)), partial(self._delete, item))
 
     def _delete(self, item: Item, agreed: bool | None) -> None:
         if not agreed:

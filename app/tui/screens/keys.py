@@ -191,7 +191,7 @@ class KeysScreen(BaseScreen[None]):
         self._show()
         # Translators: what a key does, as a sentence
         does = tr("{does}.", does=COMMANDS[self._told_of].tooltip)
-        self.about.show(self.plain(text or does))
+        self.about.show(self.showable(text or does))
 
     def _taken(self, taken: KeyTaken) -> str:
         place = tr_c("place", (PLACES | PLACES_AMONG_PEOPLE)[place_of(taken.command)])
@@ -215,7 +215,7 @@ class KeysScreen(BaseScreen[None]):
                 for key in keys_of(name, self.game_app.settings)
             )
         cells = (tr_c("place", self._places[place_of(name)]), command.label, keys, command.tooltip)
-        return PickListItem(name, tuple(map(self.plain, cells)))
+        return PickListItem(name, tuple(map(self.showable, cells)))
 
     def _label(self, name: str) -> str:
         return COMMANDS[name].label

@@ -23,7 +23,7 @@ from app.table.gin import GinMatchView
 from app.table.handles import MatchEvent, MatchHandle
 from app.text.gin.labels import OTHERS
 from app.text.gin.scoring import score_lines
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.people import People, sentence
 from app.text.refusals import sentence_for
 from app.text.speech import msg, tr, tr_c
@@ -173,7 +173,7 @@ class SpreadScreen(PassingScreen[None, GinMatchView]):
         self.query_one(CardGroups).show([*groups, CardGroup(tr("discarded"), (knock.card,))])
         name = partial(glyph_name, ascii_only=ascii_only)
         waits = GinTableModel(match_view, name, self.key_of, people).prompt
-        self.query_one("#about", Line).show(plain(waits) if ascii_only else waits)
+        self.query_one("#about", Line).show(in_ascii(waits) if ascii_only else waits)
         self.refresh_bindings()
 
 

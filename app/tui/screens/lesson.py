@@ -18,7 +18,7 @@ from app.games.gin.lesson import HANDS
 from app.games.gin.view import Phase
 from app.styles import styles_folder
 from app.text.gin import first_lesson as words
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.lists import sentences
 from app.text.rules_page import as_cards
 from app.text.speech import msg, tr
@@ -90,7 +90,7 @@ class LessonPage(BaseScreen[bool]):
 
     def _said(self, text: str) -> Static:
         return Static(
-            plain(text) if self.game_app.ascii_only else text, classes="said", markup=False
+            in_ascii(text) if self.game_app.ascii_only else text, classes="said", markup=False
         )
 
     def takes_key(self, event: events.Key) -> bool:
@@ -243,7 +243,7 @@ class Lesson(UncountedHand):
             page=key("page"),
             rules=key("rules"),
         )
-        app.push_screen(LessonEndPage(state.plain(told), is_first=is_first))
+        app.push_screen(LessonEndPage(state.showable(told), is_first=is_first))
         return True
 
 
@@ -311,7 +311,7 @@ class LessonSteps:
         leaves = tr("{key} leaves the lesson", key=state.key_name("menu"))
         if not self.is_followed:
             panel.show_lesson(
-                state.plain(
+                state.showable(
                     tr(
                         "That was not in the lesson, but it is allowed. {other} plays on in"
                         " earnest, and so do you.\n\n"
@@ -325,7 +325,7 @@ class LessonSteps:
                 leaves,
             )
         elif self.wanted is not None:
-            panel.show_lesson(state.plain(self._step.why), leaves)
+            panel.show_lesson(state.showable(self._step.why), leaves)
             done = len(state.match_view.view.history)
             if self._raised_at != done:
                 # The cards of a meld in the text must lie together.

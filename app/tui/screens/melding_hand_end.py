@@ -17,7 +17,7 @@ from app.cards.cards import Card, glyph_name
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.text.cells import cut, left, right
 from app.text.ending import Left
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.melding.ending import added_up
 from app.text.people import series_line
 from app.tui.screens.end import HandEnd
@@ -39,7 +39,7 @@ class MeldingHandEnd(HandEnd):
         self.set_class(len(match_view.seats) >= _CROWD, "-crowd")
         if glad and end.cry:
             yield Banner(end.cry, id="cry")
-        told = plain(end.told) if self.ascii_only else end.told
+        told = in_ascii(end.told) if self.ascii_only else end.told
         yield Static(told, id="told", markup=False).set_class(glad, "-glad")
         yield LeftCards(end.headings, end.players)
         rules = match_view.rules

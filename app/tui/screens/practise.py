@@ -41,7 +41,7 @@ class PractiseScreen(BaseScreen[None]):
                 "Duplicate\n  Play the deals that two experts played; compare your points."
             ),
         }
-        options = [Option(self.plain(text), id=choice) for choice, text in choices.items()]
+        options = [Option(self.showable(text), id=choice) for choice, text in choices.items()]
         yield OptionList(*options)
         yield SteadyFooter()
 

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from app.cpu.program import is_program
 from app.quoting import excerpt, printable
 from app.table.handles import MatchHandle
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.questions import about_places, cards_are_shown, play_here, sits_at, trust
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
@@ -244,7 +244,7 @@ class UnknownPlaceScreen(QuestionScreen[bool]):
         names = [seat.name for seat in self._people]
         said = "\n".join(sits_at(seat.name, seat.location) for seat in self._people)
         if self.game_app.ascii_only:
-            said = plain(said)
+            said = in_ascii(said)
         with Vertical():
             yield Static(play_here(names), id="headline", markup=False)
             yield Static(about_places(len(names)), id="what", markup=False)

@@ -162,7 +162,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             turn=self._turn(),
         )
         scores = score_lines(self.match_view, self._people)
-        self._title.show(self.plain(title), [self.plain(line) for line in scores])
+        self._title.show(self.showable(title), [self.showable(line) for line in scores])
         self._show_chances()
         if views is None:
             self._show_message(self._failure or tr("Judging …"))
@@ -178,7 +178,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         return hand_label(self.match_view, self.reviewing.played[self.reviewing.hand])
 
     def _show_message(self, text: str) -> None:
-        self._done.show(self.plain(text))
+        self._done.show(self.showable(text))
 
     def _turn(self) -> str:
         shown = self.reviewing.shown
@@ -202,11 +202,11 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         is_open = self.is_open or is_over
         self.set_class(is_over, "-over")
         head = words.other_hand(who.name, level, cards, is_open=is_open, is_over=is_over)
-        self._other.show([Content(self.plain(wording)) for wording in head])
+        self._other.show([Content(self.showable(wording)) for wording in head])
         known = other.hand if is_open else mine.known[1 - me]
         self._others_cards.show(cards, known)
         top = self.card_name(mine.top) if mine.top is not None else ""
-        self._piles.show(self.plain(words.piles(mine.stock, top)))
+        self._piles.show(self.showable(words.piles(mine.stock, top)))
         melds = arrangements(mine.hand)[0]
         groups = spread_groups(melds, unmelded(mine.hand, melds))
         if shown is None:
@@ -218,7 +218,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self._show_message(as_sentence(whole(shown.action, top_card, self.card_name, player)))
             groups = self._marked(groups, decision)
         self._hand.show(groups, self._thrown(decision))
-        self._verdict.show(self.plain(self._judgement(decision)))
+        self._verdict.show(self.showable(self._judgement(decision)))
         self._show_rolling()
         self._luck.show(luck_line(reviewing, self._people))
         self._choices.show_rows(self._rows(decision))
@@ -258,7 +258,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
                 (),
                 (
                     TextPiece(
-                        self.plain(tr("The choices are hidden with the hand: x opens it.")), "muted"
+                        self.showable(tr("The choices are hidden with the hand: x opens it.")),
+                        "muted",
                     ),
                 ),
             ]
@@ -273,7 +274,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self.set_class(rolled is not None, "-rolling")
         if rolled is not None:
             self._rolled.show(
-                self.plain(
+                self.showable(
                     tr(
                         "Simulating {count} choices with the same hidden cards: {hands} of {most}."
                         " {escape} ends it.",
@@ -320,7 +321,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         ]
         if not reviewing.is_whole:
             lines[0] = tr("So far: {line}", line=lines[0])
-        self._account.show(self.plain("\n".join(lines)))
+        self._account.show(self.showable("\n".join(lines)))
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -406,7 +407,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         try:
             await self._rolling.run(decision, self.game_app.library.roll_out)
         except (CannotEvaluate, CpuError) as error:
-            self.notify(self.plain(sentence_for(error)), severity="warning", timeout=8)
+            self.notify(self.showable(sentence_for(error)), severity="warning", timeout=8)
 
     def action_close(self) -> None:
         """Stop the rollout if one runs, or close the screen."""

@@ -115,7 +115,7 @@ class RulesScreen(BaseScreen[None]):
             if self._rules:
                 yield Label(title_of(self._rules, self.game_app.settings), id="title", markup=False)
             if len(named) > 1:
-                yield Static(_contents(named, self.plain(_NO_KEY)), id="contents")
+                yield Static(_contents(named, self.showable(_NO_KEY)), id="contents")
             if in_brief:
                 yield self._headed(self._text((tr("In brief"), [in_brief])))
             if main:
@@ -147,11 +147,11 @@ class RulesScreen(BaseScreen[None]):
 
     def _picture(self, picture: Illustration) -> Example:
         melds = [(cards, Tint.RUN if is_run else Tint.SET) for cards, is_run in picture.melds]
-        return Example(melds, self.plain(picture.caption))
+        return Example(melds, self.showable(picture.caption))
 
     def _text(self, section: Section) -> Content:
         heading, sentences = section
-        told = map(self.plain, sentences)
+        told = map(self.showable, sentences)
         return _under(heading, map(Content, told))
 
     def action_close(self) -> None:

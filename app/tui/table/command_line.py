@@ -87,7 +87,7 @@ class CommandEntry:
             known = self._grammar
             self._line = CommandLine([known.words_of(name)[0] for name in known.commands])
             await self._screen.mount(self._line)
-        self._line.open(self._screen.plain(tr_c("example", self._example)))
+        self._line.open(self._screen.showable(tr_c("example", self._example)))
 
     def close(self) -> bool:
         """Drop the text; return whether the line was open."""

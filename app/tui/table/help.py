@@ -126,7 +126,7 @@ class Guide(ABC):
         if self._lesson.is_over or self.is_done:
             self.end()
         else:
-            self._layout.show_lesson(state.plain(told), state.key_name("lesson"))
+            self._layout.show_lesson(state.showable(told), state.key_name("lesson"))
 
     def end(self) -> None:
         self._lesson = None

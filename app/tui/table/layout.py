@@ -16,9 +16,9 @@ from app.text.speech import tr
 from app.tui.screens.base import GameApp
 from app.tui.table.state import AnyState
 from app.tui.widgets.card_row import CardRow
+from app.tui.widgets.drawn import DrawnWidget
 from app.tui.widgets.page import Page, TalkPage
 from app.tui.widgets.piles import Piles
-from app.tui.widgets.plain import Plain
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import unsaved_mark
 
@@ -77,7 +77,7 @@ class TableLayout(ABC):
         self._carried: Any = None
         """The drop target to show for the dragged card; None without one."""
         self._said = ""
-        self._told_of: dict[Plain, tuple[object, ...]] = {}
+        self._told_of: dict[DrawnWidget, tuple[object, ...]] = {}
         self._bar = Line("bar")
         self._message = Line("message")
         self._advice = Line("advice")
@@ -108,7 +108,7 @@ class TableLayout(ABC):
 
     def show_message(self, text: str) -> None:
         """Show an answer to the player until the next event."""
-        self._said = self._state.plain(text)
+        self._said = self._state.showable(text)
         self.show_answer()
 
     def forget_answer(self) -> None:
@@ -199,7 +199,7 @@ class TableLayout(ABC):
 
     # -- words -----------------------------------------------------------------------------
 
-    def tells_anew(self, line: Plain, *about: object) -> bool:
+    def tells_anew(self, line: DrawnWidget, *about: object) -> bool:
         """Record what a line is about; return whether that has changed.
 
         Comparing it takes less time than writing the line.
@@ -228,7 +228,7 @@ class TableLayout(ABC):
         deal = match_view.seal, match_view.deal, match_view.standing, match_view.won
         if self.tells_anew(self._bar, *deal, model.people, width, warning):
             told = model.top_line(width - width_of(warning))
-            self._bar.show(Content.assemble((warning, "bold reverse"), state.plain(told)))
+            self._bar.show(Content.assemble((warning, "bold reverse"), state.showable(told)))
 
     # -- the panel -------------------------------------------------------------------------
 

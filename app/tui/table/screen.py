@@ -292,7 +292,7 @@ class TableScreen(BaseScreen[None], Generic[StateT]):
         if why := self.policy.why_no_resigning:
             self.show_message(why)
             return
-        told = self.plain(given_up_to(self.state.people, self.state.me))
+        told = self.showable(given_up_to(self.state.people, self.state.me))
         self.app.push_screen(GiveUpScreen(told), self._give_up)
 
     def _give_up(self, agrees: bool | None) -> None:

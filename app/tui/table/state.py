@@ -14,7 +14,7 @@ from app.cards.cards import Card, glyph_name
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.table.handles import MatchHandle, SeatHandle
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.people import People
 from app.tui.keys import command_of, table_command
 from app.tui.screens.base import GameApp
@@ -148,9 +148,9 @@ class TableState(ABC, Generic[MatchViewT, ModelT, SelectionT]):
             self._people = People.of(match_view, ascii_only=ascii_only)
         return self._people
 
-    def plain(self, text: str) -> str:
+    def showable(self, text: str) -> str:
         """Return a text in characters that this terminal can show."""
-        return plain(text) if self.game_app.ascii_only else text
+        return in_ascii(text) if self.game_app.ascii_only else text
 
     def card_name(self, card: Card) -> str:
         return glyph_name(card, ascii_only=self.game_app.ascii_only)

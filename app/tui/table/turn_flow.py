@@ -161,7 +161,7 @@ class TurnFlow(ABC):
         screen.app.push_screen(
             PassScreen(
                 names[seat],
-                state.plain("\n".join(state.model.recent_actions(seat))),
+                state.showable("\n".join(state.model.recent_actions(seat))),
                 None if before is None else names[before],
             ),
             partial(self._passed_on, seat),

@@ -20,8 +20,8 @@ from app.text.cards import long_name
 from app.text.cells import fits, middle
 from app.text.rules_page import as_cards
 from app.tui.themes import card_styles
+from app.tui.widgets.drawn import DrawnWidget
 from app.tui.widgets.figures import COLUMNS, ROWS, figure, joker_figure
-from app.tui.widgets.plain import Plain
 
 
 class Tint(StrEnum):
@@ -52,7 +52,7 @@ _FOUR_INKS = ("green", "blue", "red", "black", "joker")
 """The ink of each suit; the last is that of jokers."""
 
 
-class CardPainter(Plain):
+class CardPainter(DrawnWidget):
     """A widget that paints cards in the colours of the theme."""
 
     ALLOW_SELECT = False

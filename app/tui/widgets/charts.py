@@ -19,7 +19,7 @@ from app.table.handles import MatchLibrary
 from app.text.cells import left, width_of
 from app.text.games import player_level
 from app.text.gin import luck as luck_words
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.people import People
 from app.text.refusals import sentence_for
 from app.text.speech import tr
@@ -269,4 +269,4 @@ class MatchGraph(Vertical):
         )
 
     def _show_message(self, text: str) -> None:
-        self._head.show(plain(text) if self._people.ascii_only else text)
+        self._head.show(in_ascii(text) if self._people.ascii_only else text)

@@ -16,7 +16,7 @@ from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.rules import DEALT
 from app.text.gin import drills as words
 from app.text.gin.labels import YOURS
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.speech import tr, tr_c
 from app.tui.keys import MAKE_MOVE
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
@@ -93,7 +93,7 @@ class PositionPage(Vertical):
         return [replace(group, marks={best.card: tr("best")}) for group in groups]
 
     def _plain(self, text: str) -> str:
-        return plain(text) if self._is_ascii() else text
+        return in_ascii(text) if self._is_ascii() else text
 
 
 _GIVES: Final[dict[str, tuple[type[Action], ...]]] = {

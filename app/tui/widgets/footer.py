@@ -20,7 +20,7 @@ from app.text.cells import cut
 from app.text.speech import tr, tr_c
 from app.tui.keys import command_on
 from app.tui.textual_private import bindings_in_sight
-from app.tui.widgets.plain import Plain
+from app.tui.widgets.drawn import DrawnWidget
 from app.ui.keys import KEY_SIGNS, key_cap
 
 _LEAST: Final = 4
@@ -44,7 +44,7 @@ class FooterKey(NamedTuple):
         return self.action, self.display, self.description
 
 
-class SteadyFooter(Plain):
+class SteadyFooter(DrawnWidget):
     """The keys of the screen in one line, each with its effect; a click on a key presses it.
 
     Textual's footer is a widget for each key. It makes all of them again whenever the focus moves

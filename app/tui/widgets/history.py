@@ -17,7 +17,7 @@ from app.coach.statistics import Remembered, Statistics, balance
 from app.players.strength import ratings
 from app.text import history as words
 from app.text.cells import cut, left, right, width_of
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.speech import tr
 from app.text.statistics import lines
 from app.tui.keys import bind
@@ -87,7 +87,7 @@ class PlayedTable(DataTable[Text]):
         ascii_only: bool = self.app.ascii_only  # type: ignore[attr-defined]
         pieces = []
         for index, (text, width) in enumerate(zip(texts, self._widths, strict=True)):
-            piece = cut(plain(text) if ascii_only else text, width, ascii_only=ascii_only)
+            piece = cut(in_ascii(text) if ascii_only else text, width, ascii_only=ascii_only)
             pieces.append((right if index in self._numbers else left)(piece, width))
         return Text(" ".join(pieces), no_wrap=True)
 
@@ -321,7 +321,7 @@ class StatisticsPage(Vertical):
         if found.left_out:
             told.insert(1, (tr("Not counted"), words.left_out(found.left_out)))
         for what, line in told:
-            text = plain(line) if ascii_only else line
+            text = in_ascii(line) if ascii_only else line
             rows.append((TextPiece(left(what, _LABEL), "muted"), TextPiece(text)))
         self._lines.show_rows(rows)
 
@@ -370,5 +370,5 @@ class OpponentsPage(Vertical):
                 if rating
                 else tr("A rating needs a match against a level, with no help and nothing undone.")
             )
-            self._head.show(plain(told) if ascii_only else told)
+            self._head.show(in_ascii(told) if ascii_only else told)
         self._scale.show(rating, ratings())

@@ -18,7 +18,7 @@ from app.games.gin.view import View
 from app.text.gin import drills as drill_words
 from app.text.gin import luck as luck_words
 from app.text.gin import review as review_words
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.people import People, sentence
 from app.text.speech import tr
 from app.tui.widgets.text import Row, TextPiece
@@ -48,7 +48,7 @@ def choice_rows(
     """
 
     def written(text: str) -> str:
-        return plain(text) if ascii_only else text
+        return in_ascii(text) if ascii_only else text
 
     hands = rolled.hands if rolled else 0
     rows: list[Row] = [(TextPiece(written(review_words.heads(owner, hands)), "muted"),)]
@@ -110,7 +110,7 @@ def answer_rows(
         yours = tr("yours") if is_taken else ""
         text = f"{sign} {line}  {bar(best.win - worth.win, ascii_only=ascii_only)}  {yours}"
         style = "gold" if is_taken else "felt"
-        rows.append((TextPiece(plain(text) if ascii_only else text, style, bold=is_taken),))
+        rows.append((TextPiece(in_ascii(text) if ascii_only else text, style, bold=is_taken),))
     return rows
 
 
@@ -136,7 +136,7 @@ def luck_line(reviewing: ReviewSession, people: People) -> list[Content]:
         people.name_unless_you(me), reviewing.luck_in_hand, reviewing.luck_so_far
     )
     wordings = [f"{here} {told}".strip(), here or told]
-    return [Content(plain(each) if people.ascii_only else each) for each in wordings]
+    return [Content(in_ascii(each) if people.ascii_only else each) for each in wordings]
 
 
 def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
@@ -155,7 +155,7 @@ def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
         for seat in (reviewing.me, 1 - reviewing.me):
             name = people.names[seat]
             line = luck_words.line(name, chances, seat, ascii_only=people.ascii_only)
-            rows.append((TextPiece(plain(line) if people.ascii_only else line),))
+            rows.append((TextPiece(in_ascii(line) if people.ascii_only else line),))
     return rows
 
 

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from app.cards.cards import NO_CARDS, Card, Cards, iterate
 from app.text.cells import broken, cut
 from app.tui.widgets.card import CardPainter, Tint
-from app.tui.widgets.plain import Plain
+from app.tui.widgets.drawn import DrawnWidget
 from app.tui.widgets.text import FittingLine
 from app.ui.hand import GinHandOrder
 
@@ -100,7 +100,7 @@ class OtherCards(CardPainter):
         return _SIZES[-1]
 
 
-class _Notes(Plain):
+class _Notes(DrawnWidget):
     """Rows, each cut to the width."""
 
     ALLOW_SELECT = False

@@ -9,10 +9,10 @@ from textual.content import Content
 
 from app.text.cells import broken
 from app.text.speech import tr
-from app.tui.widgets.plain import Plain
+from app.tui.widgets.drawn import DrawnWidget
 
 
-class Page(Plain):
+class Page(DrawnWidget):
     """A page of the panel, written when it is painted: for its present room, and not while another
     page covers it.
     """

@@ -21,7 +21,7 @@ from app.text.cards import Name
 from app.text.cells import exactly, fill, fits
 from app.text.speech import tr
 from app.tui.widgets.card import PressedCard, Tint
-from app.tui.widgets.plain import Plain
+from app.tui.widgets.drawn import DrawnWidget
 from app.ui.hand import LEAVE, PILE, STOCK
 
 
@@ -121,7 +121,7 @@ _POINTER: Final = 2
 """Cells of the sign before a raised button."""
 
 
-class Beneath(Plain):
+class Beneath(DrawnWidget):
     """The cards under the top of the discards, the upper ones first, as many as have room; and a
     button to leave the top.
     """

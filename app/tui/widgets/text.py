@@ -16,13 +16,13 @@ from textual.widgets import Static
 
 from app.cards.cards import Card, glyph_name
 from app.tui.widgets.card import CardPainter
-from app.tui.widgets.plain import Plain
+from app.tui.widgets.drawn import DrawnWidget
 
 _LONG: Final = 200
 """Letters above which a text is not cached: it would cost more memory than it saves time."""
 
 
-class Line(Plain, Static):
+class Line(DrawnWidget, Static):
     """Text in a place of fixed size: a change repaints it, without a new layout."""
 
     ALLOW_SELECT = False
@@ -47,7 +47,7 @@ class Line(Plain, Static):
         return (text, tuple(self._shown.spans)) if len(text) < _LONG else None
 
 
-class FittingLine(Plain):
+class FittingLine(DrawnWidget):
     """One row with the first of some wordings that fits, else the last, cut."""
 
     ALLOW_SELECT = False

@@ -114,7 +114,7 @@ class GinTableLayout(TableLayout):
         if self._said:
             self.show_answer()
         else:
-            self._advice.show(state.plain(model.offer))
+            self._advice.show(state.showable(model.offer))
         self.show_live()
 
     def show_live(self) -> None:
@@ -132,8 +132,8 @@ class GinTableLayout(TableLayout):
     def _prompt(self) -> Content:
         state, told = self._state, self._state.model.prompt
         if self.instead:
-            return Content.styled(state.plain(self.instead), "bold")
+            return Content.styled(state.showable(self.instead), "bold")
         if not state.my_turn:
-            return Content.styled(state.plain(told), "$felt-muted")
+            return Content.styled(state.showable(told), "$felt-muted")
         name = state.people.names[state.me] if state.is_shared else None
         return Content.assemble((your_turn(name), "bold $highlight"), (told, "bold"))

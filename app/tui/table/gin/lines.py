@@ -17,7 +17,7 @@ from app.text.games import player_level
 from app.text.gin import table as words
 from app.text.gin.actions import Done, brief_turn, whole_turn
 from app.text.gin.scoring import outcome_sentence
-from app.text.glyphs import plain
+from app.text.glyphs import in_ascii
 from app.text.lists import as_sentence, clauses
 from app.text.speech import tr
 from app.tui.widgets.others import OtherShown
@@ -64,7 +64,7 @@ class PlayerLines(NamedTuple):
         return [self._other(seat) for seat in seats if seat != match_view.viewed_seat]
 
     def _plain(self, text: str) -> str:
-        return plain(text) if self.ascii_only else text
+        return in_ascii(text) if self.ascii_only else text
 
     def _other(self, seat: int) -> OtherShown:
         match_view, player = self.match_view, self.model.player(seat)

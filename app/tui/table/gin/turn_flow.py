@@ -30,7 +30,7 @@ class GinTurnFlow(TurnFlow):
         """Tell the player of an offer that goes round."""
         state = self._state
         if state.my_turn and (told := going_round(state.match_view.view, state.key_name)):
-            self._screen.notify(state.plain(told), timeout=8)
+            self._screen.notify(state.showable(told), timeout=8)
 
     def look_on(self) -> None:
         """Show the spread while a player at another terminal lays off."""

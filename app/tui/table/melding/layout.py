@@ -159,7 +159,7 @@ class MeldingTableLayout(TableLayout):
     def show_areas(self) -> None:
         state, model = self._state, self._state.model
         shown = tuple(
-            AreaState(area, area_name(area), state.plain(area_sign(area, state.card_name)))
+            AreaState(area, area_name(area), state.showable(area_sign(area, state.card_name)))
             for area in model.areas
         )
         self.areas.show(
@@ -207,14 +207,14 @@ class MeldingTableLayout(TableLayout):
     def show_prompt(self) -> None:
         state = self._state
         if self._question:
-            self._message.show(Content.styled(state.plain(self._question[0]), "bold $highlight"))
+            self._message.show(Content.styled(state.showable(self._question[0]), "bold $highlight"))
             return
         told = self.instead or waits_for(state.match_view, state.people.names)
         told = told or state.model.prompt
         if state.my_turn and state.is_shared:
             told = about(state.people.names[state.me], told)
         style = "bold $highlight" if state.my_turn else "$felt-muted"
-        self._message.show(Content.styled(state.plain(told), style))
+        self._message.show(Content.styled(state.showable(told), style))
 
     def show_advice(self) -> None:
         state = self._state
@@ -223,7 +223,7 @@ class MeldingTableLayout(TableLayout):
         told = self._said
         if not told:
             asked = self._question[1] if self._question else ""
-            told = state.plain(asked or self.lesson or state.model.offer)
+            told = state.showable(asked or self.lesson or state.model.offer)
         first, *_ = broken(told, width) or [""]
         more = " ".join(told.split(" "))[len(first) :].strip()
         self._advice.show(
@@ -232,7 +232,7 @@ class MeldingTableLayout(TableLayout):
         if more:
             self._fit.show(Content.styled(more, "$highlight"))
         else:
-            self._fit.show(Content.styled(state.plain(self._about_raised()), "bold"))
+            self._fit.show(Content.styled(state.showable(self._about_raised()), "bold"))
 
     def _about_raised(self) -> str:
         state, selection, model = self._state, self._selection, self._state.model
@@ -257,7 +257,7 @@ class MeldingTableLayout(TableLayout):
     def show_live(self) -> None:
         state = self._state
         told = sentences(state.model.live(self._selection))
-        self._live.show(Content.styled(state.plain(told), "bold"))
+        self._live.show(Content.styled(state.showable(told), "bold"))
 
     def show_lesson(self, text: str, key: str) -> None:
         """Set the text of the lesson. ``show_advice`` shows it in place of the possible actions."""
@@ -297,7 +297,7 @@ class MeldingTableLayout(TableLayout):
             told = (
                 tr("away") if is_away else did(player.entries, seat, state.card_name, width=width)
             )
-            return state.plain(told)
+            return state.showable(told)
 
         return PlayerState(
             state.people.names[seat],

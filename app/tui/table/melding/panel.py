@@ -112,7 +112,7 @@ class MeldingPanel(TablePanel):
         rows = [
             row
             for sentence in told
-            for row in broken(state.plain(sentence), max(width, 10), indent="  ")
+            for row in broken(state.showable(sentence), max(width, 10), indent="  ")
         ]
         room = max(height - 2, 4)
         return Content.assemble(

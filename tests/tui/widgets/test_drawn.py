@@ -1,4 +1,4 @@
-"""A plain widget looks as Textual would paint it."""
+"""A drawn widget looks as Textual would paint it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from app.tui.textual_private import draw_for
 from app.tui.widgets.card import CardSlot
-from app.tui.widgets.plain import Plain
+from app.tui.widgets.drawn import DrawnWidget
 from app.tui.widgets.text import Line
 from tests.tui.home import running
 
@@ -41,7 +41,7 @@ async def test_it_has_the_cells_that_textual_gives_it(crop: Callable[..., Region
         await pilot.pause()
         for line in app.query(Line):
             region = crop(line.outer_size)
-            assert isinstance(line, Plain)
+            assert isinstance(line, DrawnWidget)
             own, usual = line.render_lines(region), Widget.render_lines(line, region)
             assert [strip.text for strip in own] == [strip.text for strip in usual]
             assert len(own) == region.height

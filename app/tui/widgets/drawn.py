@@ -26,7 +26,7 @@ _DRAWN: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(MOST_DRAWN)
 
 
 # To ask of Textual: that it looks up borders, links and effects once, and not for each line.
-class Plain(Widget):
+class DrawnWidget(Widget):
     """A widget without border, links and effects, whose padding is blank.
 
     Textual looks all of these up whenever it paints a widget, and for each of its lines, which
