@@ -15,7 +15,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.tui.widgets import drawn
+from app.tui.widgets.drawn import _DRAWN
 from app.tui.widgets.text import Rows
 
 LONG_NAMES: Final = (
@@ -69,7 +69,7 @@ def _cuts_of(widget: Widget, names: list[str]) -> Iterator[str]:
         if _letters(said) not in ("", *_SIGNS):
             yield f"no room for “{said}”"
         return
-    drawn._DRAWN.clear()  # noqa: SLF001
+    _DRAWN.clear()
     widget._styles_cache.clear()  # noqa: SLF001
     with _losses() as lost:
         rows = widget.render_lines(Region(0, 0, *widget.outer_size))
