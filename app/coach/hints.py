@@ -93,7 +93,9 @@ class GinHint:
     useless: Card | None = None
     """The top discard, if it is left and goes with no card of the hand."""
     instead: Instead | None = None
+    """The nearest other choice; None if there is none, or none that leaves deadwood."""
     rival: float | None = None
+    """Likely deadwood of the opponent in points, if the choice is to go down."""
     worth: ChoiceValue | None = None
     next_best: JudgedChoice | None = None
     """The best other choice: of another card for a discard, of another kind for going down."""

@@ -101,6 +101,7 @@ MISTAKE: Final = next(least for least, mark in THRESHOLDS if mark is Mark.MISTAK
 
 
 def graded(cost: float) -> Mark:
+    """Return the mark of a decision of this cost, in chance to win."""
     return next((mark for least, mark in THRESHOLDS if cost >= least), Mark.GOOD)
 
 
@@ -157,6 +158,7 @@ class DecisionSummary(NamedTuple):
 
     @property
     def per_decision(self) -> float:
+        """The mean cost of a decision, in chance to win."""
         return self.cost / self.decisions if self.decisions else 0.0
 
 

@@ -38,6 +38,7 @@ class HandReview(NamedTuple):
     end: tuple[Any, ...]
     decisions: tuple[Decision, ...]
     luck: Chances | None
+    """The luck, with all cards open; None if the round is not judged."""
     unjudged: Refused | None
     """Why the round is not judged; None if it is."""
 

@@ -27,6 +27,7 @@ class HandFacts(NamedTuple):
     """One of ``app.games.gin.score.Outcome``."""
     knocker: int | None
     winner: int | None
+    """The seat that won; None if there was none."""
     points: int
     """The winner's points, bonuses included."""
     deadwood: tuple[int, ...]
@@ -190,6 +191,7 @@ class Statistics(NamedTuple):
     best: MatchFacts | None
     decisions: int
     cost: float
+    """Their total cost, in chance to win."""
     hints: int
     warnings: int
     rating: Rating | None

@@ -55,6 +55,7 @@ class MatchEvent(NamedTuple):
 
     kind: MatchEventKind
     seat: int | None = None
+    """The seat that acted; None if no seat did."""
     action: Any = None
     error: BaseException | None = None
     """The error behind TROUBLE and FAULT."""
@@ -200,6 +201,7 @@ class SavedMatch(NamedTuple):
     outline: MatchSummary | None
     """The facts of the match; None if it is over or cannot go on."""
     problem: Refused | None
+    """Why the match cannot go on; None if it can, or is over."""
 
 
 class SavedMatches(Protocol):
@@ -208,7 +210,8 @@ class SavedMatches(Protocol):
     @property
     def paths(self) -> Sequence[Path]: ...
 
-    def known(self, path: Path) -> SavedMatch | None: ...
+    def known(self, path: Path) -> SavedMatch | None:
+        """Return what is remembered of a journal; None if it must be read."""
 
     def read(self, path: Path) -> SavedMatch: ...
 
@@ -237,7 +240,8 @@ class PlayedMatches(Protocol):
         version has read it.
         """
 
-    def path(self, name: str) -> Path: ...
+    def path(self, name: str) -> Path:
+        """Return the journal of this name. Raises StoreError."""
 
     def catch_up(self) -> AsyncGenerator[tuple[int, int, Remembered | None], None]:
         """Forget journals that are gone, and read the new and changed ones without delaying any
@@ -278,9 +282,13 @@ class MatchLibrary(Protocol):
 
     def played(self) -> PlayedMatches: ...
 
-    def delete(self, path: Path) -> None: ...
+    def delete(self, path: Path) -> None:
+        """Delete a match for good. Raises StoreError."""
 
-    def look(self, path: Path) -> AnyMatchView: ...
+    def look(self, path: Path) -> AnyMatchView:
+        """Return the match of a journal as it stands, from the seat of its only person here, else
+        an onlooker's. Raises StoreError.
+        """
 
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """Return the review of a finished round: costs of decisions and luck. Raises CpuError."""

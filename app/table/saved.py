@@ -66,6 +66,7 @@ def _is_known(seat: Seat, game: str) -> bool:
 
 
 def outline_of(match: AnyMatch) -> MatchSummary:
+    """Return the facts of a match as it stands, without whose turn it is."""
     return MatchSummary(
         tuple(seat.name for seat in match.seats),
         tuple(match.sides),

@@ -146,6 +146,11 @@ class MatchSession:
 
     @classmethod
     def look(cls, path: Path) -> AnyMatchView:
+        """Return the match of a journal as it stands, from the seat of its only person here, else
+        an onlooker's.
+
+        Raises StoreError, or UnreadableMatch if it is no match.
+        """
         try:
             match: AnyMatch = Match.from_records(journal.read(path).records)
         except ReplayError as error:
@@ -326,6 +331,7 @@ class MatchSession:
         self._go_ahead()
 
     def why_too_late(self, seat: int, *, agreed: bool = False) -> IllegalAction | None:
+        """Return why this seat cannot take back its last action; None if it can."""
         is_lenient = agreed or self._is_alone(seat)
         return self.match.why_too_late(seat, seen=is_lenient, answered=is_lenient)
 
@@ -368,9 +374,15 @@ class MatchSession:
         return Advice(action, tuple(choice_values))
 
     def note_hint(self, seat: int, action: Any) -> None:
+        """Note the advice that a seat asked for. Raises IllegalAction if it may not follow it
+        now.
+        """
         self._course.note_hint(seat, action)
 
     def note_warning(self, seat: int, action: Any) -> None:
+        """Note that a seat was warned of an action. Raises IllegalAction if it may not take it
+        now.
+        """
         self._course.note_hint(seat, action, is_warning=True)
 
     async def ask_cpu(self) -> tuple[int, Any]:
