@@ -16,7 +16,6 @@ from app.storage.paths import make_folder
 _ASKED_FOR: Final = 2**16
 """Free bytes that SQLite needs beside a file to write anything."""
 _FILES: Final = 3
-"""Most files that SQLite opens for one database."""
 
 
 def connect(path: Path, timeout: float) -> sqlite3.Connection:

@@ -19,9 +19,6 @@ _NO_HOME: Final = msg("There is no home folder to save in: set {variable} to a f
 
 
 def _told_to(visitor: str, owner: str, **values: object) -> Sentence:
-    """Return the sentence for a visitor, who is not told folders of the server, or for the owner of
-    the files.
-    """
     return Sentence(visitor if is_visitor() else owner, variable=HOME_VARIABLE, **values)
 
 
@@ -92,7 +89,6 @@ class StoreCode(Codes):
             path=path,
         ),
     )
-    """Another program is using it."""
     NOT_THERE = Code("store.not-there", msg("{path} is not there: check the name."))
     LINKS_TO_ITSELF = Code(
         "store.links-to-itself", msg("{path} is a link that leads back to itself: check the name.")
@@ -109,7 +105,6 @@ class StoreCode(Codes):
             reason=reason,
         ),
     )
-    """The system gives another reason."""
     NOT_A_FILE = Code(
         "store.not-a-file", msg("{path} is not a file: check the name, or move it away.")
     )
@@ -151,7 +146,6 @@ class StoreCode(Codes):
         ),
     )
     SETTINGS_UNFIT = Code("store.settings-unfit", _settings_unfit)
-    """Some settings are impossible."""
 
     # What was practised.
     PRACTICE_UNREADABLE = Code(
@@ -170,8 +164,6 @@ class StoreCode(Codes):
 
 
 class StoreError(Refused):
-    """Something could not be saved or read."""
-
     @classmethod
     def about(cls, error: OSError, path: Path) -> Self:
         """Return the error to raise when the system refused ``path``."""

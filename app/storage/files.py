@@ -42,7 +42,7 @@ def read_file(path: Path, most: int) -> bytes | None:
 
 
 def lock(descriptor: int) -> bool:
-    """Lock an open file against other processes until it is closed; False if one of them has it."""
+    """Lock an open file against other processes until it is closed; False if another one has it."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -83,7 +83,6 @@ def atomic_write(path: Path, text: str, *, durable: bool = False) -> None:
 
 
 def draft_of(path: Path) -> Path:
-    """Return where this process writes the draft that replaces a file."""
     return path.with_name(f"{path.name}.{os.getpid()}")
 
 

@@ -51,10 +51,7 @@ CREATE INDEX match_created ON match (created);
 
 
 class HistoryEntry(NamedTuple):
-    """The facts of a journal that holds a match."""
-
     name: str
-    """The file's name."""
     facts: Mapping[str, Any]
     costs: Sequence[Mapping[str, Any]] | None
     """The costs of decisions and the luck, by seat; None if they were never judged."""
@@ -64,7 +61,6 @@ class HistoryFile:
     """The open file, a context manager. Must be closed."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Open a file, by default that of the state folder."""
         self._db = _open(path)
 
     def __enter__(self) -> Self:
@@ -79,7 +75,6 @@ class HistoryFile:
         self.close()
 
     def close(self) -> None:
-        """Write the rest. What cannot be written is read from the journals next time."""
         with suppress(sqlite3.Error):
             self._db.commit()
         self._db.close()
@@ -118,7 +113,6 @@ class HistoryFile:
         )
 
     def put_problem(self, name: str, stamp: Stamp, why: Refused) -> None:
-        """Remember why a journal cannot be read."""
         self._forget([name])
         self._write(
             "INSERT INTO problem (name, size, changed, told) VALUES (?, ?, ?, ?)",
@@ -126,12 +120,10 @@ class HistoryFile:
         )
 
     def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
-        """Remember the costs of decisions and the luck of a match, by seat."""
         text = json.dumps(list(costs), separators=(",", ":"))
         self._write("UPDATE match SET costs = ? WHERE name = ?", [(text, name)])
 
     def keep_only(self, names: Collection[str]) -> None:
-        """Forget all journals but these."""
         self._forget(self.stamps().keys() - set(names))
 
     def entries(self, most: int = -1) -> Iterator[HistoryEntry]:

@@ -50,7 +50,6 @@ LARGEST: Final = 16 * 2**20
 Nine matches of a series to 1000 points each, by the rules that take the longest, have six million.
 """
 MOST_LINES: Final = 600_000
-"""Most lines of a journal; the largest would have about as many."""
 
 _VERSION: Final = re.compile(rb'"version": ?(\d)\b')
 """Where the version stands in a header, as one digit."""
@@ -306,8 +305,6 @@ def new_path(now: datetime) -> Path:
 
 
 class Listed(NamedTuple):
-    """A journal in the matches folder."""
-
     path: Path
     size: int
     """The size in bytes."""

@@ -39,7 +39,7 @@ def matches_folder() -> Path:
 
 
 def begun_at(name: str) -> datetime:
-    """Return when the match of a journal began, in local time, by the journal's name.
+    """Return the local time when the match of a journal began, by the journal's name.
 
     Raises ValueError if no journal has such a name.
     """

@@ -29,14 +29,9 @@ class PracticeBox(NamedTuple):
 
 @dataclass(slots=True)
 class Practice:
-    """The content of the file."""
-
     streak: Count = 0
-    """Right answers in a row, up to now."""
     best: Count = 0
-    """The longest streak so far."""
     boxes: dict[str, PracticeBox] = field(default_factory=dict)
-    """The box of each position, and when it is asked again."""
     deals: dict[str, list[str]] = field(default_factory=dict)
     """The actions of each hand that was played of a set of deals, in the words of a journal."""
     deals_at: Count = 0

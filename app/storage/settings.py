@@ -22,7 +22,6 @@ TUTORS: Final = ("off", "blunders", "mistakes")
 """What the tutor warns of."""
 
 HANDS: Final = ("both", "left", "right")
-"""The hands that the keys can be laid out for."""
 
 LONGEST_PAUSE: Final = 3.0
 """Longest pause before a CPU player's answer, in seconds."""
@@ -37,16 +36,12 @@ def _is_name(value: str) -> bool:
 
 Name: TypeAlias = Annotated[str, _is_name]
 _NameOrNone: TypeAlias = Annotated[str, lambda value: value == "" or _is_name(value)]
-"""A name, or an empty text."""
 _Pause: TypeAlias = Annotated[float, lambda seconds: 0 <= seconds <= LONGEST_PAUSE]
 
 
 @dataclass(frozen=True, slots=True)
 class GameChoices:
-    """The last choices for a match of a game, and the player's own rules of it."""
-
     opponent: Name = "casual"
-    """The first opponent of a new match: a CPU player, or a person here."""
     others: list[_NameOrNone] = field(default_factory=list)
     """The other players of a new match of more than two, in turn order; may be empty."""
     rules: Name = "standard"
@@ -71,16 +66,12 @@ class Settings(GameChoices):
     name: _NameOrNone = ""
     """The player's name at the table; “You” if empty."""
     game: Name = OWN_GAME
-    """The game that was played last."""
     games: dict[str, GameChoices] = field(default_factory=dict)
-    """The choices for each game but Gin."""
     language: Name | None = None
     """The code of the language, by ISO 639; None for the terminal's locale."""
     theme: Name = "felt"
     order: Annotated[str, ORDERS.__contains__] = "melds"
-    """The order of the player's hand, one of ``ORDERS``."""
     four_colours: bool = False
-    """Whether each suit has a colour of its own, instead of one for each two suits."""
     ascii: bool | None = None
     """Whether suits are letters; None: only if the terminal cannot show the signs."""
     pace: _Pause = 0.4
@@ -88,13 +79,9 @@ class Settings(GameChoices):
     lenient: bool = False
     """Whether a player alone with CPU players can take back moves that these have answered."""
     tutor: Annotated[str, TUTORS.__contains__] = "off"
-    """What the tutor warns of, one of ``TUTORS``."""
     cut: bool = False
-    """Whether people are asked to cut before a match begins."""
     poll: Annotated[str, POLLS.__contains__] = "always"
-    """When the player is asked whether to buy a card, one of ``POLLS``."""
     hand: Annotated[str, HANDS.__contains__] = "both"
-    """The hands that press the keys, one of ``HANDS``."""
     bell: bool = False
     """Whether the terminal's bell tells of the player's turn and of the end of a hand."""
     first_time: bool = False
@@ -102,9 +89,7 @@ class Settings(GameChoices):
     taught: list[Name] | None = None
     """The games but Gin whose first hand here came with a lesson; None if no game's does."""
     lines: bool = False
-    """Whether the program starts in plain lines instead of on the screen."""
     spell: bool = False
-    """Whether plain lines spell cards out."""
     keymap: dict[str, str] = field(default_factory=dict)
     """The player's own keys: the id of a binding, and its keys separated by commas."""
 
@@ -113,7 +98,6 @@ class Settings(GameChoices):
         return self if game == OWN_GAME else self.games.get(game)
 
     def choosing(self, game: str, choices: GameChoices) -> dict[str, Any]:
-        """Return the changes of the settings that make these the choices for a game."""
         if game == OWN_GAME:
             return {name: getattr(choices, name) for name in _CHOICES}
         own = GameChoices(**{name: getattr(choices, name) for name in _CHOICES})
@@ -171,9 +155,6 @@ def load(*, sets_aside: bool = True) -> tuple[Settings, StoreError | None]:
 def _known(
     kind: type[GameChoices], saved: dict[str, Any], wrong: list[str], lost: list[str]
 ) -> dict[str, Any]:
-    """Return the possible values among those saved, and add the names of the others to ``wrong``
-    and those of impossible presets to ``lost``.
-    """
     types = types_of(kind)
     if "games" in types:
         # The choices for each game are read by themselves.

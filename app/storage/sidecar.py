@@ -15,7 +15,6 @@ from app.storage.errors import StoreError
 from app.storage.files import atomic_write, read_file
 
 Kept: TypeAlias = dict[str, Any]
-"""Values that JSON can hold."""
 
 _LARGEST: Final = 2**20
 """Most bytes that are read; eight hands have a few thousand."""
@@ -41,6 +40,5 @@ def save(journal: Path, kept: Kept) -> None:
 
 
 def forget(journal: Path) -> None:
-    """Remove the sidecar of a journal, if there is one."""
     with suppress(OSError):
         sidecar_path(journal).unlink(missing_ok=True)
