@@ -29,8 +29,6 @@ _VERSION: Final = "gin_rummy:__version__"
 
 
 class _Workers(Executor):
-    """An executor of the workers that have the same program as this process."""
-
     def __init__(self, inner: Executor) -> None:
         self._inner = inner
 

@@ -21,8 +21,6 @@ from app.refusal import Say
 
 
 class PairTask(NamedTuple):
-    """A pair of games to be played."""
-
     names: tuple[str, str]
     number: int
     seed: bytes
@@ -84,10 +82,8 @@ class PairStandings:
     hands: int = 0
     dead: int = 0
     endless: int = 0
-    """Games that were cut because they never ended."""
 
     def add(self, number: int, games: Sequence[GameRecord]) -> None:
-        """Count the mirrored pair of this number."""
         self.shares[number] = fmean(game.share for game in games)
         for game in games:
             self.hands += game.hands
@@ -98,7 +94,6 @@ class PairStandings:
 
     @property
     def games(self) -> int:
-        """The number of games played."""
         return 2 * len(self.shares)
 
     @property
@@ -147,7 +142,6 @@ class PairStandings:
         }
 
     def a_hand(self, count: int) -> float:
-        """Return a count over all hands as the mean of a hand."""
         return count / self.hands if self.hands else 0.0
 
 

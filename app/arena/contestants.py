@@ -52,8 +52,8 @@ class OpenSpielSimple(_Adapter):
     """OpenSpiel's simple bot for Gin Rummy.
 
     It looks at its hand, the face-up card and the spread, and at the stock only to see that two
-    cards are left. So every draw is put to it as the offer of the first upcard, and every discard
-    as the one after taking that, which saves playing the hand again up to here.
+    cards are left. So every draw is put to it as the offer of the first upcard. Every discard is
+    put to it as the one after taking that, which saves playing the hand again up to here.
     """
 
     name: Final = "openspiel:simple_gin_rummy_bot"
@@ -148,7 +148,6 @@ ADAPTERS: Final[dict[str, Callable[[], Player]]] = {
     OpenSpielSimple.name: OpenSpielSimple,
     RLCardNovice.name: RLCardNovice,
 }
-"""Other people's players by name."""
 
 _SPIEL: Final = tuple((suit_of(card) + 1) % 4 * 13 + rank_of(card) for card in range(52))
 """OpenSpiel's number of each card: its suits are spades, clubs, diamonds, hearts."""
@@ -168,8 +167,6 @@ def _load(module: str) -> ModuleType:
 
 
 class ProgramContestant:
-    """A program that plays through gin-bridge."""
-
     def __init__(self, name: str, program: Program) -> None:
         self.name = name
         self._program = program
@@ -185,7 +182,6 @@ class ProgramContestant:
         return self._program.decide(hand.view(seat))
 
     def see_hand(self, match: GinMatch, seat: int) -> None:
-        """Send the end of the hand. Raises ProgramFault."""
         deck, totals = shuffled(match.hand_seed), match.standing.sheet.totals
         self._program.finish_hand(hand_lines(deck, match.dealer, match.hand.history, seat, totals))
 
@@ -197,7 +193,6 @@ class ProgramContestant:
 
 
 NET: Final = "net:"
-"""The beginning of a player's name that is followed by a file of values."""
 
 
 def contestant(name: str, limit: float) -> Contestant:
@@ -218,7 +213,6 @@ def contestant(name: str, limit: float) -> Contestant:
 
 class Entrant(NamedTuple):
     name: str
-    """The full name, by which it is started."""
     called: str = ""
     """The name that a program gives itself; empty for others."""
 
@@ -284,7 +278,6 @@ class ProgramCache:
             self._timer.start()
 
     def close(self) -> None:
-        """End the programs that play no game."""
         with self._lock:
             idle = [*chain.from_iterable(self._free.values())]
             for free in self._free.values():
@@ -294,5 +287,4 @@ class ProgramCache:
 
 
 program_cache: Final = ProgramCache()
-"""The programs of this process."""
 atexit.register(program_cache.close)

@@ -1,7 +1,8 @@
 """Tasks given to an executor of ``concurrent.futures``, in processes of this machine or elsewhere.
 
-``ProcessPoolExecutor`` gives up all its processes when one dies, and waits for ever for one that
-dies while it answers. Here each process has a connection of its own, and a thread that waits at it.
+The standard library's process pool gives up all its processes when one dies, and waits for ever for
+one that dies while it answers. Here each process has a connection of its own, and a thread that
+waits at it.
 """
 
 from __future__ import annotations
@@ -33,19 +34,14 @@ TRIES: Final = 4
 _OURS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """The signals by which a user stops a contest."""
 _END: Final = b""
-"""The frame that ends a process."""
 
 
 class _Answer(NamedTuple):
-    """The result of a call: its value or its error."""
-
     returned: Any = None
     raised: Exception | None = None
 
 
 class _ArenaWorker:
-    """A process that makes one call after the other, for a thread that waits for each."""
-
     def __init__(self) -> None:
         self.process, self._channel = start_process(__name__)
         self._stream = self._channel.makefile("rb")
@@ -63,7 +59,6 @@ class _ArenaWorker:
             self._channel.sendall(len(_END).to_bytes(LENGTH_BYTES, "big"))
 
     def close(self) -> None:
-        """Close the connection; the process ends by that."""
         self._stream.close()
         self._channel.close()
 
@@ -72,9 +67,9 @@ class ProcessExecutor(ThreadPoolExecutor):
     """An executor of several processes, started when needed.
 
     A task that a process dies of is begun again in another, ``TRIES`` times in all; then its future
-    has ArenaWorkerDied. The processes end with this one, however that ends. As for
-    ``ProcessPoolExecutor``, functions must be found by name in a module. Leaving it by an exception
-    ends running tasks at once.
+    has ArenaWorkerDied. The processes end with this one, however that ends. As for the standard
+    library's pool, functions must be found by name in a module. Leaving it by an exception ends
+    running tasks at once.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -130,7 +125,6 @@ class ProcessExecutor(ThreadPoolExecutor):
         raise ArenaWorkerDied(ArenaCode.WORKER_DIED)
 
     def _worker(self) -> _ArenaWorker:
-        """Return the process of this thread; one that died while idle is replaced."""
         worker: _ArenaWorker | None = getattr(self._mine, "worker", None)
         if worker is not None and worker.process.poll() is not None:
             self._forget(worker)
@@ -169,8 +163,6 @@ Progress: TypeAlias = Callable[[int], None]
 
 
 class StopRequested(KeyboardInterrupt):
-    """A signal asks for the results so far."""
-
     def __init__(self, number: int) -> None:
         super().__init__()
         self.number = number
@@ -188,7 +180,6 @@ to a cluster in less than a second."""
 
 
 def cores() -> int:
-    """Return how many processes this one may run at the same time."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -267,7 +258,6 @@ def done(
 
 
 def main() -> None:
-    """Make the calls of the program at the other end of standard input, until it ends."""
     _heed_own_signals()
     channel = parent()
     calls: SimpleQueue[bytes] = SimpleQueue()
@@ -291,7 +281,6 @@ def _answer(call: bytes) -> _Answer:
 
 
 def _listen(stream: BinaryIO, calls: SimpleQueue[bytes]) -> None:
-    """Queue calls, and end this process as soon as the other end is gone."""
     while True:
         try:
             call = read_frame(stream)

@@ -43,8 +43,7 @@ class Contestant(Protocol):
     """
 
     @property
-    def name(self) -> str:
-        """The name in tables."""
+    def name(self) -> str: ...
 
     def begin(self, index: int, seed: int) -> None:
         """Begin a game of this number. Raises ProgramFault.
@@ -58,16 +57,13 @@ class Contestant(Protocol):
     def see_hand(self, match: GinMatch, seat: int) -> None:
         """Look at the end of a hand; its result is in the match. Raises ProgramFault."""
 
-    def end(self, won: bool, mine: int, theirs: int) -> None:
-        """End the game, with these points on each side."""
+    def end(self, won: bool, mine: int, theirs: int) -> None: ...
 
     def close(self) -> None:
         """End its process, if it has one: no game will follow."""
 
 
 class CpuContestant:
-    """A CPU player in this process."""
-
     def __init__(self, player: Player, name: str | None = None) -> None:
         """``name`` replaces the player's full name in tables."""
         self.name = name or full_name(player)
@@ -105,17 +101,15 @@ class Forfeit:
     game: int
     """The number of the game, as a program is told it: 0 and 1 are the first pair."""
     hand: int
-    """The number of the hand in the game, from 1."""
     hand_seed: str
-    """The seed of its shuffle in hexadecimal digits, from which ``verify`` deals it again."""
+    """The seed of its shuffle in hexadecimal digits, from which the command "verify" deals it
+    again."""
     lines: tuple[str, ...]
     """The lines that a program needs to come to the fault again."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """The counts of one contestant, in one game or in many."""
-
     points: int = 0
     knocks: int = 0
     """Hands won by a knock that was not gin."""
@@ -127,7 +121,6 @@ class Tally:
     """The duration of each decision."""
 
     def add(self, other: Tally) -> None:
-        """Add the counts of another tally."""
         self.points += other.points
         self.knocks += other.knocks
         self.gins += other.gins
@@ -213,8 +206,6 @@ def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
 
 
 class _Failure(Exception):
-    """The contestant of a seat has lost the game by its own fault."""
-
     def __init__(self, seat: int, fault: Refused, action: Action | None = None) -> None:
         self.seat = seat
         self.fault = fault

@@ -83,9 +83,6 @@ def _middle(fixed: Mapping[str, float]) -> float:
 
 
 def _luck(standings: Sequence[PairStandings]) -> Floats:
-    """Return the games won above the mean, by standing and shuffle, for the standard error of their
-    sum.
-    """
     import numpy as np
 
     shuffles = sorted({number for standing in standings for number in standing.shares})

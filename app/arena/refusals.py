@@ -44,7 +44,6 @@ class ArenaCode(Codes):
             " workers run, in the same version as here."
         ),
     )
-    """The scheduler or a worker lacks this program."""
     OTHER_VERSION = Code(
         "arena.other-version",
         msg(
@@ -52,10 +51,8 @@ class ArenaCode(Codes):
             " on all machines."
         ),
     )
-    """A worker has another version of this program."""
     BROKE_RULES = Code("arena.broke-rules", msg("{name} broke the rules: {why}"))
     FAILED = Code("arena.failed", msg("{name} failed ({kind}: {message})."))
-    """An unexpected error."""
 
 
 class NotInstalled(Refused):
@@ -67,7 +64,7 @@ class ArenaWorkerDied(Refused):
 
 
 class ClusterFault(Refused):
-    """A cluster cannot be used, or no longer."""
+    pass
 
 
 GOES_NO_FURTHER: Final = (ArenaWorkerDied, ClusterFault)

@@ -26,18 +26,13 @@ MOST_DEALS: Final = 1000
 
 
 class PlayedMatch(NamedTuple):
-    """A finished match."""
-
     shares: list[float]
     """Each seat's share of the first place: 1/k if k sides share it."""
     deals: int
     seconds: list[array[float]]
-    """The duration of each decision, by seat."""
 
 
 class Shuffle(NamedTuple):
-    """Matches to be played with the same cards, one in each seating."""
-
     names: tuple[str, ...]
     """The players in the first seating, by seat."""
     rules: Rules
@@ -48,11 +43,8 @@ class ShuffleResult(NamedTuple):
     """The results of a shuffle in one seating or in all of them, by player and not by seat."""
 
     shares: list[float]
-    """The mean share of the first place."""
     deals: int
-    """The deals of all its matches."""
     seconds: list[array[float]]
-    """The duration of each decision, by player."""
 
 
 def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> PlayedMatch:
@@ -82,7 +74,6 @@ def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> PlayedMa
 
 
 def rotations(count: int) -> list[list[int]]:
-    """Return the player in each seat, by seating."""
     return [[(seat + turn) % count for seat in range(count)] for turn in range(count)]
 
 
@@ -139,11 +130,8 @@ def play(
 
 
 class TableStandings:
-    """The results of players from complete shuffles."""
-
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
-        """The players in the given order; one may be there twice."""
         self.deals = 0
         self._shares: list[list[float]] = [[] for _ in names]
         self._seconds = [array("d") for _ in names]
@@ -156,7 +144,6 @@ class TableStandings:
 
     @property
     def matches(self) -> int:
-        """The number of matches played."""
         return len(self.names) * len(self._shares[0])
 
     def share(self, who: int) -> float:
