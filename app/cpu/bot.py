@@ -61,8 +61,6 @@ def serve(name: str, decide: Decider, questions: Iterable[str], answers: TextIO)
 
 
 class Bot:
-    """The answers to a referee's lines, one after the other."""
-
     def __init__(self, name: str, decide: Decider) -> None:
         self._name = name
         self._decide = decide

@@ -83,7 +83,6 @@ class Child:
         self._process.kill()
 
     def end(self) -> None:
-        """Kill it at once and reap it."""
         self.kill()
         self._process.wait()
         with suppress(RuntimeError):  # the loop may be closed already, and the socket with it

@@ -46,7 +46,6 @@ class Follower:
         self.seed = 0
         """The number of the game, the seed of random choices."""
         self.number = 0
-        """The number of the hand, from 1."""
         self.scores: tuple[int, ...] = (0,) * SEATS
         """Points before the hand, by seat."""
         self.earlier: tuple[View, ...] = ()
@@ -55,7 +54,6 @@ class Follower:
         self.starter = 0
         self._dealt: Cards = NO_CARDS
         self._shown: Cards = NO_CARDS
-        """The opponent's cards, once the hand is over and they are shown."""
         self._hand: Hand | None = None
         self._thrown: tuple[int, Card] | None = None
         """The seat and card of the last discard, until it is clear whether it was a knock."""

@@ -205,7 +205,6 @@ class ProgramCode(Codes):
         msg("The program answered {answer} to {question}, which wants {take} or {leave}."),
         answer=quoted,
     )
-    """An answer that neither takes the card nor leaves it."""
     NO_CARD = Code(
         "programs.no-card",
         msg("The program answered {answer} to {question}, which wants a card, such as KH."),

@@ -19,26 +19,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """A request for a player's action in a view."""
-
     player: str
     view: View
     seed: int
-    """The seed of the player's random choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
-    """A request for what each choice in a view is worth to a player."""
-
     player: str
     view: View
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A request for the review of a finished round."""
-
     played: FinishedRound[Any, Any]
 
 

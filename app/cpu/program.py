@@ -64,7 +64,7 @@ _GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard
 
 
 class Unstartable(Refused):
-    """A program cannot be started."""
+    pass
 
 
 class ProgramFault(Refused):
@@ -158,7 +158,6 @@ class ProgramGroup:
             raise OSError(-number, os.strerror(-number))
 
     def kill(self) -> None:
-        """Kill the program, which may have ended already, and all its children."""
         os.close(self._lifeline)
         self.process.wait()
         for stream in (self.process.stdin, self.process.stdout):
@@ -284,7 +283,6 @@ class Program:
                 self._tell(line)
 
     def close(self) -> None:
-        """Let the process end by itself; kill it if it does not, with its children."""
         if self._group is None:
             return
         stdin = self._stream(0)

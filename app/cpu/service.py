@@ -76,12 +76,9 @@ class CpuCode(Codes):
     NOT_AGREED_TO = Code(
         "table.not-agreed-to", msg("Nobody here has agreed to the program of this match.")
     )
-    """No user here has agreed to run the program that a file names."""
 
 
 class CpuError(Refused):
-    """A CPU player's decision cannot be had."""
-
     @classmethod
     def because(cls, error: Refused) -> Self:
         """Return the error to raise when this one prevented a decision."""
@@ -151,8 +148,7 @@ class Cpu(ABC):
     async def start(self) -> None:
         """Get ready, so that the first decision is not late. Raises CpuError."""
 
-    async def stop(self) -> None:
-        """End the processes; they may be started again."""
+    async def stop(self) -> None: ...
 
     def kill(self) -> None:
         """Kill the processes at once; safe from any thread and when there are none."""
@@ -204,7 +200,6 @@ class CpuProcess(Cpu):
         return await self._answer(question, self.thinking_limit)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
-        """Ask a program, which the process starts and which ends with it."""
         # The process itself looks after its time. Ours passes only if it has died of it.
         limit = self.program_limit
         lines = len(account.before) + len(account.now) + _OTHER_LINES
@@ -281,7 +276,7 @@ class CpuProcess(Cpu):
 
 
 class _Died(Exception):
-    """The process went away before it answered."""
+    pass
 
 
 async def _answered(child: Child, request: Request) -> Answer | Failed:

@@ -25,11 +25,10 @@ from app.refusal import Refused
 
 
 class PlayerFailed(Refused):
-    """A CPU player has a fault."""
+    pass
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer requests until the input ends."""
     with closing(Programs(requests)) as programs, suppress(EOFError):
         while True:
             request = pickle.loads(read_frame(requests))
