@@ -3,10 +3,11 @@
 ``python -m app.lab.drills`` has the judge of choices play matches against itself and writes
 ``expert_play.json``: positions of all kinds by turns, and the deals to play once more.
 
-A position is kept if its temptation is ``worth_asking``. The temptation is what the first of some
-weaker players would do that errs; on a knock, to count at once; where one should knock, to play on.
-So that no answer is the better guess, half of the positions with two choices are kept for each of
-them, and one position of a hand at most. Hands without a winner are left out of the deals.
+A position is kept if its temptation is ``worth_asking``. The temptation is the first mistake among
+the choices of some weaker players. On a knock it is to count at once; if knocking is right, it is
+to play on. So that no answer is the better guess, half of the positions with two choices are kept
+for each of them, and one position of a hand at most. Hands without a winner are left out of the
+deals.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _FIRST_DEAL: Final = 1000
 """The number of the match of the first of these; those of the positions are lower."""
 
 Found: TypeAlias = tuple[DrillKind, str, list[Any]]
-"""The kind of a position, its right answer in a word, and what is kept of it."""
+"""The kind of a position, its right answer in a word, and the values that are kept of it."""
 
 
 def _tempting(view: View, worths: ChoiceValues) -> Iterator[Action]:
@@ -54,9 +55,6 @@ def _tempting(view: View, worths: ChoiceValues) -> Iterator[Action]:
 
 
 def _question(view: View) -> tuple[DrillKind, str] | None:
-    """Return what a position asks, and its right answer in a word; None if it is not worth
-    asking.
-    """
     worths = evaluate(PLAYER, view)
     best, _ = worths[0]
     for tempting in _tempting(view, worths):
@@ -72,8 +70,8 @@ def _match(number: int) -> AnyMatch:
 
 
 def positions(number: int) -> list[Found]:
-    """Return positions of a match that are worth asking, of each kind and answer one a hand at
-    most.
+    """Return positions of a match that are worth asking, at most one a hand of each kind and
+    answer.
     """
     match, found = _match(number), []
     course = Course(match)
@@ -107,13 +105,13 @@ def deal(number: int) -> list[Any] | None:
 
 
 def chosen(found: Sequence[Found]) -> list[list[Any]]:
-    """Return so many of each kind, half for each answer, one of a hand at most, the kinds by
+    """Return ``_EACH`` of each kind, half for each answer, at most one of a hand, the kinds by
     turns.
     """
     left: Counter[tuple[str, str]] = Counter()
     hands: set[tuple[int, int]] = set()
     by_kind: dict[str, list[list[Any]]] = {kind: [] for kind in DrillKind}
-    # What is rarest is chosen first.
+    # The rarest is chosen first.
     counts = Counter((kind, answer) for kind, answer, _ in found)
     for kind, answer, kept in sorted(found, key=lambda each: counts[each[:2]]):
         hand = (kept[1], kept[2])
@@ -142,7 +140,6 @@ def sets(pool: Executor) -> list[list[list[Any]]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play, choose and write."""
     parser = argparse.ArgumentParser(prog="python -m app.lab.drills", description=__doc__)
     parser.add_argument("--matches", type=int, default=80)
     add_workers(parser)

@@ -1,14 +1,14 @@
-"""People who come to a server over SSH, all at once, and play: how long a key takes, what a person
-costs.
+"""People who come to a server over SSH, all at once, and play.
 
-``python -m app.lab.load --people 200`` opens a server in a process of its own and connects to it
-from this one, with real SSH. Both run on this machine, so how long a key takes holds what the
-people cost too; how busy this process was is told with it. What a key costs the server does not
-depend on that. Everybody plays from when they come, and is measured from when all have come.
+``python -m app.lab.load --people 200`` measures the time of a key and the cost of a person. It
+opens a server in a process of its own and connects to it from this one, with real SSH. Both run on
+this machine, so the time of a key includes the cost of the people. The report says how busy this
+process was. The cost of a key to the server does not depend on that. All play from when they come,
+and are measured from when all have come.
 
-With ``--before 180`` people have played for so long before they are measured: when all come within
-two minutes, their first hands end soon after, and the screen that is made for each person then
-is kept. What that time was like is told in a line of its own.
+With ``--before 180`` people have played for 180 seconds before they are measured: when all come
+within two minutes, their first hands end soon after, and the screen that is made for each person
+then is kept. A line of its own tells of that time.
 """
 
 from __future__ import annotations
@@ -46,15 +46,14 @@ _STYLE: Final = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 class Prompt(NamedTuple):
-    """What a screen says, and what is done there."""
+    """Words on a screen, and the key that answers them."""
 
     words: bytes
     key: str = ""
-    """That does what is asked for; empty where it is another's turn."""
+    """The key that does what the screen asks for; empty if it is another's turn."""
     moves: bool = True
-    """Whether keys that move the cursor do something that can be seen, and only that."""
+    """Whether the keys that move the cursor have a visible effect, and no other."""
     at_piles: bool = False
-    """Whether the cursor is at the piles, and not in the hand."""
 
 
 _PROMPTS: Final = (
@@ -75,38 +74,33 @@ _TICK: Final = os.sysconf("SC_CLK_TCK")
 
 @dataclass
 class Answers:
-    """How long answers took, and when the keys were pressed, in seconds."""
+    """The seconds that answers took, and when the keys were pressed."""
 
     cursor: list[tuple[float, float]] = field(default_factory=list)
     action: list[tuple[float, float]] = field(default_factory=list)
     other: list[tuple[float, float]] = field(default_factory=list)
-    """From an action until the other person at the table saw something of it."""
+    """From an action until the other person at the table saw an effect of it."""
     none: int = 0
-    """Keys that nothing came back for."""
+    """Keys without an answer."""
 
     def forget(self) -> None:
-        """Begin again."""
         for times in (self.cursor, self.action, self.other):
             times.clear()
         self.none = 0
 
     @property
     def all(self) -> list[tuple[float, float]]:
-        """Of all keys."""
         return self.cursor + self.action
 
 
 class KeyMix:
-    """Decides which of all people's keys are actions, so that the share ``cursor`` of them is
-    none.
-    """
+    """Decides which of all people's keys are actions; the share ``cursor`` of them is not."""
 
     def __init__(self, cursor: float) -> None:
         self._wanted = 1.0 - cursor
         self._keys = self._actions = 0
 
     def acts(self, prompt: Prompt) -> bool:
-        """Return whether the next key at this prompt is to be an action."""
         self._keys += 1
         is_due = self._actions < self._wanted * self._keys
         acts = bool(prompt.key) and (is_due or not prompt.moves)
@@ -117,35 +111,32 @@ class KeyMix:
 class LoadPlayer(asyncssh.SSHClientSession[bytes]):
     """A person who presses a key now and then and measures the time of the answer.
 
-    A part of the keys move the cursor, the others do what the screen asks for.
+    Some of the keys move the cursor, the others do what the screen asks for.
     """
 
     def __init__(
         self, answers: Answers, mix: KeyMix, every: float, chance: random.Random, *, shares: bool
     ) -> None:
         self.shares = shares
-        """Whether they play with one another."""
+        """Whether the people play with one another."""
         self._answers = answers
         self._mix = mix
         self._every = every
         self._chance = chance
         self._prompt: Prompt | None = None
-        """What the screen said last; None before it has."""
+        """The last prompt on the screen; None before the first."""
         self._is_at_piles = False
-        """Whether the cursor is there, and not in the hand."""
         self._unread: list[bytes] = []
-        """What has come and was not looked at."""
         self._text = b""
-        """What came last, without styles."""
+        """The latest output of the server, without styles."""
         self._came = asyncio.Event()
         self._came_at = 0.0
         self._other_acted: float | None = None
-        """When the other at the table did something of which nothing was seen here yet."""
+        """When the other at the table acted, if no effect of it has been seen here yet."""
         self.partner: LoadPlayer | None = None
-        """The other at the table."""
         self.is_gone = False
         self.until = inf
-        """When no more keys are pressed."""
+        """When the last key is pressed, by the monotonic clock."""
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
         self._channel = chan
@@ -177,7 +168,7 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
         return self._text
 
     async def begin(self, partner: LoadPlayer | None) -> None:
-        """Go from the lobby to a table: to that of ``partner``, or else open one; or play alone."""
+        """Go from the lobby to the table of ``partner``, else open one or play alone."""
         await self._see(b"n New")
         if not self.shares:
             self._press("c")
@@ -205,7 +196,7 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
 
     @property
     def is_at_table(self) -> bool:
-        """Return whether the screen asks for a move, or shows that another player is asked."""
+        """Whether the screen asks for a move, or shows that another player is asked."""
         return b"Hand 1" in self._seen or self._prompt is not None
 
     async def _see(self, text: bytes) -> None:
@@ -217,8 +208,9 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
             await asyncio.sleep(0.05)
 
     async def play(self) -> None:
-        """Press keys, at a different pace each time: of people who press one every two seconds to
-        the blink, those who had to wait for the same answer would press together ever after.
+        """Press keys, at a different pace each time.
+
+        At one pace, people who had to wait for the same answer would press together ever after.
         """
         due = monotonic() + self._chance.random() * self._every
         while not self.is_gone and due < self.until:
@@ -235,7 +227,7 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
             due = pressed + self._every * self._chance.uniform(0.5, 1.5)
 
     def _next_key(self) -> str:
-        # Before the screen has said anything, one may move.
+        # Before the first prompt, the cursor may move.
         prompt = (self._seen and self._prompt) or Prompt(b"")
         if not (prompt.key or prompt.moves):
             return ""
@@ -252,7 +244,6 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
         return self._chance.choice(_LEFT_RIGHT)
 
     def other_acts(self) -> None:
-        """Let the other at the table do something."""
         self._other_acted = monotonic()
 
     def _press(self, key: str) -> None:
@@ -270,22 +261,21 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
 
 @dataclass(frozen=True)
 class Use:
-    """What processes have used so far."""
+    """The resources that processes have used so far."""
 
     memory: float
-    """MiB, that of the server alone."""
+    """Memory of the server alone, in MiB."""
     seconds: float
-    """Of a core, by the server alone."""
+    """Processor time of the server alone, in seconds."""
     children: float
-    """Of a core, by its CPU players' processes."""
+    """Processor time of its CPU players' processes, in seconds."""
     workers: float
-    """Of a core, by the processes that draw its screens."""
+    """Processor time of the processes that draw its screens, in seconds."""
     withheld: float
-    """Seconds that a core of this machine was ready to run and its host did not let it."""
+    """Seconds in which a core of this machine was ready to run and its host did not let it."""
 
     @classmethod
     def of(cls, pid: int) -> Use:
-        """Return what a server uses."""
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
         children = {child: _seconds(child) for child in _children(pid)}
         drawing = sum(used for child, used in children.items() if _is_worker(child))
@@ -312,7 +302,6 @@ def _children(pid: int) -> list[int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, or be the server that is measured."""
     parser = argparse.ArgumentParser(prog="python -m app.lab.load", description=__doc__)
     parser.add_argument("--people", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=60.0, help="that they play (60)")
@@ -337,8 +326,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 async def _server(state: Path, most: int, workers: int) -> None:
     """Be a server without limits, for a process that ends it by closing its input.
 
-    After a line that says ``begin`` it looks how long searches for garbage take, and profiles where
-    a file is named; after the next it says the longest, and writes the profile.
+    A line that says ``begin`` starts the measuring of garbage collections, and a profile if a file
+    is named. The next line asks for the longest, and writes the profile.
     """
     limits = ServerLimits(connections=2 * most, logins=4 * most, strangers=2 * most)
     place = ServerConfig("127.0.0.1", 0, state, most=most, workers=workers)
@@ -363,11 +352,11 @@ async def _server(state: Path, most: int, workers: int) -> None:
 
 
 class Pauses:
-    """The garbage collections of this process, during which it does nothing else."""
+    """The garbage collections of this process, which stop all its other work."""
 
     def __init__(self) -> None:
         self.longest = 0.0
-        """The longest, in seconds."""
+        """The longest of them, in seconds."""
         self._began = 0.0
         gc.callbacks.append(self._heard)
 
@@ -510,9 +499,6 @@ async def _uses(pid: int, start: float, until: float) -> list[Use]:
 
 
 def _prepare(state: Path, keys: Sequence[asyncssh.SSHKey], opponent: str) -> None:
-    """Write settings as of people who have been here before: no lesson, no pauses, an endless
-    match.
-    """
     people = AccountStore(state)
     for number, key in enumerate(keys):
         folder = people.rename(people.with_key(key.get_fingerprint()), f"P{number}").folder
@@ -523,7 +509,6 @@ def _prepare(state: Path, keys: Sequence[asyncssh.SSHKey], opponent: str) -> Non
 
 
 async def _lags(until: float) -> float:
-    """Return the delay of this process itself, in seconds, at the 95th percentile."""
     late = []
     while (now := monotonic()) < until:
         await asyncio.sleep(0.05)

@@ -1,7 +1,7 @@
-"""Who does what a command of the laboratory hands in, by its options ``--jobs`` and ``--dask``.
+"""The workers of a command of the laboratory, by its options ``--jobs`` and ``--dask``.
 
-What is handed in has to be found by name on a cluster, so a command that is started as a program
-imports itself by its name.
+On a cluster a task has to be found by name, so a command that is started as a program imports
+itself by its name.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from app.arena.executors import Workers
 
 
 def add_workers(parser: ArgumentParser, jobs: int = 1) -> None:
-    """Add the options; ``jobs`` is how many processes there are without them."""
+    """Add the options; ``jobs`` is the usual number of processes."""
     parser.add_argument(
         "--jobs", type=int, default=jobs, help="processes at once; with 1 it is this one"
     )
@@ -28,7 +28,7 @@ def add_workers(parser: ArgumentParser, jobs: int = 1) -> None:
 
 @contextmanager
 def at_work(options: Namespace) -> Iterator[Executor]:
-    """Yield the executor of these options. Leaving by an exception waits for no more than what this
+    """Yield the executor of these options. Leaving by an exception waits only for tasks that this
     process has begun.
 
     Raises what ``Workers.executor`` does.

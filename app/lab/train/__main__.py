@@ -1,8 +1,8 @@
 """Train the network of the expert: ``python -m app.lab.train --out values.npz``.
 
 Each round plays hands in lock-step, half of them by the network against itself and half against
-heuristics, notes every position after a choice, and fits the network to the positions of
-the last rounds. It needs NumPy only. The hands of a round are played in parts, by processes or
+heuristics. It notes every position after a choice, and fits the network to the positions of the
+last rounds. It needs NumPy only. The hands of a round are played in parts, by processes or
 with ``--dask`` on a cluster, which can use more ``--parts``; other parts play other hands.
 
 With ``--rivals`` it meets other kinds of players beside the heuristics, each for its share of the
@@ -70,7 +70,6 @@ from app.lab.workers import at_work
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Train as the command line says."""
     parser = ArgumentParser(
         prog="python -m app.lab.train",
         description=__doc__,

@@ -1,8 +1,8 @@
-"""Train the belief in what the other holds: ``python -m app.lab.train.belief --out belief.npz``.
+"""Train the belief in the opponent's hand: ``python -m app.lab.train.belief --out belief.npz``.
 
-Hands are played between players of many kinds, what each side saw is noted, and the network is
-fitted to what the other held; at last it is weighed how much likelier some whole hands are than it
-draws them. It needs NumPy only.
+Hands are played between players of many kinds, the sightings of each side are noted, and the
+network is fitted to the opponent's hand. At last whole hands are weighed, by how much likelier they
+are than the network draws them. It needs NumPy only.
 
 The values of belief-1 were made in three runs: 230 thousand hands, of which 1.5 million moments
 were noted, and about a quarter of an hour of one core of an Intel Xeon of 2.1 GHz.
@@ -16,8 +16,8 @@ where TRAIN is ``python -m app.lab.train.belief --seed 1 --positions FOLDER``: s
 twice. In the first run there were no tables of cards nearby yet, and the first steps were smaller.
 Another machine adds floats in another order, so values made again will differ a little.
 
-To learn how much likelier whole hands are than a belief draws them, card by card, the hand that the
-other held is to be told from hands that are drawn (noise-contrastive estimation by ranking, Z. Ma
+A belief draws a hand card by card. To learn how much likelier whole hands are than that, the real
+hand of the opponent is to be told from drawn ones (noise-contrastive estimation by ranking, Z. Ma
 and M. Collins, 2018).
 """
 
@@ -55,20 +55,20 @@ from app.players.gin.net.features import planes
 from app.players.gin.net.sightings import Sightings
 
 ROWS: Final = 8000
-"""Rows that are looked at."""
+"""Rows to which the weights of whole hands are fitted."""
 DRAWN: Final = 40
 """Hands drawn for each row."""
 _STEPS: Final = 400
 _RATE: Final = 0.03
 _PULL: Final = 1e-4
-"""How strongly weights are pulled to nothing."""
+"""Factor of the pull of weights towards zero."""
 
 
 def fit_hands(
     weights: Mapping[str, Floats], noted: Noted, rng: np.random.Generator
 ) -> tuple[float, dict[str, Floats]]:
-    """Return the weights of whole hands for a belief with these weights, and how much less unlikely
-    they make the hands that were held, in nats.
+    """Return the weights of whole hands for a belief with these weights, and their gain in the
+    likelihood of the real hands, in nats.
     """
     none = {name: np.zeros_like(weights[name]) for name in ("hand_deadwood", "hand_shape")}
     values = Belief({**weights, **none})
@@ -103,11 +103,11 @@ def fit_hands(
 
 
 PARTIAL: Final = 4
-"""Hands of which a part is given away, for each row."""
+"""Partly revealed hands for each row."""
 
 
 class BeliefPart(NamedTuple):
-    """Hands to be played, or to be read where they are kept."""
+    """Hands to be played, or to be read from a file."""
 
     seed: tuple[int, int]
     hands: int
@@ -115,7 +115,6 @@ class BeliefPart(NamedTuple):
 
 
 def gather(parts: Sequence[BeliefPart], pool: Executor) -> Noted:
-    """Return what was noted in all parts."""
     return together(list(pool.map(_noted, parts)))
 
 
@@ -134,23 +133,21 @@ def _noted(part: BeliefPart) -> Noted:
 
 
 class _Drawn(NamedTuple):
-    """Hands of which a part is given."""
-
     given: Floats
     free: Floats
     """1 for cards that may come next."""
     target: Floats
     weight: Floats
     left: Ints
-    """How many cards are left."""
+    """The number of cards left."""
 
 
 def gradients(
     w: Mapping[str, Floats], noted: Noted, rng: np.random.Generator
 ) -> tuple[float, dict[str, Floats]]:
-    """Return how unlikely the other's hands are found, in nats a hand, and the gradients of that.
+    """Return the mean loss, in nats a hand, and its gradients.
 
-    Each hand is drawn card by card in an order by chance, and some of its cards are looked at.
+    Each hand is drawn card by card in a random order, and some of its cards are used.
     """
     layers = Layers.of(w, noted.seen)
     loss, slopes, to_two = _late_gradients(w, layers.two, _partial(noted, rng))
@@ -242,11 +239,6 @@ def _product(before: Floats, after: Floats) -> Floats:
 
 
 def _partial(noted: Noted, rng: np.random.Generator) -> _Drawn:
-    """Return parts of the opponent's hands, with few cards and many in turn.
-
-    The network must learn that every remaining card of the hand may come next, each as likely as
-    the others.
-    """
     seen, size = noted.seen, len(noted.hands)
     hidden = planes(noted.hands & ~seen.known)
     missing = hidden.sum(axis=1).astype(np.int64)
@@ -280,8 +272,10 @@ def fit(
     rates: tuple[float, float],
     late: bool,
 ) -> Iterator[tuple[float, dict[str, Floats]]]:
-    """Pass over all rows so many times; after each pass the mean loss, in nats a hand, and the
-    mean of the weights of the last steps. With ``late`` the first two layers stay as they are.
+    """Pass over all rows ``epochs`` times. Yield after each pass the mean loss, in nats a hand, and
+    the mean of the weights of the last steps.
+
+    With ``late`` the first two layers stay as they are.
     """
     if late:
         chunks = (slice(start, start + 4096) for start in range(0, len(noted.hands), 4096))
@@ -300,17 +294,15 @@ def fit(
 
 
 def fresh(rng: np.random.Generator, width: int, second: int, units: int) -> dict[str, Floats]:
-    """Return random weights to start from."""
     return fresh_weights(rng, shapes(width, second, units))
 
 
 def fresh_weights(
     rng: np.random.Generator, shapes: Mapping[str, tuple[int, ...]]
 ) -> dict[str, Floats]:
-    """Return random weights of these shapes."""
     found: dict[str, Floats] = {}
     for name, shape in shapes.items():
-        # What the cards of a hand say of each other starts from nothing, and biases do.
+        # The weights between cards of a hand start from zero, and so do biases.
         is_zero = len(shape) == 1 or name.startswith(("pair", "near", "hand"))
         scale = 0.0 if is_zero else (1 / shape[0]) ** 0.5
         found[name] = (rng.standard_normal(shape) * scale).astype(np.float32)
@@ -318,7 +310,6 @@ def fresh_weights(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Train as the command line says."""
     parser = ArgumentParser(
         prog="python -m app.lab.train.belief",
         description=__doc__,

@@ -28,11 +28,9 @@ from app.players.gin.net.sightings import DRAWN, MOST, Sightings
 
 
 class PlayerKind(IntEnum):
-    """Who plays."""
-
     EXPERT = 0
     CROWD = 1
-    """Those who count cards, each in its own way."""
+    """Players that count cards, each in its own way."""
     CASUAL = 2
     NOVICE = 3
     WAITER = 4
@@ -42,15 +40,15 @@ class PlayerKind(IntEnum):
 
 
 BOTH_EXPERTS: Final = 0.4
-"""How often two experts meet."""
+"""Share of the hands in which two experts meet."""
 MIX: Final = (0.3, 0.4, 0.1, 0.05, 0.05, 0.1)
-"""In other hands, how often a side is of each kind."""
+"""Share of each kind among the sides of the other hands."""
 OFTEN: Final = 0.2
-"""How many of the moments before and after a draw are noted."""
+"""Share of the moments before and after a draw that are noted."""
 
 
 class Times(NamedTuple):
-    """By game, player and card the turn of that player, 1 for the first, 0 for never."""
+    """For each game, player and card the turn of that player, 1 for the first, 0 for never."""
 
     thrown: NDArray[np.uint8]
     left: NDArray[np.uint8]
@@ -58,21 +56,20 @@ class Times(NamedTuple):
 
     @classmethod
     def none(cls, games: int) -> Times:
-        """Return of hands just dealt."""
         return cls(*(np.zeros((games, 2, 52), dtype=np.uint8) for _ in range(3)))
 
 
 class Noted(NamedTuple):
-    """What was seen, and what was not."""
+    """The sightings of a player, and the hidden cards."""
 
     seen: Sightings
     hands: Ints
-    """The cards of the other."""
+    """The cards of the other player."""
 
 
 @dataclass(slots=True)
 class Watched(Seated):
-    """Gives each mover's decision to the policy of its kind, and notes what it sees."""
+    """A policy that asks the policy of each mover's kind, and notes what the mover sees."""
 
     times: Times
     rng: np.random.Generator
@@ -102,7 +99,6 @@ class Watched(Seated):
 
 
 def sightings(table: HandsInPlay, times: Times, phase: int) -> Sightings:
-    """Return what the movers have seen."""
     top = table.top
     if phase == DRAWN:
         top = np.where(table.pile >> np.maximum(top, 0) & 1 == 1, top, NO_CARD)
@@ -130,7 +126,7 @@ def sightings(table: HandsInPlay, times: Times, phase: int) -> Sightings:
 
 
 def play(seed: tuple[int, ...], hands: int) -> Noted:
-    """Play so many hands at all limits and scores, between players of all kinds."""
+    """Play ``hands`` hands at all limits and scores, between players of all kinds."""
     rng = np.random.default_rng(seed)
     limit = np.where(
         rng.random(hands) < 0.8,
@@ -153,13 +149,12 @@ def watch(rng: np.random.Generator, table: HandsInPlay, kinds: Ints, often: floa
 
 
 def together(parts: Sequence[Noted]) -> Noted:
-    """Return all rows of the parts."""
     seen = Sightings.together([part.seen for part in parts])
     return Noted(seen, np.concatenate([part.hands for part in parts]))
 
 
 def policies(rng: np.random.Generator, hands: int) -> list[Policy]:
-    """Return a player for each kind, for so many hands."""
+    """Return a player for each kind, for ``hands`` hands."""
     judge = evaluator(JUDGE)
     worth = worth_table(judge.shares)
     none, all_ = np.zeros((hands, 2), dtype=np.int64), np.full((hands, 2), 99)

@@ -22,21 +22,21 @@ from app.players.gin.net.lockstep import BONUS, BatchPlay, deal
 
 
 class Score(NamedTuple):
-    """How the first side did."""
+    """The result of the first side."""
 
     points: float
-    """A hand, in the mean."""
+    """Mean points of a hand."""
     within: float
-    """Half of the interval that holds the true mean 95 times in 100."""
+    """Half of the 95 % interval of the mean."""
     games: float
-    """Share of games to 100 that it would win if all its hands went like these."""
+    """Share of games to 100 that it would win if all its hands were like these."""
 
     def __str__(self) -> str:
         return f"{self.points:+.2f} ± {self.within:.2f} points a hand, {self.games:.1%} of games"
 
 
 def duel(first: Rival, second: Rival, deals: int, rng: np.random.Generator) -> Score:
-    """Play so many deals, each from both seats."""
+    """Play ``deals`` deals, each from both seats."""
     full = np.full(deals, FULL)
     table = deal(rng, deals, np.full(deals, USUAL_LIMIT), full, full)
     sides = [side.policy(rng, deals) for side in (first, second)]
@@ -57,7 +57,6 @@ def duel(first: Rival, second: Rival, deals: int, rng: np.random.Generator) -> S
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play as the command line says."""
     parser = ArgumentParser(
         prog="python -m app.lab.train.duel",
         description=__doc__,

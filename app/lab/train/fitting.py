@@ -17,16 +17,16 @@ from app.players.gin.net.network import EXTENDED_CARDS
 BATCH = 2048
 
 Errors = Callable[[Floats], tuple[float, Floats]]
-"""Of the chances that are said, a row each: the loss, and how it changes with each of the sums
-whose exponentials the chances are in the proportion of."""
+"""For the network's chances, a row each: the loss, and its gradient by each of the sums whose
+exponentials are in proportion to the chances."""
 
 _AVERAGED: Final = 0.999
-"""What is left of the mean of the weights from one step to the next."""
+"""The share of the mean of the weights that stays at each step."""
 
 
 @dataclass(slots=True)
 class Labelled(RowTable):
-    """Positions and how their hands ended, for the side that made the choice."""
+    """Positions and the ends of their hands, for the side that made the choice."""
 
     cards: Ints
     """A column of sets for each of ``EXTENDED_CARDS``."""
@@ -41,7 +41,7 @@ class Labelled(RowTable):
 
 
 class Late:
-    """The mean of the weights of the last thousand steps or so: it plays better than those of any
+    """The mean of the weights of about the last thousand steps. It plays better than those of any
     one step.
     """
 
@@ -50,9 +50,8 @@ class Late:
         self._steps = 0
 
     def add(self, weights: Mapping[str, Floats]) -> None:
-        """Count the weights of another step."""
         self._steps += 1
-        # At first there are not so many steps to take the mean of.
+        # The first steps have too few before them for the mean.
         kept = min(_AVERAGED, self._steps / (self._steps + 9))
         for name, weight in weights.items():
             self.weights[name] += (1 - kept) * (weight - self.weights[name])
@@ -64,7 +63,7 @@ class Adam:
 
     weights: dict[str, Floats]
     late: Late | None = None
-    """Told of every step."""
+    """The mean that counts every step; None if there is none."""
     steps: int = 0
     mean: dict[str, Floats] = field(default_factory=dict)
     square: dict[str, Floats] = field(default_factory=dict)
@@ -102,8 +101,8 @@ def fit(adam: Adam, data: Labelled, rng: np.random.Generator, rate: float) -> fl
 
 
 def falling(first: float, last: float) -> Callable[[float], float]:
-    """Return how fast to learn by the share of all steps that are done: from the first to the last,
-    slowly at both ends (I. Loshchilov and F. Hutter, 2017).
+    """Return a learning rate by the share of all steps that are done. It goes from the first to the
+    last, slowly at both ends (I. Loshchilov and F. Hutter, 2017).
     """
 
     def rate(done: float) -> float:
@@ -122,11 +121,11 @@ def passes(
     size: int,
     rate: Callable[[float], float],
 ) -> Iterator[tuple[float, dict[str, Floats]]]:
-    """Pass over so many rows again and again, in batches of this size.
+    """Pass over ``rows`` rows again and again, in batches of this size.
 
-    ``learn`` tells the loss of some rows and its gradients, ``rate`` how fast to learn by the share
-    of all steps that are done, 0 to 1. After each pass come the mean loss and the mean of the late
-    weights.
+    ``learn`` returns the loss of some rows and its gradients. ``rate`` is the learning rate by the
+    share of all steps that are done, 0 to 1. Yields after each pass the mean loss and the mean of
+    the late weights.
     """
     late = Late(adam.weights)
     steps = rows // size
@@ -151,8 +150,8 @@ def gradients(
 def inputs(
     w: dict[str, Floats], data: Labelled, where: Ints, suits: Ints
 ) -> tuple[tuple[str, ...], Floats]:
-    """Return the blocks of the first layer, and what is given to it of these rows with their suits
-    exchanged, in the order of the blocks.
+    """Return the blocks of the first layer and its inputs for these rows, suits exchanged, in the
+    order of the blocks.
     """
     seen = tuple(name for name in EXTENDED_CARDS if name in w)
     top = np.zeros((len(where), 53), dtype=np.float32)
@@ -170,7 +169,9 @@ def inputs(
 
 
 def entropy(target: Floats) -> Errors:
-    """Return the mean cross entropy, in nats, of what is said against the chances to be learned."""
+    """Return the mean cross entropy, in nats, of the network's chances against those to be
+    learned.
+    """
 
     def errors(chance: Floats) -> tuple[float, Floats]:
         loss = float(-(target * np.log(chance + 1e-9)).sum(axis=1).mean())
@@ -183,7 +184,7 @@ def entropy(target: Floats) -> Errors:
 def slopes(
     w: dict[str, Floats], blocks: Sequence[str], inputs: Floats, errors: Errors
 ) -> tuple[float, dict[str, Floats]]:
-    """Return the loss of what the network says, and its gradients.
+    """Return the loss of the network and its gradients.
 
     ``inputs`` are those of the first layer, one position a row, in the order of its ``blocks``.
     """

@@ -1,16 +1,16 @@
-"""Hands played again from a choice of the network, once for each thing that it might have done.
+"""Hands played again from a choice of the network, once for each of its possible choices.
 
-Of siblings, that differ in one choice alone, the cards that are still hidden are the same ones, and
-so is the way in which both sides go on. So the luck of the cards falls out of what is learned of
-the difference between the choices (roll-outs with common random numbers; G. Tesauro and
-G. Galperin, On-line policy improvement using Monte-Carlo search, NIPS 1996). Where a judge who sees
-both hands says what comes of them after a turn or two, the luck of the later draws falls out too.
+Siblings differ in one choice alone: the cards that are still hidden are the same, and so is the way
+in which both sides go on. So the luck of the cards falls out of the difference between the choices
+(roll-outs with common random numbers; G. Tesauro and G. Galperin, On-line policy improvement using
+Monte-Carlo search, NIPS 1996). If a judge who sees both hands says their end after a turn or two,
+the luck of the later draws falls out too.
 
-How good a hand is depends most of all on its cards, which siblings share. So what is learned of
-them is only by how much they differ: of expert-3 against itself, what the judge of both hands said
-after a turn was 0.103 of a match from what the network had said (a standard deviation), and 0.047
-in the differences. As many hands teach five times as much so. What siblings have in common counts
-a little as well, so that the network forgets nothing of it.
+The quality of a hand depends most of all on its cards, which siblings share. So only the
+differences are learned. For expert-3 against itself, the judge of both hands differed after a turn
+by 0.103 of a match from the network (a standard deviation), and by 0.047 in the differences. As
+many hands teach five times as much so. The common part of siblings counts a little as well, so that
+the network forgets nothing of it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from app.players.gin.net.open import PLAYED, Judge, Open, SkillLevel
 
 
 def opened(table: HandsInPlay, phase: int, levels: Ints) -> Open:
-    """Return what the judge of both hands sees before a draw; ``levels`` are how well the two play,
-    by game and player.
+    """Return what the judge of both hands sees before a draw. ``levels`` are the skills of the two
+    players, by game and player.
     """
     return Open(
         mover=table.hand,
@@ -51,7 +51,7 @@ def opened(table: HandsInPlay, phase: int, levels: Ints) -> Open:
 
 
 OTHER_SIDE: Final = seen_by_other(np.arange(CLASSES))
-"""By class, what it is for the other."""
+"""By class, the class that the other side sees."""
 
 
 def labelled(samples: Samples, results: Ints, trust: float) -> Labelled:
@@ -101,27 +101,28 @@ _THROW: Final = 2
 
 
 class Again(NamedTuple):
-    """How hands ended that were played again, a row each."""
+    """The results of hands that were played again, a row each."""
 
     results: Ints
-    """The class as player 0 sees it, -1 for those that were not played to their end."""
+    """The class as player 0 sees it, -1 for hands that were not played to their end."""
     points: Ints
-    """Of player 0."""
+    """Points of player 0."""
     origin: Ints
-    """The game that it was before it forked."""
+    """The number of the game before it forked."""
     fork: Ints
-    """Which choice it was, the same for siblings only."""
+    """The number of the choice, the same for siblings only."""
     chooser: Ints
-    """Whose choice that was."""
+    """The player who made the choice."""
     needed: Ints
-    """Points that this player needed to win the match, and the other, in two columns."""
+    """Points that the chooser and the other needed to win the match, in two columns."""
     going: HandsInPlay
-    """Those that were not, before the next draw."""
+    """The hands not played to their end, before their next draw."""
 
     def chances(self, judge: Judge, levels: Sequence[SkillLevel], who: Ints) -> Floats:
-        """Return those of the classes as player 0 sees them, a row for each hand; the judge says
-        what becomes of those that go on. ``who`` and ``levels`` are the players by original game
-        and player, and how well they play.
+        """Return the chances of the classes as player 0 sees them, a row for each hand; the judge
+        says those of hands that go on.
+
+        ``who`` and ``levels`` are the players by original game and player, and their skill.
         """
         found = np.zeros((len(self.results), CLASSES), dtype=np.float32)
         ended = np.flatnonzero(self.results >= 0)
@@ -137,9 +138,9 @@ class Again(NamedTuple):
 
 
 class Forks:
-    """Plays as the network does, and remembers some of its choices in each game.
+    """A policy that plays as the network does, and remembers some of its choices in each game.
 
-    Each of the choices of a game is as likely to be one of them.
+    Each of the choices of a game is equally likely to be remembered.
     """
 
     def __init__(
@@ -180,7 +181,7 @@ class Forks:
             self._barred[places] = barred[rows]
 
     def play(self, others: Sequence[Policy], who: Ints, turns: int | None = None) -> Again:
-        """Play on from what is remembered, to the end or for so many turns after the choice.
+        """Play on from the remembered choices, to the end or for ``turns`` turns after them.
 
         ``who`` has by remembered game and player which of network and others decides.
         """
@@ -190,7 +191,7 @@ class Forks:
         throwing, throwing_barred = self._table(_THROW)
         where, card, knocks = self._learner.candidates(throwing, throwing_barred, MOST)
         if turns is not None:
-            # There is nothing to learn of a choice that has no sibling.
+            # A choice without a sibling teaches nothing.
             several = np.bincount(where)[where] > 1
             where, card, knocks = where[several], card[several], knocks[several]
         forced, forced_barred = throwing.rows(where), throwing_barred[where]
@@ -255,13 +256,12 @@ class _Before:
 
 @dataclass(frozen=True, slots=True)
 class _Forced:
-    """Throws what it is told to."""
+    """A policy that discards the given cards."""
 
     card: Ints
     knocks: Bools
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Never asked."""
         raise NotImplementedError
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
@@ -273,11 +273,11 @@ def _columns(table: HandsInPlay) -> list[NDArray[Any]]:
 
 
 _FORKS: Final = 700
-"""In a step."""
+"""Forks in a step."""
 _ERROR: Final = 0.05
-"""Of a difference between siblings in a single hand, in chances to win the match."""
+"""Standard error of a difference between siblings in a single hand, in chance to win the match."""
 _IN_COMMON: Final = 0.1
-"""What the endings themselves count, beside the differences."""
+"""Weight of the endings themselves, beside the differences."""
 
 
 @dataclass(slots=True)
@@ -285,16 +285,18 @@ class Siblings(Labelled):
     """Positions after the choices, those of a fork one after the other."""
 
     got: Floats
-    """The chance to win the match of who chose, as far as siblings differ in it."""
+    """The chance to win the match of the chooser, as far as siblings differ in it."""
     needed: NDArray[np.int8]
-    """Points that who chose needed to win the match, and the other, in two columns."""
+    """Points that the chooser and the other needed to win the match, in two columns."""
     first: Bools
     """Where another fork begins."""
 
 
 def siblings(samples: Samples, again: Again, chances: Floats, worth: Floats) -> Siblings:
-    """Return what was noted of each of these hands first, with these chances of the classes as
-    player 0 sees them, a row for each hand. ``worth`` is that of the classes, by the points needed.
+    """Return the first noted position of each of these hands.
+
+    ``chances`` are those of the classes as player 0 sees them, a row for each hand. ``worth`` is
+    that of the classes, by the points needed.
     """
     target = chances.copy()
     second = again.chooser == 1
@@ -323,10 +325,11 @@ def fit_siblings(
     rng: np.random.Generator,
     rate: float,
 ) -> float:
-    """Return one pass over the forks in random order; returns the mean square of what the
-    differences are off by. ``worth`` is that of the classes, by the points needed.
+    """Return the mean squared error of the differences after one pass over the forks in random
+    order.
 
-    Every batch has its suits exchanged at random: nothing in the game depends on their order.
+    ``worth`` is that of the classes, by the points needed. Every batch has its suits exchanged at
+    random: nothing in the game depends on their order.
     """
     starts = np.append(np.flatnonzero(data.first), len(data))
     order = rng.permutation(len(starts) - 1)
@@ -348,12 +351,11 @@ def fit_siblings(
 
 
 def apart(got: Floats, target: Floats, worth: Floats, fork: Ints) -> Errors:
-    """Return the mean square of what the differences between siblings are off by, in chances to
-    win.
+    """Return the mean squared error of the differences between siblings, in chance to win.
 
-    ``got`` are these chances, uncertain by ``_ERROR``, ``target`` and ``worth`` those of the
-    classes; ``fork`` tells siblings, and has no gaps. The gradients are most of all of that, and a
-    little of the chances of the classes.
+    ``got`` are these chances, uncertain by ``_ERROR``. ``target`` and ``worth`` are those of the
+    classes. ``fork`` numbers the siblings without gaps. The gradients are mostly of this error, and
+    a little of the chances of the classes.
     """
     many = np.bincount(fork)
 

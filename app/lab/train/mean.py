@@ -1,8 +1,8 @@
 """The mean of values that were learned apart: ``python -m app.lab.train.mean FILES --out FILE``.
 
-Runs that start from the same values and differ in their seeds find much the same, and each adds
-noise of its own, which the mean of their weights is nearly free of. So it plays better than any of
-them, and thinks no longer (M. Wortsman et al., Model soups, 2022).
+Runs that start from the same values and differ in their seeds find much the same. Each adds noise
+of its own, which the mean of their weights is nearly free of. So it plays better than any of them,
+and thinks no longer (M. Wortsman et al., Model soups, 2022).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from app.players.gin.net.network import Network
 
 
 def mean(values: Sequence[Evaluator]) -> Evaluator:
-    """Return the mean of weights and of shares. Raises ValueError where networks differ in
+    """Return the mean of weights and of shares. Raises ValueError if the networks differ in
     shape.
     """
     weights = [each.network.weights for each in values]
@@ -31,7 +31,6 @@ def mean(values: Sequence[Evaluator]) -> Evaluator:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Write the mean that the command line asks for."""
     parser = ArgumentParser(
         prog="python -m app.lab.train.mean",
         description=__doc__,

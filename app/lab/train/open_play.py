@@ -22,18 +22,18 @@ from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED, STOCK, Open, Sk
 
 JUDGE: Final = "expert-3"
 EXPLORE: Final = 0.01
-"""How often the expert does something else than it thinks best."""
+"""Rate of the expert's random choices."""
 _OFTEN: Final = {OFFERED: 1.0, PASSED_ON: 0.3, STOCK: 0.5, PLAYED: 0.25}
-"""How many of the positions of each phase are kept."""
+"""Share of the positions of each phase that are kept."""
 
 
 class OpponentMix(NamedTuple):
-    """Who plays."""
+    """The levels of the players."""
 
     both_experts: float
-    """How often two experts meet, 0 to 1."""
+    """Share of the hands in which two experts meet, 0 to 1."""
     levels: tuple[float, ...]
-    """In other hands, how often a seat has each level."""
+    """Share of each level among the seats of the other hands."""
 
 
 USUAL: Final = OpponentMix(0.45, (0.35, 0.25, 0.2, 0.2))
@@ -45,7 +45,6 @@ class NoviceBatch:
     """The first opponent, for many hands at once; see ``app.players.gin.levels``."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Return whether the ranks in the hand speak for the top of the pile."""
         top = np.maximum(table.top, 0)
         ranks = table.hand | table.hand >> 13 | table.hand >> 26 | table.hand >> 39
         at_least = (ranks & (ONE << 13) - 1) >> top % 13 != 0
@@ -55,7 +54,7 @@ class NoviceBatch:
         return found
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """Knock as soon as that is allowed, else throw the highest unmelded rank."""
+        """Knock as soon as that is allowed, else discard the highest unmelded rank."""
         where, card, after = choices(table.hand, barred, every=True)
         least = best_of_rows(where, -after.astype(np.float32), len(table))
         knocks = after[least] <= table.limit
@@ -67,7 +66,7 @@ class NoviceBatch:
 
 @dataclass(slots=True)
 class Seats(Seated):
-    """Gives each mover's decision to the policy of its level, and notes positions before draws."""
+    """A policy that asks the policy of each mover's level, and notes positions before draws."""
 
     rng: np.random.Generator
     game: list[Ints] = field(default_factory=list)
@@ -101,7 +100,7 @@ class Ended:
 
 
 def play(seed: tuple[int, ...], hands: int, mix: OpponentMix = USUAL) -> Ended:
-    """Play so many hands at all limits and scores, between players of all levels."""
+    """Play ``hands`` hands at all limits and scores, between players of all levels."""
     rng = np.random.default_rng(seed)
     limit = np.where(
         rng.random(hands) < 0.8,

@@ -40,8 +40,6 @@ from app.players.gin.net.open import SETS, SHAPES, Open, judge, numbers
 
 @dataclass(slots=True)
 class Data:
-    """Positions and how their hands ended, as small as they can be kept."""
-
     positions: Open
     numbers: NDArray[np.float16]
     endings: Ints
@@ -51,7 +49,7 @@ class Data:
 
 
 class ValuesPart(NamedTuple):
-    """Hands to be played, or to be read where they are kept."""
+    """Hands to be played, or to be read from a file."""
 
     seed: tuple[int, int]
     hands: int
@@ -60,7 +58,6 @@ class ValuesPart(NamedTuple):
 
 
 def gather(parts: Sequence[ValuesPart], pool: Executor) -> Data:
-    """Return the positions of all parts."""
     found = list(pool.map(_positions, parts))
     return Data(
         Open.together([one.positions for one in found]),
@@ -104,8 +101,8 @@ def fit(
 ) -> Iterator[tuple[float, dict[str, Floats]]]:
     """Yield after each pass over the data the mean loss, in nats, and the mean of the late weights.
 
-    ``size`` is that of a batch, ``rates`` are the first and the last of learning. Every batch has
-    its suits exchanged at random: nothing in the game depends on their order.
+    ``size`` is that of a batch, ``rates`` are the first and the last learning rates. Every batch
+    has its suits exchanged at random: nothing in the game depends on their order.
     """
 
     def learn(where: Ints) -> tuple[float, dict[str, Floats]]:
@@ -119,9 +116,6 @@ def fit(
 
 
 def batch(data: Data, where: Ints, suits: Ints) -> tuple[Floats, Floats]:
-    """Return the inputs of these positions with their suits exchanged, and the chances to be
-    learned.
-    """
     positions = data.positions.rows(where)
     order = suits.tolist()
     top = positions.offered.astype(np.int64)
@@ -141,7 +135,6 @@ def save(path: Path, weights: dict[str, Floats]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Train as the command line says."""
     parser = ArgumentParser(
         prog="python -m app.lab.train.open_values",
         description=__doc__,

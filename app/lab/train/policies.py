@@ -1,4 +1,4 @@
-"""Who plays in training: the network itself, and heuristic opponents of many characters."""
+"""The players of training: the network itself, and heuristic opponents of many characters."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from app.players.gin.net.lockstep import HandsInPlay, Policy
 from app.players.gin.net.network import Network
 
 _CERTAIN: Final = 5
-"""Deadwood, in points, with which the greedy never waver to knock."""
+"""Deadwood, in points, with which greedy players always knock."""
 
 
 @dataclass(slots=True)
@@ -120,7 +120,7 @@ class HeuristicPolicy:
 
 @dataclass(slots=True)
 class Samples:
-    """Positions after a choice, to be labelled with how their hand ended."""
+    """Positions after a choice, to be labelled with the end of their hand."""
 
     game: list[Ints] = field(default_factory=list)
     mover: list[Ints] = field(default_factory=list)
@@ -129,21 +129,21 @@ class Samples:
     common: list[NDArray[np.float16]] = field(default_factory=list)
     own: list[NDArray[np.float16]] = field(default_factory=list)
     endings: list[NDArray[np.float16]] = field(default_factory=list)
-    """The chances of the classes evaluated at the time, -1 where nothing was."""
+    """The chances of the classes evaluated at the time, -1 if there was no evaluation."""
 
 
 @dataclass(slots=True)
 class Learner:
-    """Plays by a network, and notes what it chose."""
+    """A policy that plays by a network, and notes its choices."""
 
     network: Network
     worth: Floats
-    """Worth of the classes by points needed, own and the rival's."""
+    """The value of the classes by points needed, own and the rival's."""
     rng: np.random.Generator
     explore: float
     samples: Samples | None = None
     guide: Policy | None = None
-    """Who decides instead of the network, before there is one."""
+    """The policy that decides instead of the network, before there is one."""
 
     def _note(
         self,
@@ -167,7 +167,7 @@ class Learner:
         s.endings.append(endings.astype(np.float16))
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Take what is worth more than leaving it.
+        """Take the top discard if that is worth more than leaving it.
 
         Unless the network is extended, mostly cards that meld are weighed.
         """
@@ -208,7 +208,6 @@ class Learner:
         return evaluate_leaving(self.network, info, table.hand, leaving, self._worth(table))
 
     def note_leaving(self, table: HandsInPlay, opening: int) -> None:
-        """Note that the movers leave the top; ``opening`` as in ``Policy``."""
         top = table.top if opening == 1 else np.full(len(table), NO_CARD)
         info = table.knowledge()
         leaving = leave(self.network, info, table.hand, top, opening=opening > 0)
@@ -216,14 +215,13 @@ class Learner:
         self._note(table, leaving.shared, table.hand, top, leaving.own, unknown)
 
     def weighed(self, table: HandsInPlay, barred: Ints) -> Throws:
-        """Return the throws and knocks, evaluated."""
         return evaluate_throws(
             self.network, table.knowledge(), table.hand, barred, self._worth(table)
         )
 
     def candidates(self, table: HandsInPlay, barred: Ints, most: int) -> tuple[Ints, Ints, Bools]:
-        """Return the throws that are worth most, so many for a row, and after them all knocks that
-        may be weighed: rows, cards, and whether it is a knock.
+        """Return the ``most`` best discards of each row, then all knocks that may be weighed: rows,
+        cards, and whether it is a knock.
         """
         found = self.weighed(table, barred)
         order = np.lexsort((-found.worth, found.where))
@@ -235,7 +233,7 @@ class Learner:
         return found.where[chosen], found.card[chosen], np.arange(len(chosen)) >= len(liked)
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """Throw or knock by what is worth most, sometimes at random."""
+        """Discard or knock by value, sometimes at random."""
         found = self.weighed(table, barred)
         rows = len(table)
         if self.guide is not None:
@@ -266,11 +264,9 @@ class Learner:
 
 @dataclass(slots=True)
 class Seated:
-    """Gives each mover's decision to one of several policies."""
-
     policies: Sequence[Policy]
     who: Ints
-    """By game and player: which of the policies decides."""
+    """By game and player, the index of the policy that decides."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
         takes = np.zeros(len(table), dtype=bool)
@@ -294,11 +290,9 @@ class Seated:
 
 @dataclass(slots=True)
 class Timed:
-    """A policy, and how long it has thought."""
-
     policy: Policy
     seconds: float = 0.0
-    """Of processor time."""
+    """Processor time, in seconds."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
         began = thread_time()

@@ -1,8 +1,8 @@
-"""Whom the network meets in training, by name: kinds of players by rules, and files of values.
+"""The players that the network meets in training, by name: kinds by rules, and files of values.
 
-``values.npz`` is the player of these values; ``patient:values.npz`` throws as it does but waits for
-gin, ``bold:values.npz`` knocks as soon as it may. A name may come with a share, ``strong:2``: how
-many of the hands are against it, beside the shares of the others; without one it is 1.
+``values.npz`` is the player of these values. ``patient:values.npz`` discards as it does but waits
+for gin, ``bold:values.npz`` knocks as soon as it may. A name may come with a share, ``strong:2``:
+the number of the hands against it, beside the shares of the others. The usual share is 1.
 """
 
 from __future__ import annotations
@@ -32,25 +32,21 @@ Maker = Callable[[np.random.Generator, int], Policy]
 
 
 class Knocks(StrEnum):
-    """When a stubborn player knocks."""
-
     NEVER = "patient"
     AT_ONCE = "bold"
 
 
 @dataclass(frozen=True, slots=True)
 class Stubborn:
-    """Draws and throws as values say, but knocks by a rule; gin it declares always."""
+    """A policy that draws and discards by values, but knocks by a rule. It always declares gin."""
 
     player: Learner
     knocks: Knocks
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Return what the values say."""
         return self.player.takes(table, opening)
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """Return the throw that is worth most, or the end of the hand."""
         found = self.player.weighed(table, barred)
         knocks = found.after[found.least] == 0
         if self.knocks is Knocks.AT_ONCE:
@@ -77,7 +73,6 @@ def _crowd(rng: np.random.Generator, games: int, knocks: Ints) -> Counting:
 
 
 def _patient(rng: np.random.Generator, games: int) -> Counting:
-    """Return players who knock in their first turns at most, then seldom with anything but gin."""
     size = games, 2
     until = rng.integers(0, 5, size)
     late = rng.choice([0, 0, 0, 0, 2], size)
@@ -110,7 +105,7 @@ KINDS: Final[Mapping[str, Maker]] = {
     "bold": _bold,
     **{player.name: _counting(player.character) for player in COUNTING},
 }
-"""By name who decides in so many games."""
+"""The makers of each kind's policy, by name."""
 
 
 class UnknownRival(ValueError):
@@ -129,27 +124,25 @@ class Crowd:
     level: SkillLevel = SkillLevel.CLUB
 
     def policy(self, rng: np.random.Generator, games: int) -> Policy:
-        """Return who decides in so many games."""
         return HeuristicPolicy.crowd(rng, games, self.yardsticks, self.greedy)
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A rival by its name; values are read where it is named, and go along to who plays."""
+    """A rival by its name; values are read where it is named, and sent to the workers."""
 
     name: str
     share: float = 1.0
     values: Evaluator | None = None
     knocks: Knocks | None = None
-    """When it knocks, if not by its values."""
+    """The rule of its knocks; None if it knocks by its values."""
 
     @property
     def level(self) -> SkillLevel:
-        """How well it plays, to the judge of both hands."""
+        """Its skill, as the judge of both hands knows it."""
         return SkillLevel.CLUB if self.values is None else SkillLevel.EXPERT
 
     def policy(self, rng: np.random.Generator, games: int) -> Policy:
-        """Return who decides in so many games."""
         if self.values is None:
             return KINDS[self.name](rng, games)
         player = Learner(self.values.network, worth_table(self.values.shares), rng, explore=0.0)
@@ -194,9 +187,7 @@ def read(path: Path) -> Evaluator:
 
 
 def drawn(rng: np.random.Generator, shares: Sequence[float], games: int) -> Ints:
-    """Return which of the rivals is met in each game; there is nothing to draw where there is but
-    one.
-    """
+    """Return the rival of each game. Draws no random number if there is only one."""
     if len(shares) < 2:
         return np.zeros(games, dtype=np.int64)
     return rng.choice(len(shares), games, p=np.array(shares) / sum(shares))

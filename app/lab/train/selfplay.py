@@ -1,7 +1,7 @@
-"""One part of a round of training: hands played by the network, and what is to be learned of them.
+"""One part of a round of training: hands played by the network, and the positions to learn from.
 
-A part depends on nothing but its task, so that several processes can play at once and the
-values come out the same however many there are.
+A part depends on nothing but its task, so that several processes can play at once and the values
+come out the same however many there are.
 """
 
 from __future__ import annotations
@@ -29,46 +29,44 @@ USUAL_LIMIT: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class RoundTask:
-    """What is to be played, and by whom."""
-
     seed: tuple[int, ...]
     hands: int
     weights: Mapping[str, Floats]
     shares: NDArray[np.float64]
-    """How often a hand ends in each class."""
+    """The share of hands that end in each class."""
     explore: float
     rivals: Sequence[Rival]
     against: float
     """Share of the hands against rivals, 0 to 1; in the others the network plays both sides."""
     trust: float
-    """In endings rather than evaluations, 0 to 1."""
+    """The weight of endings against evaluations, 0 to 1."""
     guided: bool = False
     """Whether the first of the rivals chooses for the network, which knows nothing yet."""
     usual: float = 0.75
     """Share of the hands at the usual knock limit."""
     forks: int = 0
-    """From how many of the choices of the network every hand is played again."""
+    """The number of choices of the network from which every hand is played again."""
     turns: int | None = None
-    """How many turns after the choice are played, if not all; then a judge of both hands says what
-    would come of it, and nothing else is learned but by how much the choices differ."""
+    """Turns that are played after the choice; None for all.
+
+    If not None, a judge of both hands says how the hand would end, and only the differences of the
+    choices are learned."""
 
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayResult:
-    """What came of it."""
-
     positions: Labelled | Siblings
     endings: Ints
-    """How many hands at the usual knock limit ended in each class.
+    """Hands at the usual knock limit that ended in each class.
 
     They are those of the network with itself, for either side; for the network if it meets only
     rivals."""
     points: Ints
-    """Of the network in each hand against a rival, at the usual knock limit."""
+    """Points of the network in each hand against a rival, at the usual knock limit."""
     rivals: Ints
-    """Which of the rivals that was."""
+    """The index of that rival."""
     seconds: float
-    """Of processor time, without what the rivals took."""
+    """Processor time in seconds, without that of the rivals."""
 
 
 def play(task: RoundTask) -> SelfPlayResult:

@@ -24,53 +24,49 @@ from app.players.gin.net.evaluator import Evaluator, save
 from app.players.gin.net.network import Network, fresh, grown
 
 _EXPLORE: Final = (0.05, 0.02)
-"""How much is tried at random, at first and at last."""
+"""Rate of random choices, in the first and the last round."""
 _EXPLORE_FORKING: Final = (0.01, 0.01)
-"""The same where hands fork, which tries things already."""
+"""The same if hands fork, because forks try choices already."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
-    """What is to be done."""
-
     seed: int
     rounds: int
     hands: int
-    """In a round."""
+    """Hands of a round."""
     rivals: Sequence[Rival]
     against: float
     """Share of the hands against rivals, 0 to 1; in the others the network plays both sides."""
     rates: tuple[float, float]
-    """Of learning, at first and at last."""
+    """Learning rates, the first and the last."""
     width: int
-    """Of the first hidden layer; ``second`` is that of the second."""
+    """Units of the first hidden layer; ``second`` is those of the second."""
     second: int
     extended: bool
     start: Evaluator | None = None
-    """Values to go on from."""
+    """Values to go on from; None to begin anew."""
     stop: int | None = None
-    """End after so many of the rounds."""
+    """Rounds after which to end; None to play all."""
     keep: int = 2
     """Rounds whose positions are kept, to be fitted more than once."""
     older: int = 1
     """Kept rounds that are fitted with the newest, drawn by lot (L.-J. Lin, Self-improving reactive
     agents based on reinforcement learning, planning and teaching, 1992)."""
     trust: float = 0.8
-    """In endings rather than evaluations, 0 to 1."""
+    """The weight of endings against evaluations, 0 to 1."""
     usual: float = 0.75
-    """Share of the hands at the usual knock limit."""
     parts: int = 4
-    """That the hands of a round are played in."""
+    """Number of parts in which the hands of a round are played."""
     forks: int = 0
-    """From how many of the choices of the network every hand is played again."""
     turns: int | None = None
-    """See ``RoundTask``."""
+    """As in ``RoundTask``."""
 
 
 def add_run(
     parser: ArgumentParser, *, rounds: int, hands: int, rates: tuple[float, float], forks: int
 ) -> None:
-    """Add the options of every run, and those of who plays; the numbers are what is usual."""
+    """Add the options of every run, and those of the players. The numbers are the defaults."""
     parser.add_argument("--out", type=Path, required=True, help="where to write the values")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=rounds)
@@ -105,15 +101,13 @@ def add_run(
 
 
 class Report:
-    """What came of a round."""
-
     def __init__(self, plan: TrainingPlan, number: int, parts: Sequence[SelfPlayResult]) -> None:
         self.number = number
         self._plan = plan
         self.points = np.concatenate([part.points for part in parts])
-        """Of the network in each hand against a rival, at the usual knock limit."""
+        """Points of the network in each hand against a rival, at the usual knock limit."""
         self.rivals = np.concatenate([part.rivals for part in parts])
-        """Which of them that was."""
+        """The index of that rival."""
         self.loss = 0.0
         self.positions = 0
         self.played = 0.0
@@ -135,7 +129,7 @@ class Report:
 
 
 def mean_of(points: Ints) -> str:
-    """Return the mean of the points of many hands, and how far off it may be 95 times in 100."""
+    """Return the mean of the points of many hands, and half of its 95 % interval."""
     if len(points) < 2:
         return "unknown"
     return f"{points.mean():+.2f} ± {1.96 * points.std() / len(points) ** 0.5:.2f}"
@@ -153,7 +147,7 @@ class Training:
         self.rng = np.random.default_rng(plan.seed)
         weights = fresh(self.rng, plan.width, plan.second, extended=plan.extended)
         self.shares = np.full(CLASSES, 1 / CLASSES)
-        """How often a hand ends in each class."""
+        """The share of hands that end in each class."""
         if plan.start is not None:
             self.shares = plan.start.shares
             weights = grown(weights, plan.start.network.weights)
@@ -162,11 +156,11 @@ class Training:
         self.kept: deque[Labelled | Siblings] = deque(maxlen=plan.keep)
         self.stop: int = min(plan.rounds, plan.stop or plan.rounds)
         self.seconds = 0.0
-        """Of processor time, without what the rivals took."""
+        """Processor time in seconds, without that of the rivals."""
         self.next = self._begin(0)
 
     def round(self, number: int) -> Report:
-        """Gather what was played, have the next round played, and fit."""
+        """Gather the played hands, have the next round played, and fit."""
         began = monotonic()
         parts = [part.result() for part in self.next]
         positions = [part.positions for part in parts]
@@ -184,11 +178,9 @@ class Training:
         return report
 
     def player(self) -> Named:
-        """Return who plays by what is learned so far."""
         return Named("learned", values=Evaluator(Network(self.late.weights), self.shares))
 
     def save(self, path: Path) -> None:
-        """Write the mean weights and the shares of the endings."""
         save(Evaluator(Network(self.late.weights), self.shares), path)
 
     def _drawn(self) -> Iterator[Labelled | Siblings]:
