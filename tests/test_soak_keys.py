@@ -30,6 +30,7 @@ from app.tui.screens.match import PassingScreen
 from app.tui.screens.match_form import MatchForm
 from app.tui.screens.preview import PreviewScreen
 from app.tui.screens.questions import QuestionScreen
+from app.tui.table.gin.moves import GinMoves
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.screen import TableScreen
 from app.tui.textual_private import SteadyPalette, SturdyScreen
@@ -161,14 +162,15 @@ def test_a_crash_is_told_with_the_seed_and_the_last_keys(
 def test_a_journal_that_is_not_the_match_is_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def act_without_writing(self: GinScreen, action: Action) -> None:
+    def act_without_writing(self: GinMoves, action: Action) -> None:
+        state = self._state
         with suppress(IllegalAction):
-            assert isinstance(self.state.table, MatchSession)
-            self.state.table.match.apply(self.state.me, action)
-            self.show_all()
+            assert isinstance(state.table, MatchSession)
+            state.table.match.apply(state.me, action)
+            self._screen.show_all()
 
     only_the_table(monkeypatch)
-    monkeypatch.setattr(GinScreen, "do", act_without_writing)
+    monkeypatch.setattr(GinMoves, "do", act_without_writing)
     assert soak.main(["keys", "--count", "500", "--seed", "journal1"]) == 1
     assert "Miscount on table: the journal is another match" in capsys.readouterr().err
 

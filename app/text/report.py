@@ -75,7 +75,7 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     yield tr("Players: {players}.", players=players)
     if match.resignation:
         who = called(match.seats[match.resignation.seat].name)
-        told = tr("{name} gave up the match.", name=who)
+        told = tr("{name} resigned the match.", name=who)
         yield sentences([kept_reason(match.resignation.why), told])
     if help_had := _help_had(match):
         yield help_had

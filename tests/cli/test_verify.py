@@ -45,8 +45,8 @@ def test_verify_tells_who_gave_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(table.path)]) == 0
     table.close()
     out = capsys.readouterr().out
-    assert ": given up\n" in out
-    assert "\nIt fell asleep. Nell gave up the match.\n" in out
+    assert ": resigned\n" in out
+    assert "\nIt fell asleep. Nell resigned the match.\n" in out
 
 
 def test_verify_keeps_the_seed_of_a_hand_in_play_to_itself(

@@ -112,6 +112,6 @@ Round 2, 1 set and 1 run, dealt by Vera: resigned
 Score: Ann 0, Vera 35, Basia 35.
 Places: 1 Vera, 1 Basia, 2 Ann.
 Players: Ann, a person; Vera, casual-1; Basia, casual-1.
-Ann had to leave. Ann gave up the match.
+Ann had to leave. Ann resigned the match.
 Every hand was dealt from its seed, and every action is legal.\
 """)

@@ -43,7 +43,6 @@ class StartScreen(MatchForm):
 
     AUTO_FOCUS = "LastMatch.-offered ContinueButton, LessonOffer.-offered LessonButton, #play"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("alone.lobby", "lobby"),
         bind("start.play", "play", key_display="enter"),
         bind("start.new", "play", show=False),
         bind("start.continue", "screen.continue", show=False),
@@ -54,6 +53,7 @@ class StartScreen(MatchForm):
         bind("start.lesson", "lesson"),
         bind("start.practise", "practise"),
         bind("start.guide", "app.guide", show=False),
+        bind("alone.lobby", "lobby"),
         bind("start.quit", "app.leave"),
         bind("start.up", "app.focus_previous", show=False),
         bind("start.down", "app.focus_next", show=False),
