@@ -57,8 +57,6 @@ class ExpertHand(NamedTuple):
 
 
 class ExpertPosition(NamedTuple):
-    """A hand up to a position in which the seat to act is asked."""
-
     kind: DrillKind
     hand: ExpertHand
 

@@ -47,8 +47,6 @@ class Hope:
 
 
 class Tell(NamedTuple):
-    """Another player's action that says something about a card."""
-
     card: Card
     seat: int
     other: Card

@@ -173,8 +173,6 @@ def account(decisions: Sequence[Decision]) -> DecisionSummary:
 
 
 class Grade(StrEnum):
-    """The level whose decisions cost about as much."""
-
     EXPERT = "expert"
     STRONG = "strong"
     CLUB = "club"

@@ -158,7 +158,6 @@ class RollOutResult:
 
     @property
     def is_done(self) -> bool:
-        """Whether more hands would change nothing that matters, or there have been enough."""
         if self.hands < LEAST:
             return False
         return self.hands >= MOST or all(

@@ -36,8 +36,6 @@ class HandFacts(NamedTuple):
 
 
 class MatchFacts(NamedTuple):
-    """The facts of a match that need no journal."""
-
     game: str
     created: str
     """When it began, in ISO format; empty if unknown."""
@@ -167,7 +165,6 @@ class Statistics(NamedTuple):
     won: int
     lost: int
     shared: int
-    """Matches that several sides, or none, have won."""
     unfinished: int
     friendly: int
     """Finished matches in which an action was taken back that had shown hidden cards."""
@@ -179,7 +176,6 @@ class Statistics(NamedTuple):
     lost_by: Mapping[str, int]
     """Hands lost to the same; lost by undercut is an undercut suffered."""
     points: int
-    """The points of all hands, lost ones taken off."""
     deadwood_lost: float | None
     """Average deadwood in hands lost; None without any."""
     knocks: int

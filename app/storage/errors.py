@@ -80,7 +80,6 @@ class StoreCode(Codes):
             path=path,
         ),
     )
-    """This process, or the system, has as many files open as it may."""
     BUSY = Code(
         "store.busy",
         lambda path: _told_to(
@@ -195,4 +194,4 @@ class JournalDamaged(StoreError):
 
 
 class JournalVersion(StoreError):
-    """The journal has a format version that this program does not know."""
+    pass

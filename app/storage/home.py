@@ -14,7 +14,6 @@ from app.quoting import printable
 HOME_VARIABLE: Final = "GIN_RUMMY_HOME"
 """Environment variable of one folder for everything, in place of the system's own."""
 _VISITOR_VARIABLE: Final = "GIN_RUMMY_VISITOR"
-"""Tells a process that it works for a visitor."""
 _own: ContextVar[Path | None] = ContextVar("own_folder", default=None)
 """The visitor's folder, in a process that serves several people."""
 
@@ -38,7 +37,6 @@ def visitors_folder() -> Path | None:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment for a process of this program, by which it finds the same folders."""
     folder = visitors_folder()
     own = {HOME_VARIABLE: str(folder), _VISITOR_VARIABLE: "1"} if folder else {}
     return os.environ | own

@@ -40,7 +40,6 @@ VERSION: Final = 4
 It rises whenever a match can hold what older programs do not know, so that they refuse it and do
 not take it for damaged."""
 OLDEST: Final = 1
-"""The oldest format version that this program reads and continues."""
 
 LONGEST_LINE: Final = 65_536
 """Most bytes of a line without its end; those of a match have a few hundred."""

@@ -33,7 +33,7 @@ class Practice:
     best: Count = 0
     boxes: dict[str, PracticeBox] = field(default_factory=dict)
     deals: dict[str, list[str]] = field(default_factory=dict)
-    """The actions of each hand that was played of a set of deals, in the words of a journal."""
+    """The actions of each played hand of a set of deals, in the words of a journal."""
     deals_at: Count = 0
     """The set that is being played, from 0."""
 

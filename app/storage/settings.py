@@ -19,7 +19,7 @@ POLLS: Final = ("always", "fits", "never")
 """When the player is asked whether to buy a card, if all others are CPU players."""
 
 TUTORS: Final = ("off", "blunders", "mistakes")
-"""What the tutor warns of."""
+"""The errors that the tutor warns of."""
 
 HANDS: Final = ("both", "left", "right")
 
@@ -49,7 +49,6 @@ class GameChoices:
     custom_rules: dict[str, Any] | None = None
     """The options that were last chosen without being a preset, as plain values."""
     presets: dict[Name, dict[str, Any]] = field(default_factory=dict)
-    """The player's own presets by name: options as plain values."""
     target: Annotated[int, range(1, 1001).__contains__] | None = None
     """Points, deals or hands that a new match is played to, 1 to 1000; None for the preset's."""
 

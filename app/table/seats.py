@@ -15,6 +15,7 @@ from app.players.registry import find
 
 YOU: Final = "You"
 NOBODY: Final = ""
+"""Stands in place of a player for a seat that stays empty."""
 USUAL: Final = "casual"
 
 PERSONAS: Final = {
