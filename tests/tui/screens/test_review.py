@@ -282,9 +282,11 @@ async def test_a_hand_is_played_on_in_another_way() -> None:
                 top = app.screen
                 if not isinstance(top, GinScreen):
                     await pilot.press("enter")
-                elif top.my_turn:
-                    legal = top.match_view.view.legal_actions()
-                    top.do(legal[0] if len(top.match_view.view.history) < 20 else legal[-1])
+                elif top.state.my_turn:
+                    legal = top.state.match_view.view.legal_actions()
+                    top.moves.do(
+                        legal[0] if len(top.state.match_view.view.history) < 20 else legal[-1]
+                    )
                 await pilot.pause()
         assert app.table is None
         assert reviewing.decision == decision
