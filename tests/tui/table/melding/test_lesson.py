@@ -44,7 +44,7 @@ class Seat:
     def key_name(self, name: str) -> str:
         return f"<{name}>"
 
-    def plain(self, text: str) -> str:
+    def showable(self, text: str) -> str:
         return text
 
 
