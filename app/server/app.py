@@ -41,6 +41,14 @@ from app.tui.widgets.page import TalkPage
 
 _ANSWERS: Final = {"house.agree": "y", "house.refuse": "n"}
 """The usual keys of the answers, by the names of their bindings."""
+_PRESENCE: Final = (
+    NoticeKind.SAT_DOWN,
+    NoticeKind.STOOD_UP,
+    NoticeKind.AWAY,
+    NoticeKind.BACK,
+    NoticeKind.STANDS_IN,
+)
+"""News of whether a person is at the table, of which only the newest holds."""
 _LOOK: Final = 0.25
 """Seconds between two checks of the open request and of the screen that shows it."""
 
@@ -574,7 +582,9 @@ class VisitorApp(GinApp):
             case kind if told := news.of_somebody(kind, notice.who):
                 if kind is NoticeKind.STOOD_UP:
                     self.ask_to_cut()
-                self.notify(told, timeout=6)
+                # A notice that has waited for room would say of one who is back that they are away.
+                topic = f"presence {notice.who}" if kind in _PRESENCE else ""
+                self.notify(told, timeout=6, topic=topic)
 
     def _hear_that_one_waits(self, notice: Notice) -> None:
         screen, told = self.screen, news.of_table(notice)

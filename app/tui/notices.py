@@ -48,9 +48,10 @@ class ScreenNotice(Notification):
     """A notice that belongs to the screen that tells it."""
 
     teller: Screen[Any] | None = None
-    was_shown: bool = False
-    waits: bool = False
-    """Whether its time has not begun, since there was no room for it yet."""
+    topic: str = ""
+    """What it is news of: a newer notice of the same topic takes its place. Empty for none."""
+    waits: bool = True
+    """Whether its time has not begun: no place for it has been found yet."""
 
     @property
     def time_left(self) -> float:
@@ -102,10 +103,13 @@ class ScreenNotices(Notifications):
         return notification is self.shown and super().__contains__(notification)
 
     def add(self, notification: Notification) -> Self:
-        """Add a notice, in place of an older one with the same text."""
+        """Add a notice, in place of older ones with the same text or of the same topic."""
+        assert isinstance(notification, ScreenNotice)
         told = notification.title, notification.message
         for other in [*super().__iter__()]:
-            if (other.title, other.message) == told:
+            assert isinstance(other, ScreenNotice)
+            is_older_news = other.topic and other.topic == notification.topic
+            if is_older_news or (other.title, other.message) == told:
                 del self[other]
         return super().add(notification)
 
@@ -146,12 +150,8 @@ class ScreenNotices(Notifications):
                 place = before[2] if stays else place_for(notice.sizes(edge), cells)
                 if place:
                     self.shown, self.place = notice, place
-            if notice is not self.shown:
-                notice.waits |= not notice.was_shown
-            else:
-                if notice.waits:
-                    notice.waits, notice.raised_at = False, time()
-                notice.was_shown = True
+            if notice is self.shown and notice.waits:
+                notice.waits, notice.raised_at = False, time()
         return before != (self.screen, self.shown, self.place)
 
 

@@ -329,8 +329,7 @@ class Evening:
                 await other.terminal.until_told(went)
             await person.cleans_up(terminal)
             await person.come()
-            # Where a knock is answered there may be no blank place: the notice waits for one.
-            if is_at_table and "knocks with" not in other.terminal.text:
+            if is_at_table:
                 await other.terminal.until_told(back)
         is_new = person.terminal is not terminal
         was_away = is_new and how not in TAKEN

@@ -40,7 +40,7 @@ def _stay(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_notice_that_is_shown_when_its_time_is_over_goes_at_once() -> None:
-    notice = ScreenNotice(TOLD, timeout=-1)
+    notice = ScreenNotice(TOLD, timeout=-1, waits=False)
     assert notice.has_expired
     assert notice.time_left > 0, "a timer for less than none would never let anything else run"
     async with running(at_home(), notifications=True) as (app, pilot):
@@ -162,8 +162,8 @@ class Covered:
         self.foot = 24
         self.notices = ScreenNotices(cast(Any, SimpleNamespace(screen_stack=[self])))
 
-    def tell(self, message: str) -> ScreenNotice:
-        notice = ScreenNotice(message, teller=cast(Any, self))
+    def tell(self, message: str, topic: str = "") -> ScreenNotice:
+        notice = ScreenNotice(message, teller=cast(Any, self), topic=topic)
         self.notices.add(notice)
         return notice
 
@@ -228,9 +228,32 @@ def test_what_is_said_twice_is_one_notice() -> None:
     assert not screen.notices
 
 
+def test_the_time_of_a_notice_begins_when_a_place_is_first_found_however_late() -> None:
+    screen = Covered()
+    notice = screen.tell(TOLD)
+    notice.raised_at -= 100
+    assert screen.look()
+    assert [*screen.notices] == [notice]
+    assert notice.time_left > notice.timeout / 2
+
+
+def test_news_that_has_waited_is_not_shown_after_newer_news_of_the_same_topic() -> None:
+    screen = Covered()
+    screen.foot = 0
+    screen.tell("Bert is away", topic="Bert")
+    back = screen.tell("Bert is back", topic="Bert")
+    screen.look()
+    screen.foot = 24
+    assert screen.look()
+    assert [*screen.notices] == [back]
+    back.raised_at -= 100
+    screen.look()
+    assert not screen.notices
+
+
 def test_a_notice_of_a_screen_that_is_gone_is_forgotten() -> None:
     screen, other = Covered(), Covered()
-    notice = ScreenNotice(TOLD, teller=cast(Any, other), waits=True)
+    notice = ScreenNotice(TOLD, teller=cast(Any, other))
     screen.notices.add(notice)
     assert screen.look()
     other.notices = screen.notices
