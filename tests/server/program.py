@@ -52,7 +52,7 @@ MOST_HELD: Final[dict[type, int]] = {
     Visit: 5,
     HastyApp: 5,
     asyncssh.SSHServerConnection: 5,
-    LocalSharedMatch: 3,
+    LocalSharedMatch: 5,
     SharedMatch: 2,
 }
 """What is counted, and how many of it a server may hold with two visitors in its lobby: one of each
