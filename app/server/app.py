@@ -583,7 +583,7 @@ class VisitorApp(GinApp):
                 if kind is NoticeKind.STOOD_UP:
                     self.ask_to_cut()
                 # A notice that has waited for room would say of one who is back that they are away.
-                topic = f"presence {notice.who}" if kind in _PRESENCE else ""
+                topic = notice.who if kind in _PRESENCE else ""
                 self.notify(told, timeout=6, topic=topic)
 
     def _hear_that_one_waits(self, notice: Notice) -> None:
