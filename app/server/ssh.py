@@ -15,7 +15,7 @@ from textual.geometry import Size
 from app.server import log_lines
 from app.server.accounts import Account, AccountStore
 from app.server.app_host import own_settings
-from app.server.asyncssh_private import unread
+from app.server.asyncssh_private import is_login_timeout, unread
 from app.server.limits import AddressLimits, ServerLimits
 from app.server.plain.line_editor import DUMB, EditedLineInput
 from app.server.plain.streams import LineInput
@@ -85,7 +85,8 @@ class ConnectionHandler(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.person is None and self._username is not None:
-            was_slow = monotonic() - self._since >= self._inside.limits.login_time
+            waited = monotonic() - self._since
+            was_slow = is_login_timeout(exc) or waited >= self._inside.limits.login_time
             reason = self._reason or (log_lines.TOO_SLOW if was_slow else log_lines.GIVEN_UP)
             self._inside.log.say(log_lines.login_refused(self.address, self._username, reason))
         if self in self._inside.doors:
