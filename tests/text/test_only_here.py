@@ -38,6 +38,8 @@ MAY_BE_SAID: Final = {
     "app.server.accounts": {*HOUSE_WORDS, *NUMBERED_WORDS},
     # What those are called who have chosen no name, in the journal of their match too.
     "app.server.tables": {"Guest {}"},
+    # The reason that AsyncSSH gives, which is compared.
+    "app.server.asyncssh_private": {"Login timeout expired"},
     # How the command and an option are typed.
     "app.cli": {"gin-rummy {}"},
     "app.cli.bot": {"gin-rummy guide bots"},
