@@ -69,6 +69,11 @@ class Decision(NamedTuple):
     taken: int
     first_thought: int | None
     """The index of the choice of a player who looks only at the cards in hand; None if unknown."""
+    level_choices: tuple[int, ...] = ()
+    """The index of the choice of each level that grades are read from, the weakest level first;
+    empty if unknown."""
+    point_worth: float = 0.0
+    """The chance to win that a point of this hand is worth at this score; 0 if unknown."""
 
     @property
     def seat(self) -> int:
@@ -122,14 +127,24 @@ def judged(
     action: Action,
     choice_values: ChoiceValues,
     first_thought: Callable[[View], Action] | None = None,
+    by_levels: Iterable[Action] = (),
+    point_worth: float = 0.0,
 ) -> Decision:
     """Return a decision, given the judge's value of every choice.
 
-    Raises ValueError if the action is none of the choices.
+    ``by_levels`` are the actions of the levels in the same position. Raises ValueError if an
+    action is none of the choices.
     """
     thought = None if first_thought is None else _index_of(first_thought(view), choice_values)
     return Decision(
-        action_index, view, action, tuple(choice_values), _index_of(action, choice_values), thought
+        action_index,
+        view,
+        action,
+        tuple(choice_values),
+        _index_of(action, choice_values),
+        thought,
+        tuple(_index_of(each, choice_values) for each in by_levels),
+        point_worth,
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from app.cards.cards import Card
 from app.cards.deal import shuffled
+from app.coach.grade import choices_of_levels, point_worth
 from app.coach.judgement import Decision, RoundStep, choices, judged, replayed
 from app.games.gin.actions import Action
 from app.games.gin.rules import GAME_NAME, Rules
@@ -86,7 +87,15 @@ def _judge(steps: Sequence[RoundStep], but: Collection[int]) -> list[Decision]:
             raise CannotEvaluate(PlayerCode.ONLY_CHOOSES)
         check_evaluable(first)
     return [
-        judged(action_index, seen, action, evaluate(JUDGE, seen), first_thought)
+        judged(
+            action_index,
+            seen,
+            action,
+            evaluate(JUDGE, seen),
+            first_thought,
+            choices_of_levels(seen),
+            point_worth(seen),
+        )
         for action_index, seen, action in choices(steps)
         if action_index not in but
     ]

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from app.cards.deal import hand_seed, shuffled
+from app.coach.grade import LEVELS, choices_of_levels
 from app.coach.judgement import Decision, Mark, account, graded, judged, replayed
 from app.coach.review import review_hand
 from app.games.base import ONLOOKER, IllegalAction, find
@@ -111,6 +112,21 @@ def test_every_decision_of_a_hand_is_judged() -> None:
         assert decision.cost.win >= 0
     # A novice throws away what an expert keeps.
     assert any(decision.mark is not Mark.GOOD for decision in decisions)
+
+
+def test_every_level_decides_in_the_same_positions() -> None:
+    """Each as it would at a table, and alike each time; the judge prices a point."""
+    for decision in reviewed():
+        view, values = decision.view, decision.choice_values
+        taken = [values[index][0] for index in decision.level_choices]
+        assert taken == choices_of_levels(view) == choices_of_levels(view)
+        assert len(taken) == len(LEVELS)
+        assert 0.001 < decision.point_worth < 0.05
+    # The one of the two who is a novice and uses no dice plays as the novice does.
+    novice = list(LEVELS).index("novice-1")
+    own = [each for each in reviewed() if each.seat == 0]
+    assert own
+    assert all(each.level_choices[novice] == each.taken for each in own)
 
 
 def test_an_account_adds_up() -> None:
