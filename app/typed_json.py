@@ -1,6 +1,7 @@
 """Values as JSON, and read back strictly by their types.
 
-A dataclass is an object of its fields, a tuple or NamedTuple a list, and a date a text.
+A dataclass is an object of its fields, a tuple or NamedTuple a list, a date a text, and a member
+of a StrEnum its value.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from datetime import date
+from enum import StrEnum
 from functools import cache, partial
 from inspect import Parameter, signature
 from itertools import repeat
@@ -75,6 +77,8 @@ def _reader(kind: Any) -> _Read:
         return _sequence(origin, _reader(within[0]))
     if is_dataclass(kind) or hasattr(kind, "_fields"):
         return _record(kind)
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return partial(_member, kind)
     # A flag would pass for a number if it were asked by isinstance.
     kinds = (int, float) if kind is float else (kind,)
     return partial(_need, kinds)
@@ -101,6 +105,12 @@ def _date(data: Any) -> date:
     with suppress(TypeError, ValueError):
         return date.fromisoformat(data)
     raise MalformedError(data, date)
+
+
+def _member(kind: type[StrEnum], data: Any) -> StrEnum:
+    with suppress(ValueError):
+        return kind(data)
+    raise MalformedError(data, kind)
 
 
 def _conditional(read_base: _Read, within: tuple[Any, ...]) -> _Read:

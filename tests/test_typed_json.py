@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
 from typing import Annotated, Any, NamedTuple
 
 import pytest
 
 from app.typed_json import MalformedError, as_json, read_as
+
+
+class Ink(StrEnum):
+    RED = "red"
 
 
 class Point(NamedTuple):
@@ -25,16 +30,20 @@ class Drawing:
     points: tuple[Point, ...] = ()
     layers: dict[str, list[int]] = field(default_factory=dict)
     is_open: bool = False
+    ink: Ink = Ink.RED
     more: Any = None
 
 
-DRAWING = Drawing("a", 0.5, (Point(1, date(2026, 11, 28), "b"),), {"top": [1, 2]}, True, {"z": [0]})
+DRAWING = Drawing(
+    "a", 0.5, (Point(1, date(2026, 11, 28), "b"),), {"top": [1, 2]}, True, Ink.RED, {"z": [0]}
+)
 IN_FILE = {
     "name": "a",
     "size": 0.5,
     "points": [[1, "2026-11-28", "b"]],
     "layers": {"top": [1, 2]},
     "is_open": True,
+    "ink": "red",
     "more": {"z": [0]},
 }
 
@@ -58,6 +67,8 @@ def test_files_of_other_versions_are_read() -> None:
         ({"name": "\n"}, r"name: '\n' is no possible str"),
         ({"size": "big"}, "size: 'big' is no float | None"),
         ({"is_open": 1}, "is_open: 1 is no bool"),
+        ({"ink": "blue"}, "ink: 'blue' is no Ink"),
+        ({"ink": [1]}, "ink: [1] is no Ink"),
         ({"points": {}}, "points: {} is no list"),
         ({"points": [[1]]}, "points[0]: [1] is no Point"),
         ({"points": [[1, "soon", ""]]}, "points[0].due: 'soon' is no date"),

@@ -37,14 +37,18 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the review. Raises CommandRefused for a file that is no match, or cannot be judged."""
-    from app.coach.review import review_hand
+    import asyncio
+
+    from app.cpu.service import InstantCpu
     from app.games.base import ONLOOKER
     from app.match.match import Match
     from app.match.records import ReplayError
     from app.storage import journal
     from app.storage.errors import StoreError
     from app.table.handles import TableCode
+    from app.table.session import MatchSession
     from app.text.refusals import sentence_for
+    from app.ui.match_library import LocalMatchLibrary
 
     path: Path = arguments.file
     try:
@@ -64,11 +68,12 @@ def run(arguments: argparse.Namespace) -> int:
                 " judged."
             )
         )
+    library = LocalMatchLibrary(InstantCpu())
     reviews = []
-    for hand in hands:
-        view = hand.hand.view(ONLOOKER)
-        stood_in = [each.action_index for each in match.stood_in if each.hand == hand.number]
-        reviews.append(review_hand(view, hand.dealer, hand.seed, hand.history, stood_in))
+    for played in MatchSession(match).snapshot(ONLOOKER).played:
+        if arguments.hand not in (None, played.number):
+            continue
+        reviews.append(asyncio.run(library.review(played)))
         if reviews[-1].unjudged:
             raise CommandRefused(
                 tr(

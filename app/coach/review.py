@@ -15,6 +15,7 @@ from app.cards.cards import Card
 from app.cards.deal import shuffled
 from app.coach.grade import choices_of_levels, point_worth
 from app.coach.judgement import Decision, RoundStep, choices, judged, replayed
+from app.games.base import Round
 from app.games.gin.actions import Action
 from app.games.gin.rules import GAME_NAME, Rules
 from app.games.gin.view import View
@@ -59,7 +60,6 @@ def review_hand(
     """
     done = tuple(history)
     steps, end = replayed(view, dealer, seed, done)
-    seats = range(len(end.counts))
     decisions: tuple[Decision, ...] = ()
     lucky: Chances | None = None
     unjudged = None
@@ -68,16 +68,19 @@ def review_hand(
         lucky = luck(view.rules, shuffled(seed), dealer, view.scores, done)
     except CannotEvaluate as error:
         unjudged = error
-    return HandReview(
-        tuple(
-            ReplayPosition(step.seat, step.action, tuple(step.before.view(seat) for seat in seats))
-            for step in steps
-        ),
-        tuple(end.view(seat) for seat in seats),
-        decisions,
-        lucky,
-        unjudged,
+    return HandReview(*positions(steps, end), decisions, lucky, unjudged)
+
+
+def positions(
+    steps: Iterable[RoundStep], end: Round
+) -> tuple[tuple[ReplayPosition, ...], tuple[Any, ...]]:
+    """Return the position before every step, and each seat's view of the end."""
+    seats = range(len(end.counts))
+    before = tuple(
+        ReplayPosition(step.seat, step.action, tuple(step.before.view(seat) for seat in seats))
+        for step in steps
     )
+    return before, tuple(end.view(seat) for seat in seats)
 
 
 def _judge(steps: Sequence[RoundStep], but: Collection[int]) -> list[Decision]:

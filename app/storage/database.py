@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
 from app.storage.errors import StoreCode, StoreError
-from app.storage.paths import make_folder
+from app.storage.paths import make_folder, state_folder
 
 _ASKED_FOR: Final = 2**16
 """Free bytes that SQLite needs beside a file to write anything."""
@@ -30,6 +31,32 @@ def connect(path: Path, timeout: float) -> sqlite3.Connection:
     except OSError as error:
         raise StoreError.about(error, path) from error
     return sqlite3.connect(path, timeout=timeout)
+
+
+def open_cache(
+    path: Path | None,
+    name: str,
+    timeout: float,
+    with_tables: Callable[[sqlite3.Connection], sqlite3.Connection],
+) -> sqlite3.Connection:
+    """Open a database that can be made again: by default the one of this ``name`` in the state
+    folder.
+
+    ``with_tables`` makes the tables, and raises sqlite3.Error if the file is damaged. A damaged
+    file is made anew; a database in memory takes the place of one that cannot be used.
+    """
+    try:
+        where = path or state_folder() / name
+        try:
+            return with_tables(connect(where, timeout))
+        except sqlite3.DatabaseError as error:
+            # One that is only locked, or on a full disk, holds what took long to reckon.
+            if not is_damaged(error):
+                raise
+            where.unlink()
+            return with_tables(connect(where, timeout))
+    except (OSError, StoreError, sqlite3.Error):
+        return with_tables(sqlite3.connect(":memory:"))
 
 
 def snapshot(path: Path, timeout: float) -> sqlite3.Connection:

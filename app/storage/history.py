@@ -16,10 +16,8 @@ from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
 from app.refusal import Refused
-from app.storage.database import connect, is_damaged
-from app.storage.errors import StoreError
+from app.storage.database import open_cache
 from app.storage.index import Stamp
-from app.storage.paths import state_folder
 
 _TIMEOUT: Final = 1.0
 """Seconds to wait for another program."""
@@ -61,7 +59,7 @@ class HistoryFile:
     """The open file, a context manager. Must be closed."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._db = _open(path)
+        self._db = open_cache(path, "history.sqlite", _TIMEOUT, _with_tables)
 
     def __enter__(self) -> Self:
         return self
@@ -163,21 +161,6 @@ def _problem(told: str) -> Refused | str:
     with suppress(ValueError, RecursionError):
         return Refused.from_json(json.loads(told))
     return told
-
-
-def _open(path: Path | None) -> sqlite3.Connection:
-    try:
-        where = path or state_folder() / "history.sqlite"
-        try:
-            return _with_tables(connect(where, _TIMEOUT))
-        except sqlite3.DatabaseError as error:
-            # One that is only locked, or on a full disk, holds what took long to reckon.
-            if not is_damaged(error):
-                raise
-            where.unlink()
-            return _with_tables(connect(where, _TIMEOUT))
-    except (OSError, StoreError, sqlite3.Error):
-        return _with_tables(sqlite3.connect(":memory:"))
 
 
 def _with_tables(database: sqlite3.Connection) -> sqlite3.Connection:

@@ -291,7 +291,10 @@ class MatchLibrary(Protocol):
         """
 
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
-        """Return the review of a finished round: costs of decisions and luck. Raises CpuError."""
+        """Return the review of a finished round: costs of decisions and luck.
+
+        It is read if it was made before, and kept otherwise. Raises CpuError.
+        """
 
     async def choice_values(self, view: Any) -> Sequence[tuple[Any, ChoiceValue]]:
         """Return the judge's value of every choice in a view, the best first.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Container, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +16,7 @@ from app.cpu.service import ChoiceValues, Cpu, CpuProcess, choice_values
 from app.match.seat import Seat
 from app.match.view import AnyMatchView, FinishedRound
 from app.storage import journal
+from app.storage.errors import StoreError
 from app.table.handles import TableCode
 from app.table.saved import LocalSavedMatches, UnplayableMatch, obstacle
 from app.table.seats import Cutting, take_seats
@@ -79,7 +82,13 @@ class LocalMatchLibrary:
         return MatchSession.look(path)
 
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
-        return await self.cpu.review(played)
+        from app.table.reviews import keep_review, known_review
+
+        review = await asyncio.to_thread(known_review, played)
+        if review is None:
+            review = await self.cpu.review(played)
+            await asyncio.to_thread(keep_review, played, review)
+        return review
 
     async def choice_values(self, view: Any) -> ChoiceValues:
         return await choice_values(self.cpu, view)
@@ -137,6 +146,10 @@ class LocalMatchLibrary:
         return LocalPlayedMatches(read_facts_in_background)
 
     def delete(self, path: Path) -> None:
+        from app.table.reviews import forget_reviews
+
+        with suppress(StoreError):
+            forget_reviews(self.look(path).played)
         journal.delete(path)
 
     async def stop(self) -> None:
