@@ -19,7 +19,7 @@ ROOT: Final = Path(__file__).parent.parent
 LAYERS: Final = (
     *("__init__ messages quoting", "refusal typed_json", "cards", "games"),
     *("match players storage", "coach", "cpu", "arena table terminal", "text", "ui"),
-    *("guide styles", "plain tui", "server", "cli", "__main__ lab locale packaging"),
+    *("guide styles export", "plain tui", "server", "cli", "__main__ lab locale packaging"),
 )
 """The layers of ``app`` from the bottom, in rows.
 
@@ -28,7 +28,7 @@ Each may import those of the rows before its own, anywhere in its source, also w
 RANKS: Final = {layer: rank for rank, row in enumerate(LAYERS) for layer in row.split()}
 
 ONLY_FOR: Final[dict[str, set[str]]] = {
-    "storage": {"cpu", "table", "text", "ui", "plain", "tui", "server", "cli"},
+    "storage": {"cpu", "table", "text", "ui", "export", "plain", "tui", "server", "cli"},
     "arena": {"text", "cli", "lab"},
     "styles": {"tui", "server"},
     "guide": {"tui", "cli", "packaging"},

@@ -14,6 +14,7 @@ from app.cli import (
     bot,
     completions,
     drill,
+    export,
     guide,
     help,
     options,
@@ -90,7 +91,20 @@ def program_parser() -> Parser:
     play.add_options(parser)
     add_language(parser)
     commands = parser.add_subparsers(title=tr("commands"), metavar=tr("COMMAND"))
-    for command in (options, verify, review, stats, drill, arena, bot, serve, web, backup, guide):
+    for command in (
+        options,
+        verify,
+        review,
+        export,
+        stats,
+        drill,
+        arena,
+        bot,
+        serve,
+        web,
+        backup,
+        guide,
+    ):
         command.add_parser(commands)
     completions.add_parser(commands, parser)
     help.add_parser(commands, parser)

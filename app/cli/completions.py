@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from app.ui.options import GameOffer
 
 SHELLS: Final = ("bash", "zsh", "fish")
-_FILES: Final = ("file", "what", "archive", "target", "--resume", "--keys")
+_FILES: Final = ("file", "what", "archive", "target", "--resume", "--keys", "--out")
 
 
 def add_parser(commands: Commands, program: Parser) -> None:
@@ -155,6 +155,7 @@ def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentPar
 
 def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
     from app import guide
+    from app.cli.export import FORMATS
     from app.games.base import GAMES
     from app.players.registry import levels, levels_offered
     from app.players.strength import MEASURED_BY
@@ -170,6 +171,7 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
     return {
         "about": [*_commands(parser)],
         "shell": [*SHELLS],
+        "--format": [*FORMATS],
         "--game": [*GAMES],
         "--language": [*languages()],
         "level": [*(player.name for player in levels()), *MEASURED_BY],

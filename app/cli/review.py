@@ -37,30 +37,10 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the review. Raises CommandRefused for a file that is no match, or cannot be judged."""
-    import asyncio
-
-    from app.cpu.service import InstantCpu
-    from app.games.base import ONLOOKER
-    from app.match.match import Match
-    from app.match.records import ReplayError
-    from app.storage import journal
-    from app.storage.errors import StoreError
-    from app.table.handles import TableCode
-    from app.table.session import MatchSession
-    from app.text.refusals import sentence_for
-    from app.ui.match_library import LocalMatchLibrary
-
-    path: Path = arguments.file
-    try:
-        match: AnyMatch = Match.from_records(journal.read(path).records)
-    except StoreError as error:
-        raise CommandRefused(sentence_for(error)) from None
-    except ReplayError as error:
-        not_genuine = Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)
-        raise CommandRefused(sentence_for(not_genuine)) from None
+    match = match_of(arguments.file)
     hands = [hand for hand in match.played if arguments.hand in (None, hand.number)]
     if not hands:
-        raise CommandRefused(_no_such_hand(arguments.hand, [hand.number for hand in match.played]))
+        raise CommandRefused(no_such_hand(arguments.hand, [hand.number for hand in match.played]))
     if match.game.name != "gin":
         raise CommandRefused(
             tr(
@@ -68,19 +48,14 @@ def run(arguments: argparse.Namespace) -> int:
                 " judged."
             )
         )
-    library = LocalMatchLibrary(InstantCpu())
-    reviews = []
-    for played in MatchSession(match).snapshot(ONLOOKER).played:
-        if arguments.hand not in (None, played.number):
-            continue
-        reviews.append(asyncio.run(library.review(played)))
-        if reviews[-1].unjudged:
-            raise CommandRefused(
-                tr(
-                    "Nothing can be judged here: only Gin between two players, for one score, can"
-                    " be judged."
-                )
+    reviews = reviews_of(match, hands)
+    if any(review.unjudged for review in reviews):
+        raise CommandRefused(
+            tr(
+                "Nothing can be judged here: only Gin between two players, for one score, can be"
+                " judged."
             )
+        )
     if arguments.json:
         _print_json(match, hands, reviews)
     else:
@@ -88,7 +63,42 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _no_such_hand(number: int | None, known: Sequence[int]) -> str:
+def match_of(path: Path) -> AnyMatch:
+    """Return the match of a journal. Raises CommandRefused if it is none."""
+    from app.match.match import Match
+    from app.match.records import ReplayError
+    from app.storage import journal
+    from app.storage.errors import StoreError
+    from app.table.handles import TableCode
+    from app.text.refusals import sentence_for
+
+    try:
+        match: AnyMatch = Match.from_records(journal.read(path).records)
+    except StoreError as error:
+        raise CommandRefused(sentence_for(error)) from None
+    except ReplayError as error:
+        not_genuine = Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)
+        raise CommandRefused(sentence_for(not_genuine)) from None
+    return match
+
+
+def reviews_of(match: AnyMatch, hands: Sequence[PlayedHand[Any]]) -> list[HandReview]:
+    """Return the reviews of these hands, stored ones where there are any."""
+    import asyncio
+
+    from app.cpu.service import InstantCpu
+    from app.games.base import ONLOOKER
+    from app.table.session import MatchSession
+    from app.ui.match_library import LocalMatchLibrary
+
+    library = LocalMatchLibrary(InstantCpu())
+    # Nothing is judged of other games, so nothing is stored either.
+    review = library.review if match.game.name == "gin" else library.cpu.review
+    rounds = {played.number: played for played in MatchSession(match).snapshot(ONLOOKER).played}
+    return [asyncio.run(review(rounds[hand.number])) for hand in hands]
+
+
+def no_such_hand(number: int | None, known: Sequence[int]) -> str:
     if not known:
         return tr("No hand of this match is over, so there is nothing to review yet.")
     return tr(

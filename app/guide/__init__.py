@@ -14,8 +14,8 @@ FOLDER: Final = Path(__file__).parent
 FIRST: Final = "playing"
 """The topic to begin with."""
 _ORDER: Final = (
-    *(FIRST, "keys", "gin", "basic", "contract", "players", "coach", "fairness"),
-    *("lines", "accessibility", "languages", "files", "visitors", "browser"),
+    *(FIRST, "keys", "gin", "basic", "contract", "players", "coach", "export"),
+    *("fairness", "lines", "accessibility", "languages", "files", "visitors", "browser"),
     *("server", "operators", "scaling", "security", "arena", "bots", "stability", "development"),
 )
 """The order of the topics; any others follow."""

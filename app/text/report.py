@@ -53,18 +53,18 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
             number = deal * len(match.hands) + table + 1
             if hand := played.get(number):
                 playing = gin.playing(hand) if is_gin(match) else match.standing.tables[table]
-                yield f"{_label(match, number, hand.dealer, playing)}: {_ending(match, hand)}"
+                yield f"{heading_of(match, number, hand.dealer, playing)}: {ending_of(match, hand)}"
                 yield _column(seal, commitment(hand.seed))
                 yield _column(seed, hand.seed.hex())
             else:
                 playing = match.standing.tables[table]
                 # Translators: how a hand ended, or that it has not
                 ending = tr("resigned") if match.resignation else tr("not over yet")
-                yield f"{_label(match, number, running.dealer, playing)}: {ending}"
+                yield f"{heading_of(match, number, running.dealer, playing)}: {ending}"
                 yield _column(seal, match.commitment.split()[table])
         if is_gin(match) and (net := gin.after_deal(match, deal)):
             yield f"  {net}"
-    scores = clauses(f"{side} {points}" for side, points in _score(match))
+    scores = clauses(f"{side} {points}" for side, points in score_of(match))
     yield tr("Score: {scores}.", scores=scores)
     if is_other and (settlement := match.standing.settlement):
         yield tr("Places: {places}.", places=_places(settlement.places, names))
@@ -164,7 +164,8 @@ def _counts(match: AnyMatch, counts: Counter[int]) -> str:
     )
 
 
-def _label(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) -> str:
+def heading_of(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) -> str:
+    """Return the number of a hand, its dealer and, if others sit out, who plays."""
     label = getattr(_words(match, "report"), "label", _hand)(number)
     dealt_by = called(match.seats[dealer].name)
     if len(playing) == len(match.seats):
@@ -179,7 +180,8 @@ def _hand(number: int) -> str:
     return tr("Hand {number}", number=number)
 
 
-def _ending(match: AnyMatch, hand: AnyHand) -> str:
+def ending_of(match: AnyMatch, hand: AnyHand) -> str:
+    """Return how a hand ended, and who scores."""
     if words := _words(match, "report"):
         return str(words.ending(match, hand))
     gains = [
@@ -190,7 +192,8 @@ def _ending(match: AnyMatch, hand: AnyHand) -> str:
     return clauses(gains) or tr("no points")
 
 
-def _score(match: AnyMatch) -> list[tuple[str, str]]:
+def score_of(match: AnyMatch) -> list[tuple[str, str]]:
+    """Return each player or side with the points of the match."""
     score: Callable[[AnyMatch], list[tuple[str, str]]]
     score = getattr(_words(match, "report"), "score", _totals)
     return score(match)

@@ -31,7 +31,7 @@ from tests.cli.test_review import written
 from tests.pseudo import english_in, pseudo_voice
 from tests.test_pages import fenced, inline
 
-QUICK: Final = {"options", "verify", "review", "stats", "guide", "completions", "help"}
+QUICK: Final = {"options", "verify", "review", "export", "stats", "guide", "completions", "help"}
 """Commands that print something and end."""
 SEED: Final = "00" * 32
 _WIDEST: Final = 32
@@ -168,7 +168,9 @@ def test_every_command_that_is_shown_can_be_given(words: list[str]) -> None:
 def test_what_only_prints_prints_it(
     words: list[str], kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    given = [{"FILE": str(kept), "SEED": SEED, "TOPIC": "coach"}.get(word, word) for word in words]
+    page = str(kept.with_name("match.html"))
+    for_words = {"FILE": str(kept), "SEED": SEED, "TOPIC": "coach", "match.html": page}
+    given = [for_words.get(word, word) for word in words]
     try:
         code = main(given)
     except SystemExit as ended:
