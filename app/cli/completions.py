@@ -186,7 +186,7 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
 
 
 def _assignments(offer: GameOffer) -> Iterator[str]:
-    from app.ui.options import written
+    from app.games.rule_set import written
 
     for name, option in offer.options.items():
         usual = getattr(offer.usual_rules, name)

@@ -27,7 +27,8 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from itertools import groupby
 
-    from app.ui.options import offer_of, offered, possible, summary, written
+    from app.games.rule_set import written
+    from app.ui.options import offer_of, offered, possible, summary
 
     offer = offer_of(game_of(arguments))
     usual = offer.usual_rules

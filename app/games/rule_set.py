@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, NewType, Self, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, NewType, Self, TypeAlias
 
 from app.games.base import RulesError
 from app.games.refusals import CommonCode
@@ -16,8 +17,28 @@ Value: TypeAlias = bool | int | StrEnum | tuple[int, ...] | None
 """The value of an option: a flag, a number, a word, several numbers, or None for off."""
 
 
+YES, NO, OFF = "yes", "no", "off"
+"""Values of options, as they are written and read."""
+
+_TRUE: Final = (YES, "on", "true", "1")
+_FALSE: Final = (NO, OFF, "false", "0")
+_NONE: Final = (OFF, "none", NO)
+
 Heading = NewType("Heading", str)
 """A heading above options, as a message."""
+
+
+def written(value: Value) -> str:
+    """Return a value as ``Option.typed`` reads it."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return OFF if value is None else _joined(str(value))
+
+
+def _joined(text: str) -> str:
+    return text.replace("-", "_").replace(" ", "_")
 
 
 class Option(NamedTuple):
@@ -61,6 +82,27 @@ class Option(NamedTuple):
     def has_effect(self, values: Mapping[str, Any]) -> bool:
         """Return whether the option that it needs has the value that it needs."""
         return self.needs is None or values[self.needs[0]] == self.needs[1]
+
+    def typed(self, text: str, spoken: Callable[[str], str] = str) -> Value:
+        """Return the value in a text that ``written`` wrote, or a person in lower case.
+
+        ``spoken`` returns a written value in the words of that person. Raises ValueError for a text
+        of the wrong kind.
+        """
+        if self.is_flag and text in (*_TRUE, spoken(YES)):
+            return True
+        if self.is_flag and text in (*_FALSE, spoken(NO)):
+            return False
+        for word in self.words:
+            if _joined(text) in (_joined(word), spoken(_joined(word))):
+                return word
+        if self.can_be_off and text in (*_NONE, spoken(OFF)):
+            return None
+        if self.offered and re.fullmatch(r"[0-9]{1,4}( ?[, ] ?[0-9]{1,4})*", text):
+            return tuple(map(int, re.findall(r"[0-9]+", text)))
+        if self.amounts and re.fullmatch(r"-?[0-9]{1,9}", text):
+            return int(text)
+        raise ValueError(text)
 
     def read(self, value: Any) -> Any:
         """Return a value from JSON; an unknown word stays as it is, and is refused later."""
@@ -174,9 +216,14 @@ class RuleSet:
         """
         known = cls.options()
         if unknown := data.keys() - known.keys():
-            raise RulesError(cls.codes.UNKNOWN_OPTIONS, names=sorted(map(str, unknown)))
+            raise cls.unknown(unknown)
         read = {name: known[name].read(value) for name, value in data.items()}
         return cls(**cls.up_to_date(read))
+
+    @classmethod
+    def unknown(cls, names: Iterable[str]) -> RulesError:
+        """Return the error of options that there are not."""
+        return RulesError(cls.codes.UNKNOWN_OPTIONS, names=sorted(map(str, names)))
 
     @classmethod
     def up_to_date(cls, values: dict[str, Any]) -> dict[str, Any]:

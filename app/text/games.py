@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from app.games.base import find
+from app.games.rule_set import NO, OFF, YES
 from app.text.letters import plainly
 from app.text.speech import msg, msg_c, tr, tr_c
 
@@ -42,9 +43,6 @@ GAMES: Final = {
     "contract": GameWords(msg("Contract Rummy"), msg("Seven rounds, each with its own melds.")),
 }
 """The words for each game, by its name."""
-
-YES, NO, OFF = "yes", "no", "off"
-"""Values of options, as they are written and read."""
 
 _VALUES: Final = {
     YES: msg_c("option", "yes"),

@@ -19,6 +19,7 @@ _LONGEST_REASON: Final = 600
 """Most letters of a reason out of a file."""
 _DECLARED_IN: Final = {
     "arena": ("app.arena.refusals",),
+    "games": ("app.games.notation",),
     "melding": ("app.text.melding.refusals",),
     "players": ("app.players.base",),
     "programs": ("app.cpu.gin_bridge",),

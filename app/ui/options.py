@@ -12,9 +12,9 @@ from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.games.base import GAMES, GameCode, RulesError, UnknownGame
-from app.games.rule_set import Option, RuleSet, Value
+from app.games.rule_set import Option, RuleSet, Value, written
 from app.storage.settings import OWN_GAME, GameChoices, Settings
-from app.text.games import NO, OFF, YES, MainWords, value_of_option
+from app.text.games import MainWords, value_of_option
 from app.text.letters import folded, plainly
 from app.text.lists import clauses, in_a_row
 from app.text.refusals import sentence_for
@@ -51,48 +51,17 @@ def possible(option: Option) -> str:
     return tr("{least} to {most}", least=least, most=most)
 
 
-def _parsed_value(option: Option, text: str) -> Value:
-    """Raises ValueError for a text of the wrong kind."""
-    if option.is_flag and text in (YES, "on", "true", "1", _typed(YES)):
-        return True
-    if option.is_flag and text in (NO, "off", "false", "0", _typed(NO)):
-        return False
-    for word in option.words:
-        if _joined(text) in (_joined(word), _typed(_joined(word))):
-            return word
-    if option.can_be_off and text in (OFF, "none", "no", _typed(OFF)):
-        return None
-    if option.offered and re.fullmatch(r"[0-9]{1,4}( ?[, ] ?[0-9]{1,4})*", text):
-        return tuple(map(int, re.findall(r"[0-9]+", text)))
-    if option.amounts and re.fullmatch(r"-?[0-9]{1,9}", text):
-        return int(text)
-    raise ValueError(text)
-
-
-def written(value: Value) -> str:
-    """Return a value as ``GameOffer.parsed`` reads it."""
-    if isinstance(value, bool):
-        return YES if value else NO
-    if isinstance(value, tuple):
-        return ",".join(map(str, value))
-    return OFF if value is None else _joined(str(value))
-
-
 def spoken(value: Value, *, in_short: bool = False) -> str:
     """Return a value in the player's language."""
     return value_of_option(written(value), in_short=in_short)
 
 
 def _typed(written_value: str) -> str:
-    return plainly(_joined(value_of_option(written_value)))
+    return plainly(value_of_option(written_value)).replace("-", "_").replace(" ", "_")
 
 
 def _letters(name: str) -> str:
     return plainly(name).replace(" ", "-")
-
-
-def _joined(text: str) -> str:
-    return text.replace("-", "_").replace(" ", "_")
 
 
 # -- what a game offers --------------------------------------------------------------------
@@ -162,7 +131,7 @@ class GameOffer:
             raise RulesError(GameCode.UNKNOWN_OPTION, name=name, near=near, game=self.name)
         if equals:
             with suppress(ValueError):
-                return name, _parsed_value(self.options[name], plainly(text.strip()))
+                return name, self.options[name].typed(plainly(text.strip()), _typed)
         raise RulesError(
             GameCode.IMPOSSIBLE_VALUE,
             assignment=assignment,

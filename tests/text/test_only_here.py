@@ -6,6 +6,7 @@ import ast
 from itertools import chain
 from typing import Final
 
+from app.games.base import GAMES
 from app.server.accounts import HOUSE_WORDS, NUMBERED_WORDS
 from app.table.seats import PERSONAS, YOU
 from tests.test_layers import MODULES, complain, is_within
@@ -19,6 +20,9 @@ BELOW: Final = (
 
 PROTOCOL: Final = ("app.cpu.gin_bridge", "app.cpu.follower")
 """The lines of gin-bridge, which programs read."""
+
+NOTATION: Final = tuple(f"app.games.{game}.notation" for game in GAMES)
+"""The text forms of positions and hands, which are read again."""
 
 LOG: Final = ("app.server.log_lines", "app.ui.fault_report")
 """What is written for whoever runs or mends the program, which is English always."""
@@ -76,8 +80,9 @@ def names_of_members(source: str) -> set[str]:
 
 def test_what_people_read_are_messages() -> None:
     problems = []
+    others = (*PROTOCOL, *NOTATION, *LOG)
     for module, path in MODULES.items():
-        if module not in (*PROTOCOL, *LOG) and any(is_within(module, floor) for floor in BELOW):
+        if module not in others and any(is_within(module, floor) for floor in BELOW):
             source = path.read_text(encoding="utf-8")
             allowed = names_of_members(source) | MAY_BE_SAID.get(module, set())
             problems += [

@@ -20,6 +20,7 @@ from app.games.base import GAMES, GameCode, IllegalAction
 from app.games.basic.refusals import BasicCode
 from app.games.contract.refusals import ContractCode
 from app.games.gin.refusals import GinCode
+from app.games.notation import NotationCode
 from app.games.refusals import CommonCode
 from app.locale.catalogues import template
 from app.match.records import MatchCode
@@ -38,7 +39,7 @@ CODES: Final[dict[str, tuple[type[Codes], ...]]] = {
     "arena": (ArenaCode,),
     "basic": (BasicCode,),
     "contract": (ContractCode,),
-    "games": (GameCode,),
+    "games": (GameCode, NotationCode),
     "gin": (GinCode,),
     "house": (LobbyCode,),
     "match": (MatchCode,),

@@ -16,6 +16,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.refusals import GinCode
 from app.games.gin.rules import DETAILS_OF_OKLAHOMA, PRESETS, Rules, Seating, Shutout
+from app.games.rule_set import written
 from app.players.registry import levels
 from app.storage.settings import Settings
 from app.table.seats import USUAL
@@ -36,7 +37,6 @@ from app.ui.options import (
     summary,
     unlike,
     up_to_date,
-    written,
 )
 from tests.refusals import refused
 

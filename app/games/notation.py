@@ -1,0 +1,340 @@
+"""The text form of positions and hands: what the forms of all games share.
+
+A text is words between blanks. It begins with a tag, such as ``gin1``: the game and the version of
+the form. After that come sections in any order, each a word with what belongs to it, such as ``hand
+5H TS``; ``name=value`` is an option of the rules. The moves stand last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Final, NamedTuple, TypeVar
+
+from app.cards.cards import SHORT, Card, Cards, UnknownCard, iterate, parse
+from app.games.base import GAMES
+from app.games.rule_set import RuleSet, written
+from app.messages import msg
+from app.quoting import quoted
+from app.refusal import Code, Codes, Refused
+
+LONGEST: Final = 60_000
+"""Most letters of a text. The longest hands of random play have a tenth of them."""
+_LONGEST_WORD: Final = 400
+"""Most letters of a word: all melds of a knock have a quarter of them."""
+
+_LONGEST_NEAR: Final = 20
+"""Most letters of a word that is compared with those of the form."""
+
+MOVES: Final = "moves"
+NONE: Final = "-"
+"""Stands for no cards."""
+ME: Final = "me"
+OTHER: Final = "other"
+
+
+class NotationCode(Codes):
+    """The codes of NotationError."""
+
+    TOO_LONG = Code(
+        "games.text-too-long",
+        msg("That text has {size} letters. A position or a hand has {longest} at most."),
+    )
+    OTHER_TAG = Code(
+        "games.other-tag",
+        msg("The text begins with {tag}. Texts that can be read here begin with “{expected}”."),
+        tag=quoted,
+    )
+    UNKNOWN_WORD = Code(
+        "games.unknown-word",
+        # Translators: in the text form of a position; the words are English in every language
+        msg("{word} is not understood here. These words are: {words}."),
+        word=quoted,
+    )
+    MISSPELT = Code(
+        "games.misspelt-word",
+        msg("{word} is not understood here. Did you mean “{near}”?"),
+        word=quoted,
+    )
+    WRONG_VALUE = Code(
+        "games.wrong-value",
+        msg("{word} cannot stand after “{section}”. Write it like this: “{section} {example}”."),
+        word=quoted,
+    )
+    MISSING = Code(
+        "games.section-missing",
+        msg("Something is missing. Write it like this: “{section} {example}”."),
+    )
+    SECTION_TWICE = Code(
+        "games.section-twice", msg("“{section}” stands there twice: leave one out.")
+    )
+    CARD_TWICE = Code("games.card-twice", msg("The {card} stands twice after “{section}”."))
+    TWO_PLACES = Code(
+        "games.two-places",
+        msg("The {card} cannot be in two places, “{first}” and “{second}”."),
+    )
+    WRONG_COUNT = Code(
+        "games.wrong-count",
+        msg("Cards after “{section}”: {found}. Needed here: {expected}."),
+    )
+    TOO_MANY = Code(
+        "games.too-many",
+        msg("Cards after “{section}”: {found}. A player holds {most} at most."),
+    )
+    LOST = Code(
+        "games.lost-card",
+        msg("The {card} lay on the pile: it is still in the pile, or a player has taken it."),
+    )
+    NOT_IN_HAND = Code(
+        "games.not-in-hand",
+        msg("The {card} was taken and not discarded since, so it has to be in the hand."),
+    )
+    WRONG_MOVE = Code(
+        "games.wrong-move", msg("Move {number}, {word}, is not possible: {why}"), word=quoted
+    )
+    WRONG_STOCK = Code(
+        "games.wrong-stock",
+        msg("The other cards leave a stock of {expected}, not of {found}."),
+    )
+    NO_STOCK_LEFT = Code(
+        "games.no-stock-left",
+        msg("The other cards leave too small a stock for this turn."),
+    )
+    NOT_NOW = Code(
+        "games.not-now",
+        msg("“{section} {value}” does not go with the rest of the position."),
+    )
+
+
+class NotationError(Refused):
+    """A text is no position or hand."""
+
+
+class Grammar(NamedTuple):
+    """The words of one form."""
+
+    tag: str
+    sections: Mapping[str, int | None]
+    """By section the number of words that belong to it; None for all up to the next section."""
+    facts: Collection[str] = ()
+    """What is said of a player, such as ``took``, after the player's name."""
+    verbs: Mapping[str, int] = {}
+    """By kind of move the number of words after it."""
+    goes_on: Callable[[str], bool] = lambda word: False
+    """Whether a word always belongs to the move before it."""
+
+
+_TAG: Final = re.compile(rf"({'|'.join(GAMES)})(hand)?[0-9]{{1,3}}", re.ASCII)
+_PLAYER: Final = re.compile(rf"{ME}|{OTHER}[1-9]?", re.ASCII)
+RulesT = TypeVar("RulesT", bound=RuleSet)
+
+
+class Words:
+    """The sections of a text.
+
+    Raises NotationError if it is too long, has another tag, or a word that the form does not know.
+    """
+
+    def __init__(self, text: str, grammar: Grammar) -> None:
+        if len(text) > LONGEST:
+            raise NotationError(NotationCode.TOO_LONG, size=len(text), longest=LONGEST)
+        self.grammar = grammar
+        self.assignments: dict[str, str] = {}
+        self.moves: list[str] = []
+        self._sections: dict[str, list[str]] = {}
+        words = text.split()
+        if words and _TAG.fullmatch(tag := words[0].casefold()):
+            if tag != grammar.tag:
+                raise NotationError(NotationCode.OTHER_TAG, tag=words[0], expected=grammar.tag)
+            del words[0]
+        self._read(words)
+
+    def _read(self, words: Sequence[str]) -> None:
+        known, player, index = self.grammar.sections, "", 0
+        current: list[str] | None = None
+        while index < len(words):
+            word = words[index]
+            name = word.casefold()
+            index += 1
+            if len(word) > _LONGEST_WORD:
+                raise self.unknown(word)
+            if name == MOVES:
+                self._begin(name)
+                self.moves = list(words[index:])
+                return
+            if name in known:
+                current = self._begin(name)
+                if (size := known[name]) is not None:
+                    current += words[index : index + size]
+                    index += size
+                    current = None
+            elif self.grammar.facts and _PLAYER.fullmatch(name):
+                player, current = name, None
+            elif name in self.grammar.facts and player:
+                current = self._begin(f"{player} {name}")
+            elif "=" in word:
+                self._assign(word)
+            elif current is None:
+                raise self.unknown(word)
+            else:
+                current.append(word)
+
+    def _begin(self, section: str) -> list[str]:
+        if section in self._sections:
+            raise NotationError(NotationCode.SECTION_TWICE, section=section)
+        return self._sections.setdefault(section, [])
+
+    def _assign(self, word: str) -> None:
+        name, _, value = word.partition("=")
+        name = name.casefold().replace("-", "_")
+        if name in self.assignments:
+            raise NotationError(NotationCode.SECTION_TWICE, section=f"{name}=")
+        self.assignments[name] = value
+
+    def unknown(self, word: str) -> NotationError:
+        words = (*self.grammar.sections, *self.grammar.facts, MOVES)
+        near = get_close_matches(word[:_LONGEST_NEAR].casefold(), words, n=1)
+        if near:
+            return NotationError(NotationCode.MISSPELT, word=word, near=near[0])
+        return NotationError(NotationCode.UNKNOWN_WORD, word=word, words=words)
+
+    def __contains__(self, section: str) -> bool:
+        return section in self._sections
+
+    def players(self) -> set[str]:
+        """Return the names of the players of whom something is said."""
+        return {name.split()[0] for name in self._sections if " " in name}
+
+    def rules(self, kind: type[RulesT]) -> RulesT:
+        """Return the rules, with the defaults for all that the text does not say.
+
+        Raises RulesError.
+        """
+        values = {}
+        options = kind.options()
+        if unknown := self.assignments.keys() - options.keys():
+            raise kind.unknown(unknown)
+        for name, text in self.assignments.items():
+            try:
+                values[name] = options[name].typed(text.casefold())
+            except ValueError:
+                kind.check_value(name, text)
+        return kind(**values)
+
+    def cards(self, section: str, by_name: Callable[[str], Card] = parse) -> tuple[Card, ...]:
+        """Return the cards of a section in their order; none if it is not there."""
+        named = []
+        for word in self._sections.get(section, []):
+            if word == NONE:
+                continue
+            for name in word.split(","):
+                try:
+                    named.append(by_name(name))
+                except UnknownCard:
+                    unknown = self.unknown(name)
+                    if unknown.code == NotationCode.MISSPELT:
+                        raise unknown from None
+                    raise self.wrong(section, name, "5H TS") from None
+        if len(set(named)) < len(named):
+            twice = next(card for card in named if named.count(card) > 1)
+            raise NotationError(NotationCode.CARD_TWICE, card=twice, section=section)
+        return tuple(named)
+
+    def card(self, section: str, by_name: Callable[[str], Card] = parse) -> Card | None:
+        """Return the only card of a section; None if it is not there."""
+        if section not in self:
+            return None
+        cards = self.cards(section, by_name)
+        if len(cards) != 1:
+            raise NotationError(
+                NotationCode.WRONG_COUNT, section=section, found=len(cards), expected=1
+            )
+        return cards[0]
+
+    def numbers(self, section: str, example: str) -> tuple[int, ...] | None:
+        """Return the whole numbers of a section, such as ``20-35``; None if it is not there."""
+        if section not in self:
+            return None
+        read = []
+        for word in self._sections[section]:
+            for part in re.split("[-–:/,]", word):
+                if not re.fullmatch("[0-9]{1,5}", part, re.ASCII):
+                    raise self.wrong(section, word, example)
+                read.append(int(part))
+        if not read:
+            raise self.wrong(section, "", example)
+        return tuple(read)
+
+    def number(self, section: str, amounts: range, default: int) -> int:
+        """Return the number of a section, which must be one of ``amounts``."""
+        example = str(amounts[0])
+        if (read := self.numbers(section, example)) is None:
+            return default
+        if len(read) != 1 or read[0] not in amounts:
+            raise self.wrong(section, " ".join(self._sections[section]), example)
+        return read[0]
+
+    def words(self, section: str, choices: Sequence[Collection[str]]) -> tuple[str, ...] | None:
+        """Return the words of a section, each one of its choices; None if it is not there."""
+        if section not in self:
+            return None
+        found = tuple(word.casefold() for word in self._sections[section])
+        example = " ".join(next(iter(each)) for each in choices)
+        for index, each in enumerate(choices):
+            if index >= len(found) or found[index] not in each:
+                raise self.wrong(section, found[index] if index < len(found) else "", example)
+        return found
+
+    def wrong(self, section: str, word: str, example: str) -> NotationError:
+        if not word:
+            return missing(section, example)
+        return NotationError(NotationCode.WRONG_VALUE, section=section, word=word, example=example)
+
+    def each_move(self) -> Iterator[str]:
+        """Yield the moves, each as one text."""
+        verbs, goes_on = self.grammar.verbs, self.grammar.goes_on
+        words, index = self.moves, 0
+        while index < len(words):
+            verb = words[index].casefold()
+            end = index + 1 + verbs.get(verb, 0)
+            while end < len(words) and goes_on(words[end]):
+                end += 1
+            yield " ".join([verb if verb in verbs else words[index], *words[index + 1 : end]])
+            index = end
+
+
+def missing(section: str, example: str) -> NotationError:
+    return NotationError(NotationCode.MISSING, section=section, example=example)
+
+
+class Places:
+    """Cards that lie in one place each."""
+
+    def __init__(self) -> None:
+        self._taken: list[tuple[str, Cards]] = []
+
+    def put(self, name: str, cards: Cards) -> None:
+        """Put cards into a place. Raises NotationError if one lies in another."""
+        for first, held in self._taken:
+            if both := held & cards:
+                card = next(iterate(both))
+                raise NotationError(NotationCode.TWO_PLACES, card=card, first=first, second=name)
+        self._taken.append((name, cards))
+
+
+def assignments(rules: RuleSet) -> Iterator[str]:
+    """Yield ``name=value`` for each option that differs from the default."""
+    for name, option in rules.options().items():
+        if (value := getattr(rules, name)) != option.default:
+            yield f"{name}={written(value)}"
+
+
+def card_names(cards: Iterable[Card]) -> str:
+    """Return the names of cards in their order; ``-`` for none."""
+    return " ".join(SHORT[card] for card in cards) or NONE
+
+
+def names_of(cards: Cards) -> str:
+    """Return the names of a set of cards, ascending; ``-`` for none."""
+    return card_names(iterate(cards))
