@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from app.coach.grade import DecisionKind, Losses
+from app.coach.grade import to_json as losses_to_json
 from app.coach.statistics import MatchFacts, facts, to_json
 from app.cpu.service import InstantCpu
 from app.games.gin.rules import Rules
@@ -91,6 +93,8 @@ def keep_known(count: int) -> list[Path]:
             cost = 0.2 + 0.4 * (day % 7) / 7
             luck = (day % 5 - 2) / 10
             costs = {"decisions": 100, "cost": cost, "luck": luck, "luck_points": 100 * luck}
-            history.put_costs(path.name, [costs] * 2)
+            lost = Losses(10, 10 * (0.7 + day % 7 / 7), (40.0, 20.0, 10.0, 5.0))
+            losses = losses_to_json([{DecisionKind.DISCARD: lost}] * 10)
+            history.put_costs(path.name, [{**costs, "losses": losses}] * 2)
             paths.append(path)
     return paths

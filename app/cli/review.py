@@ -12,6 +12,7 @@ from app.refusal import Refused
 from app.text.speech import tr
 
 if TYPE_CHECKING:
+    from app.coach.grade import HandLosses
     from app.coach.judgement import Decision, DecisionSummary
     from app.coach.review import Balance, Chance, HandReview
     from app.match.match import AnyMatch, PlayedHand
@@ -116,7 +117,17 @@ def _chances(reviews: list[HandReview]) -> list[Chance]:
 def _account(reviews: list[HandReview], seat: int) -> DecisionSummary:
     from app.coach.judgement import account
 
-    return account([each for review in reviews for each in review.decisions if each.seat == seat])
+    return account([each for hand in _decisions(reviews, seat) for each in hand])
+
+
+def _decisions(reviews: list[HandReview], seat: int) -> list[list[Decision]]:
+    return [[each for each in review.decisions if each.seat == seat] for review in reviews]
+
+
+def _losses(reviews: list[HandReview], seat: int) -> list[HandLosses]:
+    from app.coach.grade import losses_in_hand
+
+    return [*map(losses_in_hand, _decisions(reviews, seat))]
 
 
 def _balance(
@@ -137,10 +148,13 @@ def _balance(
 
 def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview]) -> None:
     from app.cards.cards import glyph_name
+    from app.coach.grade import ADVISED, costliest, grade, weakness
     from app.text.gin import luck as luck_words
     from app.text.gin import review as told
+    from app.text.gin.grades import advice
     from app.text.gin.report import ending
     from app.text.glyphs import can_show_signs, in_ascii
+    from app.text.lists import sentences
     from app.text.people import called
 
     ascii_only = not can_show_signs()
@@ -176,7 +190,14 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
         "",
     ]
     for index, seat in enumerate(match.seats):
-        lines.append(told.account(called(seat.name), _account(reviews, index)))
+        who, lost = called(seat.name), _losses(reviews, index)
+        lines.append(told.account(who, _account(reviews, index), graded := grade(lost)))
+        if weak := weakness(lost, graded):
+            numbers = [hand.number for hand in hands]
+            positions = costliest(
+                zip(numbers, _decisions(reviews, index), strict=True), weak, ADVISED
+            )
+            lines.append(sentences(advice(who, weak, positions)))
         balance = _balance(match, hands, reviews, index)
         lines += filter(None, [luck_words.adjusted(called(seat.name), balance)])
     for line in lines:
@@ -187,7 +208,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
     import json
 
     from app.cards.cards import short_names
-    from app.coach.judgement import grade
+    from app.coach.grade import LEVELS, grade, weakness
     from app.players.registry import JUDGE
 
     def decision_json(decision: Decision) -> dict[str, Any]:
@@ -201,6 +222,11 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
                 {"do": match.game.write(action), "win": worth.win, "points": worth.points}
                 for action, worth in decision.choice_values
             ],
+            "levels": {
+                level: match.game.write(decision.choice_values[index][0])
+                for level, index in zip(LEVELS, decision.level_choices, strict=False)
+            },
+            "point_worth": decision.point_worth,
         }
 
     def chance_json(chance: Chance) -> dict[str, Any]:
@@ -216,13 +242,17 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
     def seat_json(index: int) -> dict[str, Any]:
         seat, total = match.seats[index], _account(reviews, index)
         balance = _balance(match, hands, reviews, index)
+        lost = _losses(reviews, index)
+        graded = grade(lost)
+        weak = weakness(lost, graded)
         return {
             "name": seat.name,
             "player": seat.player,
             "decisions": total.decisions,
             "cost": {"win": total.cost, "points": total.points},
             "marks": total.marks,
-            "grade": grade(total),
+            "grade": graded and graded.to_json(),
+            "weakness": weak and weak._asdict(),
             "luck": {"win": balance.luck.win, "points": balance.luck.points},
             "adjusted": {"win": balance.adjusted, "points_a_hand": balance.adjusted_points},
         }

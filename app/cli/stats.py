@@ -188,7 +188,14 @@ def _print_json(total: Statistics, by_opponent: dict[str, Statistics]) -> None:
     def plain(found: Statistics) -> dict[str, Any]:
         best = found.best and {"created": found.best.created, "totals": found.best.totals}
         rating = found.rating and found.rating._asdict()
-        told = {"best": best, "rating": rating, "balance": balance(found.balance)}
+        graded, weak = found.grade, found.weakness
+        told = {
+            "best": best,
+            "rating": rating,
+            "balance": balance(found.balance),
+            "grade": graded and graded.to_json(),
+            "weakness": weak and weak._asdict(),
+        }
         return found._asdict() | told
 
     def balance(found: Balance | None) -> dict[str, Any] | None:

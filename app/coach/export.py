@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple, Protocol
 from app import __version__
 from app.cards.cards import SHORT, Card, Cards, iterate
 from app.cards.deal import commitment
-from app.coach.judgement import Decision, DecisionSummary, account, grade
+from app.coach.grade import Grade, grade, losses_in_hand
+from app.coach.judgement import Decision, DecisionSummary, account
 from app.coach.review import Chance, HandReview, total
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
 from app.games.gin.score import HandResult
@@ -143,6 +144,17 @@ class ExportedHand(NamedTuple):
     luck: tuple[ExportedLuck, ...]
 
 
+class ExportedGrade(NamedTuple):
+    elo: float
+    error: float
+    """The standard error, in Elo."""
+    decisions: int
+    """How many decisions counted."""
+    hands: int
+    level: str
+    """The level whose Elo is nearest."""
+
+
 class ExportedSeat(NamedTuple):
     name: str
     player: str
@@ -155,8 +167,8 @@ class ExportedSeat(NamedTuple):
     lost_points: float
     marks: dict[str, int]
     """How many decisions have each mark."""
-    grade: str | None
-    """The level that plays as well; None with too few decisions."""
+    grade: ExportedGrade | None
+    """How strongly it played; None with too few decisions."""
     luck: float | None
     """The luck in these hands, in chance to win the match; None if they are not judged."""
     luck_points: float | None
@@ -225,7 +237,7 @@ class Speaker(Protocol):
 
     def choice(self, decision: Decision, action: Any) -> str: ...
 
-    def account(self, seat: int, made: DecisionSummary) -> str: ...
+    def account(self, seat: int, made: DecisionSummary, graded: Grade | None) -> str: ...
 
     def verdict(self, decision: Decision) -> str: ...
 
@@ -272,7 +284,9 @@ def exported(
 def _seat(
     match: AnyMatch, seat: int, reviews: Sequence[HandReview], speaker: Speaker
 ) -> ExportedSeat:
-    own = [each for review in reviews for each in review.decisions if each.seat == seat]
+    by_hand = [[each for each in review.decisions if each.seat == seat] for review in reviews]
+    own = [each for decisions in by_hand for each in decisions]
+    graded = grade(map(losses_in_hand, by_hand))
     events = [event for review in reviews if review.luck for event in review.luck.events]
     made, luck = account(own), total(events, seat) if events else None
     return ExportedSeat(
@@ -284,10 +298,10 @@ def _seat(
         made.cost,
         made.points,
         {str(mark): count for mark, count in made.marks.items()},
-        grade(made),
+        graded and ExportedGrade(*graded, graded.level),
         luck and luck.win,
         luck and luck.points,
-        speaker.account(seat, made) if own else "",
+        speaker.account(seat, made, graded) if own else "",
     )
 
 

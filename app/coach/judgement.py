@@ -185,33 +185,3 @@ def account(decisions: Sequence[Decision]) -> DecisionSummary:
         sum(decision.cost.points for decision in decisions),
         {mark: marks.count(mark) for mark in Mark},
     )
-
-
-class Grade(StrEnum):
-    EXPERT = "expert"
-    STRONG = "strong"
-    CLUB = "club"
-    CASUAL = "casual"
-    NOVICE = "novice"
-
-
-GRADES: Final = (
-    (0.0015, Grade.EXPERT),
-    (0.0033, Grade.STRONG),
-    (0.0041, Grade.CLUB),
-    (0.0048, Grade.CASUAL),
-)
-"""The cost of a decision, in chance to win, below which each grade is earned.
-
-Measured over 120 matches a pair, strong costs 0.29 %, club 0.32 to 0.43, casual 0.40 to 0.48,
-novice 0.51; the limits lie between."""
-FEW: Final = 20
-"""Fewest decisions for a grade; with fewer it would be chance."""
-
-
-def grade(total: DecisionSummary) -> Grade | None:
-    """Return the grade of a sum of decisions; None if there are too few for one."""
-    if total.decisions < FEW:
-        return None
-    cost = total.per_decision
-    return next((earned for limit, earned in GRADES if cost < limit), Grade.NOVICE)

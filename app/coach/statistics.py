@@ -8,6 +8,16 @@ from math import log
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from app.coach.grade import (
+    Grade,
+    HandLosses,
+    Weakness,
+    grade,
+    weakness,
+)
+from app.coach.grade import (
+    from_json as losses_from_json,
+)
 from app.coach.review import Balance, gained
 from app.games.base import USUAL_GAME
 from app.games.gin.actions import DrawDiscard, DrawStock
@@ -194,6 +204,9 @@ class Statistics(NamedTuple):
     balance: Balance | None
     doubt: float | None
     """Standard error of the adjusted share of matches won; None for a single match."""
+    grade: Grade | None
+    """The grade of decisions in judged matches without help; None if they are too few."""
+    weakness: Weakness | None
 
     @property
     def begun(self) -> int:
@@ -206,11 +219,6 @@ class Statistics(NamedTuple):
     @property
     def points_a_hand(self) -> float | None:
         return self.points / self.hands if self.hands else None
-
-    @property
-    def cost_a_decision(self) -> float | None:
-        """Average cost of a decision, in chance to win; None if none was judged."""
-        return self.cost / self.decisions if self.decisions else None
 
 
 class Remembered(NamedTuple):
@@ -289,6 +297,8 @@ def statistics(matches: Sequence[Remembered]) -> Statistics:
         for each in matches
         if each.costs is not None and each.facts.me is not None
     ]
+    by_hand = [hand for each in matches if is_graded(each.facts) for hand in losses(each)]
+    graded = grade(by_hand)
     return Statistics(
         len(over),
         len(victories),
@@ -315,6 +325,29 @@ def statistics(matches: Sequence[Remembered]) -> Statistics:
         sum(each.facts.warnings for each in matches),
         rating(each.facts for each in matches),
         *_balance(matches),
+        graded,
+        weakness(by_hand, graded),
+    )
+
+
+def is_graded(facts: MatchFacts) -> bool:
+    """Return whether a match counts for the grade: one without help, and nothing undone."""
+    return not (facts.is_friendly or facts.was_helped)
+
+
+def losses(match: Remembered) -> list[HandLosses]:
+    """Return what the person here lost in each hand of a match; empty if it was not judged, or
+    judged when other levels were compared.
+    """
+    if match.costs is None or match.facts.me is None:
+        return []
+    return losses_from_json(match.costs[match.facts.me].get("losses")) or []
+
+
+def is_judged(match: Remembered) -> bool:
+    """Return whether a match was judged with all that is kept of it today."""
+    return match.costs is not None and all(
+        losses_from_json(each.get("losses")) is not None for each in match.costs
     )
 
 
@@ -388,7 +421,7 @@ def rating(matches: Iterable[MatchFacts]) -> Rating | None:
     seen: set[str] = set()
     for facts in sorted(matches, key=lambda each: each.created):
         won = facts.has_won if facts.is_over and facts.game == GIN else None
-        counts = not (facts.is_friendly or facts.was_helped or facts.deal in seen)
+        counts = is_graded(facts) and facts.deal not in seen
         seen.update(filter(None, [facts.deal]))
         if opponent(facts) in known and won is not None and counts:
             games.setdefault(known[opponent(facts)], []).append(won)

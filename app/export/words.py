@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from app.cards.cards import Card, Cards, glyph_name
+from app.coach.grade import Grade
 from app.coach.hints import explain
 from app.coach.judgement import Decision, DecisionSummary
 from app.cpu.program import PREFIX, is_program
@@ -109,8 +110,8 @@ class MatchWords:
     def choice(self, decision: Decision, action: Any) -> str:
         return review_words.move(action, decision.view.top, glyph_name)
 
-    def account(self, seat: int, made: DecisionSummary) -> str:
-        return review_words.account(self._names[seat], made)
+    def account(self, seat: int, made: DecisionSummary, graded: Grade | None) -> str:
+        return review_words.account(self._names[seat], made, graded)
 
     def verdict(self, decision: Decision) -> str:
         return review_words.verdict(decision, glyph_name)

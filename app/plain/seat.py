@@ -247,6 +247,7 @@ class SeatLines(ABC):
         self.talk.say(*self.hand())
 
     async def _review(self, number: str) -> None:
+        from app.coach.grade import grade, losses_in_hand
         from app.coach.judgement import account
         from app.text.gin import luck as luck_words
         from app.text.gin import review as review_words
@@ -294,12 +295,31 @@ class SeatLines(ABC):
             self.talk.say(tr("No choice of that hand needs a word."))
         for seat in people.order:
             own = [each for each in decisions if each.seat == seat]
-            self.talk.say(review_words.account(people.names[seat], account(own)))
+            graded = grade([losses_in_hand(own)])
+            self.talk.say(review_words.account(people.names[seat], account(own), graded))
         if luck is not None:
             seat = max(match_view.me, 0)
             name = None if seat == match_view.me else match_view.seats[seat].name
             told = luck_words.of_hand(name, luck.events, seat)
             self.talk.say(as_sentence(told.strip()))
+        if match_view.is_over:
+            await self._grades(match_view)
+
+    async def _grades(self, match_view: AnyMatchView) -> None:
+        from app.text.gin.grades import advice, grades
+        from app.ui.review import ReviewSession
+
+        reviewing, people = ReviewSession(match_view), People.of(match_view)
+        try:
+            async for _ in reviewing.judge(self.context.library):
+                pass
+        except CpuError as error:
+            self.talk.say(sentence_for(error))
+            return
+        if told := grades([(people.names[seat], reviewing.grade(seat)) for seat in people.order]):
+            self.talk.say(as_sentence(told))
+        if found := reviewing.weakness(reviewing.me):
+            self.talk.say(*advice(people.names[reviewing.me], *found))
 
     def _proof(self) -> Sequence[str]:
         match_view = self.shared_view

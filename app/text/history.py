@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from app.coach.grade import Grade
 from app.coach.review import Balance
 from app.coach.statistics import WINDOW, MatchFacts, Rating, Statistics
 from app.match.view import HelpCounts
 from app.text.dates import day_and_time, day_of, month_of
 from app.text.games import player_level
+from app.text.gin.grades import elo, grade
 from app.text.lists import clauses, in_a_row
 from app.text.numbers import decimal, number, percent, percent_of
 from app.text.speech import msg, tr, tr_n
@@ -35,8 +37,8 @@ def heads() -> tuple[str, ...]:
         tr("Result"),
         # Translators: head of a column, 8 cells: the result without the luck in it
         tr("Adjusted"),
-        # Translators: head of a column, 6 cells: the loss of a decision, in percent of a match
-        tr("Loss"),
+        # Translators: head of a column, 6 cells: how strongly somebody plays, in Elo
+        tr("Grade"),
         tr("Notes"),
     )
 
@@ -51,7 +53,7 @@ def opponent_heads() -> tuple[str, ...]:
         "",
         # Translators: head of a column, 7 cells: points a hand
         tr("A hand"),
-        tr("Loss"),
+        tr("Grade"),
     )
 
 
@@ -84,13 +86,13 @@ def results(count: int) -> str:
     )
 
 
-def costs(count: int) -> str:
-    """Return the caption of the graph of lost chances."""
+def grades(count: int) -> str:
+    """Return the caption of the graph of grades."""
     if not count:
-        return tr("Loss of a decision: none is judged yet")
+        return tr("Grade: no match is judged yet")
     return tr_n(
-        "A decision loses in %, mean of {n} match",
-        "A decision loses in %, mean of {n} matches",
+        "Grade in Elo, from {n} match",
+        "Grade in Elo, from {n} matches",
         WINDOW,
     )
 
@@ -161,11 +163,6 @@ def result(facts: MatchFacts) -> str:
     return score
 
 
-def cost(decision: float | None) -> str:
-    """Return the loss of a decision in percent of a match; empty if none was judged."""
-    return "" if decision is None else percent(decision, 2)
-
-
 def adjusted(match: Balance | None) -> str:
     """Return the luck-adjusted result of a match; empty if it has none."""
     share = match.adjusted if match else None
@@ -181,7 +178,7 @@ def notes(facts: MatchFacts) -> str:
     return clauses(told)
 
 
-def in_full(facts: MatchFacts, rules: str, decision: float | None, match: Balance | None) -> str:
+def in_full(facts: MatchFacts, rules: str, graded: Grade | None, match: Balance | None) -> str:
     """Return the full description of a match, in two lines."""
     told = [f"{_moment(facts.created)}  {against(facts)}", rules]
     rest = [result(facts)]
@@ -195,8 +192,8 @@ def in_full(facts: MatchFacts, rules: str, decision: float | None, match: Balanc
             else tr("{name} gave up", name=facts.names[facts.gave_up])
         )
     rest.append(tr_n("{n} hand", "{n} hands", facts.deals))
-    if decision is not None:
-        rest.append(tr("a decision loses {share}", share=cost(decision)))
+    if graded:
+        rest.append(grade(graded))
     if match:
         rest.append(tr("luck {share}", share=percent(match.luck.win, 1, signed=True)))
     rest.append(notes(facts))
@@ -219,7 +216,7 @@ def opponent_line(name: str, found: Statistics) -> tuple[str, ...]:
         str(found.unfinished),
         percent_of(found.won, games) if games else "",
         "" if found.points_a_hand is None else decimal(found.points_a_hand, 1, signed=True),
-        cost(found.cost_a_decision),
+        elo(found.grade),
     )
 
 
@@ -243,6 +240,6 @@ def rating_is(rating: Rating) -> str:
     )
 
 
-def scale_of(top: float) -> Sequence[str]:
-    """Return the labels beside a graph of costs, from the top down, in percent of a match."""
-    return (decimal(100 * top, 2), decimal(50 * top, 2), "0")
+def scale_of(low: float, high: float) -> Sequence[str]:
+    """Return the labels beside a graph of grades, from the top down."""
+    return tuple(f"{elo:.0f}" for elo in (high, (low + high) / 2, low))

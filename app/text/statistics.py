@@ -9,6 +9,7 @@ from app.coach.statistics import MatchFacts, Statistics, rival
 from app.games.gin.score import Outcome
 from app.text.cells import left, right, width_of
 from app.text.games import level_label
+from app.text.gin.grades import grade, weakness
 from app.text.lists import clauses
 from app.text.numbers import decimal, percent, percent_of
 from app.text.speech import tr, tr_c, tr_n
@@ -37,6 +38,18 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
                 interval=f"{interval:.0f}",
             ),
         )
+    if found.grade:
+        yield (
+            tr("Grade"),
+            tr_n(
+                "{grade}, from {n} decision",
+                "{grade}, from {n} decisions",
+                found.grade.decisions,
+                grade=grade(found.grade),
+            ),
+        )
+    if found.weakness:
+        yield tr("Advice"), weakness(found.weakness)
     yield tr("Hands"), _hands(found)
     if found.hands_won:
         yield tr("Won by"), _ways(found.won_by, briefly=briefly)
@@ -61,15 +74,6 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
                 "{score} against {name}",
                 score=score_of(found.best),
                 name=opponent(rival(found.best)),
-            ),
-        )
-    if found.cost_a_decision is not None:
-        yield (
-            tr("A decision loses"),
-            tr(
-                "{share} of a match, over {decisions} judged",
-                share=percent(found.cost_a_decision, 2),
-                decisions=found.decisions,
             ),
         )
     if found.balance:

@@ -8,12 +8,16 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
 
+from app.coach.grade import strength, sum_of, total
 from app.coach.statistics import (
     WINDOW,
     MatchFacts,
     Remembered,
     Statistics,
     is_counted,
+    is_graded,
+    is_judged,
+    losses,
     rival,
     statistics,
 )
@@ -79,8 +83,8 @@ class Figures(NamedTuple):
     """Statistics by opponent, the most frequent one first."""
     results: tuple[ChartPoint, ...]
     """Share of matches won, the oldest first."""
-    costs: tuple[ChartPoint, ...]
-    """Average cost of a decision in chance to win, the oldest first."""
+    grades: tuple[ChartPoint, ...]
+    """Grades in Elo, the oldest first."""
     left_out: int
     """Number of chosen matches that do not count."""
 
@@ -155,7 +159,7 @@ class History:
             item
             for item in self._items
             if isinstance(item, Remembered)
-            and item.costs is None
+            and not is_judged(item)
             and item.facts.is_over
             and can_be_judged(item.facts)
         ]
@@ -244,7 +248,7 @@ def figures(items: Iterable[Item]) -> Figures:
         statistics(matches),
         {name: statistics(found[name]) for name in names},
         tuple(_results(matches[::-1])),
-        tuple(_costs(matches[::-1])),
+        tuple(_grades(matches[::-1])),
         len(readable) - len(matches),
     )
 
@@ -256,14 +260,12 @@ def _results(matches: Sequence[Remembered]) -> Iterable[ChartPoint]:
         yield ChartPoint(sum(each.has_won is True for each in last) / len(last), facts.created)
 
 
-def _costs(matches: Sequence[Remembered]) -> Iterable[ChartPoint]:
+def _grades(matches: Sequence[Remembered]) -> Iterable[ChartPoint]:
+    graded = [each for each in matches if is_graded(each.facts)]
     judged = [
-        (each.costs[each.facts.me], each.facts.created)
-        for each in matches
-        if each.costs is not None and each.facts.me is not None
+        (lost, each.facts.created) for each in graded if (lost := total(losses(each))).decisions
     ]
-    judged = [(costs, created) for costs, created in judged if costs["decisions"]]
     for index, (_, created) in enumerate(judged):
-        last = [costs for costs, _ in judged[max(0, index + 1 - WINDOW) : index + 1]]
-        decisions = sum(costs["decisions"] for costs in last)
-        yield ChartPoint(sum(costs["cost"] for costs in last) / decisions, created)
+        last = sum_of(lost for lost, _ in judged[max(0, index + 1 - WINDOW) : index + 1])
+        if (elo := strength(last)) is not None:
+            yield ChartPoint(elo, created)

@@ -8,6 +8,17 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from app.coach.drills import asked_of
+from app.coach.grade import (
+    ADVISED,
+    Grade,
+    HandLosses,
+    Weakness,
+    costliest,
+    grade,
+    losses_in_hand,
+    to_json,
+    weakness,
+)
 from app.coach.judgement import Decision, DecisionSummary, Mark, account
 from app.coach.review import Balance, Chance, HandReview, ReplayPosition, gained, total
 from app.games.base import ONLOOKER
@@ -44,6 +55,8 @@ class ReviewSession:
         self.action_index = 0
         """How many of its actions have been done."""
         self._reviews: dict[int, HandReview] = {}
+        self._losses: dict[tuple[int, int], HandLosses] = {}
+        """What each seat lost in each reviewed hand, by seat and hand."""
 
     async def judge(self, library: MatchLibrary) -> AsyncGenerator[None]:
         """Review the hands that are not yet, from the shown one on, and yield after each. Raises
@@ -156,13 +169,32 @@ class ReviewSession:
     def account(self, seat: int) -> DecisionSummary:
         """Return the sum of a seat's decisions in the reviewed hands."""
         return account(
-            [
-                each
-                for review in self._reviews.values()
-                for each in review.decisions
-                if each.seat == seat
-            ]
+            [each for review in self._reviews.values() for each in of_seat(review, seat)]
         )
+
+    def losses(self, seat: int) -> list[HandLosses]:
+        """Return what a seat lost in each of the reviewed hands."""
+        for hand, review in self._reviews.items():
+            if (seat, hand) not in self._losses:
+                self._losses[seat, hand] = losses_in_hand(of_seat(review, seat))
+        return [self._losses[seat, hand] for hand in sorted(self._reviews)]
+
+    def grade(self, seat: int) -> Grade | None:
+        """Return the grade of a seat in the reviewed hands; None if there are too few decisions."""
+        return grade(self.losses(seat))
+
+    def weakness(self, seat: int) -> tuple[Weakness, list[tuple[int, Decision]]] | None:
+        """Return the greatest weakness of a seat in the reviewed hands, with the decisions that
+        make most of it and the numbers of their hands; None if there is none.
+        """
+        weak = weakness(self.losses(seat), self.grade(seat))
+        if weak is None:
+            return None
+        hands = [
+            (self.played[hand].number, of_seat(review, seat))
+            for hand, review in sorted(self._reviews.items())
+        ]
+        return weak, costliest(hands, weak, ADVISED)
 
     @property
     def chances(self) -> list[Chance]:
@@ -230,14 +262,19 @@ class ReviewSession:
         return len(self._reviews)
 
 
+def of_seat(review: HandReview, seat: int) -> list[Decision]:
+    return [decision for decision in review.decisions if decision.seat == seat]
+
+
 # -- what decisions cost, and what luck did ------------------------------------------------
 
 Costs: TypeAlias = list[dict[str, Any]]
 """The costs of each seat.
 
 They are the number of judged ``decisions``, their ``cost`` in chance to win the match, the ``luck``
-of all hands, in chance to win and in ``luck_points``, and the mistakes that can be ``asked`` again:
-the number of the hand, how many actions came before, and the kind of the question."""
+of all hands, in chance to win and in ``luck_points``, the mistakes that can be ``asked`` again (the
+number of the hand, how many actions came before, and the kind of the question), and the ``losses``
+from which a grade is read. Older costs lack the last two."""
 
 
 async def judge_match(
@@ -259,14 +296,12 @@ async def judge_match(
 
 def costs(reviews: list[HandReview], seats: int) -> Costs:
     """Return the costs of the reviewed hands of a match."""
-    decisions = [each for review in reviews for each in review.decisions]
     chances = [each for review in reviews if review.luck for each in review.luck.events]
     found: Costs = []
     for seat in range(seats):
-        own, lucky = (
-            account([each for each in decisions if each.seat == seat]),
-            total(chances, seat),
-        )
+        by_hand = [of_seat(review, seat) for review in reviews]
+        own = account([each for hand in by_hand for each in hand])
+        lucky = total(chances, seat)
         found.append(
             {
                 "decisions": own.decisions,
@@ -275,10 +310,11 @@ def costs(reviews: list[HandReview], seats: int) -> Costs:
                 "luck_points": lucky.points,
                 "asked": [
                     [number, each.action_index, kind]
-                    for number, review in enumerate(reviews, start=1)
-                    for each in review.decisions
-                    if each.seat == seat and (kind := asked_of(each))
+                    for number, hand in enumerate(by_hand, start=1)
+                    for each in hand
+                    if (kind := asked_of(each))
                 ],
+                "losses": to_json([*map(losses_in_hand, by_hand)]),
             }
         )
     return found

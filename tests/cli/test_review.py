@@ -45,9 +45,12 @@ def test_a_review_for_people(kept: Path, capsys: pytest.CaptureFixture[str]) -> 
     lines = capsys.readouterr().out.splitlines()
     heads = [line for line in lines if line.startswith("Hand ")]
     assert [head.split(",")[0] for head in heads] == ["Hand 1", "Hand 2"]
-    nell, vera = lines[-2:]
-    assert re.match(r"Nell: lost \d+\.\d % of the match in \d+ decisions", nell)
-    assert vera.startswith("Vera: lost ")
+    nell, vera = (line for line in lines if re.match("(Nell|Vera): lost ", line))
+    grade = r"Elo \d+ ± \d+ \(\w+\)"
+    assert re.match(
+        rf"Nell: lost \d+\.\d % of the match in \d+ decisions; {grade}; \d+ blunder", nell
+    )
+    assert re.search(grade, vera)
     of_hands = [line for line in lines if line.startswith("  Luck of Nell: ")]
     assert len(of_hands) == 2
     (of_both,) = [line for line in lines if line.startswith("Nell ")]
@@ -71,10 +74,15 @@ def test_a_review_as_json(kept: Path, capsys: pytest.CaptureFixture[str]) -> Non
     for seat, account in enumerate(found["seats"]):
         own = [each for each in decisions if each["seat"] == seat]
         assert account["decisions"] == len(own)
+        assert account["grade"]["decisions"] <= account["decisions"]
+        assert account["grade"].keys() == {"elo", "error", "level", "decisions", "hands"}
         assert account["cost"]["win"] == pytest.approx(sum(each["cost"]["win"] for each in own))
         for each in own:
             taken = next(one for one in each["choices"] if one["do"] == each["did"])
             best = each["choices"][0]["win"]
+            assert each["levels"].keys() == {"novice-1", "casual-1", "club-1", "strong-1"}
+            assert set(each["levels"].values()) <= {one["do"] for one in each["choices"]}
+            assert each["point_worth"] > 0
             assert each["cost"]["win"] == pytest.approx(best - taken["win"])
 
 

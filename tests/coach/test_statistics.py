@@ -120,7 +120,7 @@ def test_statistics_count_what_happened() -> None:
     assert (found.knocks, found.knock_deadwood, found.knock_turn) == (4, 6.5, 5)
     assert (found.streak, found.hints, found.warnings) == (1, 2, 3)
     assert found.best == match_facts()
-    assert found.cost_a_decision is None
+    assert (found.grade, found.weakness) == (None, None)
 
 
 def judged(name: str, luck: float, points: float, **changes: Any) -> Remembered:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.coach.grade import Grade
 from app.coach.review import Balance
 from app.players.base import ChoiceValue
 from app.text import history as words
@@ -29,12 +30,15 @@ def test_how_a_match_went(changes: dict[str, object], result: str, notes: str) -
     facts = match_facts()._replace(**changes)  # type: ignore[arg-type]
     assert (words.result(facts), words.notes(facts)) == (result, notes)
     told = words.in_full(
-        facts, "standard to 100", 0.0042, Balance(ChoiceValue(0.25, 9.0), 4, 20, 1, 1)
+        facts,
+        "standard to 100",
+        Grade(962.4, 58.2, 41, 5),
+        Balance(ChoiceValue(0.25, 9.0), 4, 20, 1, 1),
     )
     assert result in told
     assert notes in told
     assert "luck +25.0 %" in told
-    assert "a decision loses 0.42 %" in told
+    assert "Elo 962 ± 58 (casual)" in told
 
 
 def test_who_played_and_who_gave_up() -> None:

@@ -6,10 +6,15 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
+import pytest
+
+from app.coach.grade import LEVELS, DecisionKind, Losses, to_json
 from app.coach.statistics import WINDOW, Remembered
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS, Rules
+from app.players.registry import JUDGE
+from app.players.strength import RATINGS
 from app.refusal import Refused
 from app.storage.settings import Settings
 from app.text.speech import Voice, spoken_to
@@ -17,10 +22,17 @@ from app.ui.history import Damaged, Filter, History, Period, can_be_judged, figu
 from tests.coach.test_statistics import match_facts
 
 
-def match(name: str, days_ago: int = 0, cost: float | None = None, **changes: Any) -> Remembered:
+def match(name: str, days_ago: int = 0, lost: float | None = None, **changes: Any) -> Remembered:
+    """A match, judged if the person ``lost`` so many points in each decision: casual loses 2, club
+    1 and strong 0.5.
+    """
     begun = f"{date.today() - timedelta(days=days_ago)}T10:00:00"
-    own = {"decisions": 10, "cost": 10 * (cost or 0.0), "luck": 0.1, "luck_points": 10.0}
-    costs = None if cost is None else [own] * 2
+    costs = None
+    if lost is not None:
+        by_level = (40.0, 20.0, 10.0, 5.0)
+        losses = to_json([{DecisionKind.DISCARD: Losses(10, 10 * lost, by_level)}] * 2)
+        own = {"decisions": 20, "cost": 0.1, "luck": 0.1, "luck_points": 10.0, "losses": losses}
+        costs = [own] * 2
     return Remembered(name, match_facts(created=begun, **changes), costs)
 
 
@@ -85,7 +97,7 @@ def test_only_matches_of_gin_of_two_that_are_over_wait_for_the_judge() -> None:
     past = past_of(
         match("older", 2),
         match("newer", 1),
-        match("judged", cost=0.1),
+        match("judged", lost=1.0),
         match("running", is_over=False),
         match("three", names=("Ann", "Vera", "Nell"), sides=(0, 1, 2)),
         match("basic", game="basic", rules=BasicRules().to_json()),
@@ -99,7 +111,7 @@ def test_curves_are_means_of_a_few_matches() -> None:
     """Each point of as many matches as went before it, at most of so many, the oldest first."""
     lost = {"winners": (1,)}
     matches = [
-        match(str(day), day, cost=0.001 * day, **(lost if day % 2 else {}))
+        match(str(day), day, lost=0.05 * day, **(lost if day % 2 else {}))
         for day in range(2 * WINDOW)
     ]
     found = figures([*matches, Damaged("bad", "", "Broken.")])
@@ -108,11 +120,34 @@ def test_curves_are_means_of_a_few_matches() -> None:
     ]
     assert [point.value for point in found.results][:4] == [0, 1 / 2, 1 / 3, 1 / 2]
     assert [point.value for point in found.results][-3:] == [1 / 2] * 3
-    newest = sum(0.001 * day for day in range(WINDOW)) / WINDOW
-    assert abs(found.costs[-1].value - newest) < 1e-9
-    assert found.costs[0].value == 0.001 * (2 * WINDOW - 1)
+    assert [point.created for point in found.grades] == [
+        each.facts.created for each in reversed(matches)
+    ]
+    strong, judge = LEVELS["strong-1"], RATINGS[JUDGE].elo
+    newest = sum(0.05 * day for day in range(WINDOW)) / WINDOW
+    assert found.grades[-1].value == pytest.approx(judge + (strong - judge) * newest / 0.5)
+    oldest = 0.05 * (2 * WINDOW - 1)
+    assert found.grades[0].value == pytest.approx(
+        strong + (LEVELS["club-1"] - strong) * (oldest - 0.5) / 0.5
+    )
     assert found.by_opponent.keys() == {"casual"}
     assert found.by_opponent["casual"] == found.total
+
+
+def test_a_match_without_what_a_grade_needs_is_judged_again_and_shown_without() -> None:
+    """One judged by an older version, or beside other levels; one with help has no grade."""
+    older, known = match("older", 1), match("known", 2, lost=1.0)
+    assert known.costs is not None
+    old = [{name: each[name] for name in each if name != "losses"} for each in known.costs]
+    other = [{**each, "losses": {"levels": ["novice-7"], "hands": []}} for each in known.costs]
+    past = past_of(older._replace(costs=old), known, match("other", 3)._replace(costs=other))
+    assert [each.name for each in past.unjudged] == ["older", "other"]
+    found = figures(past.items)
+    assert found.total.grade is not None
+    assert (found.total.grade.decisions, len(found.grades)) == (20, 1)
+    for helped in ({"hints": 1}, {"warnings": 1}, {"stood_in": 1}, {"is_friendly": True}):
+        found = figures([match("helped", 1, lost=1.0, **helped)])
+        assert (found.total.grade, found.grades) == (None, ())
 
 
 def test_a_game_is_told_in_the_wording_that_has_room() -> None:

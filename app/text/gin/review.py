@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.cards.cards import Card
-from app.coach.judgement import Decision, DecisionSummary, Grade, Mark, grade
+from app.coach.grade import Grade
+from app.coach.judgement import Decision, DecisionSummary, Mark
 from app.coach.rollout import RollOutResult
 from app.games.gin.actions import (
     Action,
@@ -22,9 +23,10 @@ from app.games.gin.actions import (
 from app.players.base import ChoiceValue
 from app.text.cards import Name
 from app.text.cells import cut, left, right
+from app.text.gin.grades import grade
 from app.text.lists import as_sentence, clauses, groups
 from app.text.numbers import decimal, percent
-from app.text.speech import msg, msg_c, tr, tr_c, tr_n
+from app.text.speech import msg_c, tr, tr_c, tr_n
 
 _MARKS: Final = {
     Mark.FIND: msg_c("a judgement", "a good find"),
@@ -40,13 +42,6 @@ SIGNS: Final = {
     Mark.BLUNDER: "??",
 }
 """The sign beside a choice, as in chess books."""
-_GRADES: Final = {
-    Grade.EXPERT: msg("as good as expert"),
-    Grade.STRONG: msg("as good as strong"),
-    Grade.CLUB: msg("as good as club"),
-    Grade.CASUAL: msg("as good as casual"),
-    Grade.NOVICE: msg("as good as novice"),
-}
 
 
 def mark_of(decision_mark: Mark) -> str:
@@ -119,11 +114,13 @@ def verdict(decision: Decision, name: Name) -> str:
     )
 
 
-def account(name: str, total: DecisionSummary, *, briefly: bool = False) -> str:
-    """Return the sum of a player's decisions.
+def account(
+    name: str, total: DecisionSummary, graded: Grade | None = None, *, briefly: bool = False
+) -> str:
+    """Return the sum of a player's decisions, and the grade if there is one.
 
-    ``Vera: lost 21.3 % of the match in 41 decisions; as good as casual``; ``briefly`` leaves out
-    the number of decisions and of choices that are no mistakes.
+    ``Vera: lost 21.3 % of the match in 41 decisions; Elo 940 ± 60 (casual)``; ``briefly`` leaves
+    out the number of decisions and of choices that are no mistakes.
     """
     lost = percent(total.cost, 1)
     parts = [
@@ -137,8 +134,8 @@ def account(name: str, total: DecisionSummary, *, briefly: bool = False) -> str:
             share=lost,
         )
     ]
-    if earned := grade(total):
-        parts.append(tr(_GRADES[earned]))
+    if graded:
+        parts.append(grade(graded))
     if counted := _counted(total, briefly=briefly):
         parts.append(clauses(counted))
     return as_sentence(groups(parts))

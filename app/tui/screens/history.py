@@ -15,7 +15,8 @@ from textual.binding import BindingType
 from textual.widgets import ContentSwitcher
 from textual.worker import Worker
 
-from app.coach.statistics import Remembered, balance
+from app.coach.grade import grade
+from app.coach.statistics import Remembered, balance, losses
 from app.cpu.service import CpuError
 from app.quoting import printable
 from app.storage.errors import StoreError
@@ -28,7 +29,7 @@ from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.history import MatchTable, OpponentsPage, StatisticsPage, cost_of
+from app.tui.widgets.history import MatchTable, OpponentsPage, StatisticsPage
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.history import Damaged, Figures, Filter, History, Item, Period, can_be_judged, figures
@@ -249,7 +250,7 @@ class HistoryScreen(BaseScreen[None]):
         if isinstance(item, Damaged):
             return kept_reason(item.why)
         rules = self._past.rules_in_full(item.facts)
-        return words.in_full(item.facts, rules, cost_of(item), balance(item))
+        return words.in_full(item.facts, rules, grade(losses(item)), balance(item))
 
     def on_match_table_marked(self) -> None:
         self._show_all()

@@ -39,7 +39,14 @@ from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.charts import Bars, show_moments
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.judgements import Rolling, choice_rows, end_text, luck_line, luck_rows
+from app.tui.widgets.judgements import (
+    Rolling,
+    advice_rows,
+    choice_rows,
+    end_text,
+    luck_line,
+    luck_rows,
+)
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import FittingLine, Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
@@ -250,7 +257,10 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
 
     def _rows(self, decision: Decision | None) -> list[Row]:
         if self.reviewing.shown is None:
-            return luck_rows(self.reviewing, self._people)
+            return [
+                *luck_rows(self.reviewing, self._people),
+                *advice_rows(self.reviewing, self._people),
+            ]
         if decision is None:
             return []
         if self._is_hidden(decision):
@@ -316,7 +326,12 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         )
         show_moments(self._chances, moments, here)
         lines = [
-            words.account(self._people.names[seat], reviewing.account(seat), briefly=True)
+            words.account(
+                self._people.names[seat],
+                reviewing.account(seat),
+                reviewing.grade(seat),
+                briefly=True,
+            )
             for seat in (reviewing.me, 1 - reviewing.me)
         ]
         if not reviewing.is_whole:

@@ -19,6 +19,7 @@ from app.table.handles import MatchLibrary
 from app.text.cells import left, width_of
 from app.text.games import player_level
 from app.text.gin import luck as luck_words
+from app.text.gin.grades import grades
 from app.text.glyphs import in_ascii
 from app.text.people import People
 from app.text.refusals import sentence_for
@@ -222,7 +223,8 @@ class MatchGraph(Vertical):
         height: 6; width: 1fr;
         & #graph-head { height: 1; width: 1fr; color: $felt-muted; }
         & #chances { height: 1fr; width: 1fr; }
-        & #luck-form { height: 1; width: 1fr; color: $felt-muted; display: none; }
+        & #grades, & #luck-form { height: 1; width: 1fr; color: $felt-muted; }
+        & #luck-form { display: none; }
     }
     """
 
@@ -231,11 +233,13 @@ class MatchGraph(Vertical):
         self._reviewing = reviewing
         self._people = people
         self._head, self._form = Line("graph-head"), Line("luck-form")
+        self._grades = Line("grades")
         self._bars = Bars("chances")
 
     def compose(self) -> ComposeResult:
         yield self._head
         yield self._bars
+        yield self._grades
         yield self._form
 
     def on_mount(self) -> None:
@@ -255,6 +259,9 @@ class MatchGraph(Vertical):
         balance = self._reviewing.balance(self._reviewing.me)
         name = self._people.name_unless_you(self._reviewing.me)
         self._show_message(luck_words.over_graph(name, balance))
+        people, reviewing = self._people, self._reviewing
+        told = grades([(people.names[seat], reviewing.grade(seat)) for seat in people.order])
+        self._grades.show(in_ascii(told) if people.ascii_only else told)
         self._form.show(
             tr("Both are judged as experts, all cards open; nothing is known of who plays.")
         )

@@ -13,10 +13,13 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import DataTable
 
-from app.coach.statistics import Remembered, Statistics, balance
-from app.players.strength import ratings
+from app.coach.grade import LOWEST, grade
+from app.coach.statistics import Remembered, Statistics, balance, losses
+from app.players.registry import JUDGE
+from app.players.strength import RATINGS, ratings
 from app.text import history as words
 from app.text.cells import cut, left, right, width_of
+from app.text.gin.grades import elo
 from app.text.glyphs import in_ascii
 from app.text.speech import tr
 from app.text.statistics import lines
@@ -215,17 +218,9 @@ class MatchTable(PlayedTable):
             self._past.rules_in_full(facts),
             words.result(facts),
             words.adjusted(balance(item)),
-            words.cost(cost_of(item)),
+            elo(grade(losses(item))),
             words.notes(facts),
         )
-
-
-def cost_of(match: Remembered) -> float | None:
-    """Return the average cost of the person's decisions; None if none was judged."""
-    if match.costs is None or match.facts.me is None:
-        return None
-    own = match.costs[match.facts.me]
-    return own["cost"] / own["decisions"] if own["decisions"] else None
 
 
 def _widths(room: int, needed: Sequence[int]) -> tuple[int, ...]:
@@ -268,8 +263,9 @@ class OpponentTable(PlayedTable):
 
 
 _LABEL: Final = 22
-_STEP: Final = 0.005
-"""The scale of costs ends at a multiple of this, in chance to win."""
+_BOTTOM: Final = int(LOWEST // 100 * 100)
+_TOP: Final = int(-(-RATINGS[JUDGE].elo // 100) * 100)
+"""The ends of the scale of grades, in Elo."""
 
 
 class StatisticsPage(Vertical):
@@ -277,7 +273,7 @@ class StatisticsPage(Vertical):
 
     DEFAULT_CSS = """
     StatisticsPage {
-        & #curves { height: 7; }
+        & #curves { height: 6; }
         & #curves Vertical { width: 1fr; height: 1fr; }
         & #curves Line { height: 1; width: 1fr; color: $felt-muted; }
         & #curves Bars { height: 1fr; width: 1fr; }
@@ -287,8 +283,8 @@ class StatisticsPage(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="statistics")
-        self._results, self._costs = Bars("results"), Bars("costs")
-        self._results_head, self._costs_head = Line("results-head"), Line("costs-head")
+        self._results, self._grades = Bars("results"), Bars("grades")
+        self._results_head, self._grades_head = Line("results-head"), Line("grades-head")
         self._lines = Rows("lines")
 
     def compose(self) -> ComposeResult:
@@ -297,8 +293,8 @@ class StatisticsPage(Vertical):
                 yield self._results_head
                 yield self._results
             with Vertical():
-                yield self._costs_head
-                yield self._costs
+                yield self._grades_head
+                yield self._grades
         yield self._lines
 
     def show(self, found: Figures | None, *, ascii_only: bool) -> None:
@@ -315,7 +311,7 @@ class StatisticsPage(Vertical):
             self._show_curves((), ())
             self._lines.show_rows([(TextPiece(why),)])
             return
-        self._show_curves(found.results, found.costs)
+        self._show_curves(found.results, found.grades)
         rows: list[Row] = []
         told = list(lines(found.total, briefly=True))
         if found.left_out:
@@ -325,13 +321,14 @@ class StatisticsPage(Vertical):
             rows.append((TextPiece(left(what, _LABEL), "muted"), TextPiece(text)))
         self._lines.show_rows(rows)
 
-    def _show_curves(self, results: Sequence[ChartPoint], costs: Sequence[ChartPoint]) -> None:
+    def _show_curves(self, results: Sequence[ChartPoint], grades: Sequence[ChartPoint]) -> None:
         self._results_head.show(words.results(len(results)))
         self._results.show(*_curve(results), scale=PERCENT)
-        highest = max((point.value for point in costs), default=0.0)
-        top = (int(highest / _STEP) + 1) * _STEP
-        self._costs_head.show(words.costs(len(costs)))
-        self._costs.show(*_curve(costs), top=top, scale=words.scale_of(top))
+        self._grades_head.show(words.grades(len(grades)))
+        heights, months = _curve(grades)
+        heights = [height - _BOTTOM for height in heights]
+        scale = words.scale_of(_BOTTOM, _TOP)
+        self._grades.show(heights, months, top=_TOP - _BOTTOM, scale=scale)
 
 
 def _curve(points: Sequence[ChartPoint]) -> tuple[list[float], list[str]]:

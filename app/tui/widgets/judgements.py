@@ -16,6 +16,7 @@ from app.coach.rollout import RollOutResult, contenders
 from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.text.gin import drills as drill_words
+from app.text.gin import grades as grade_words
 from app.text.gin import luck as luck_words
 from app.text.gin import review as review_words
 from app.text.glyphs import in_ascii
@@ -157,6 +158,15 @@ def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
             line = luck_words.line(name, chances, seat, ascii_only=people.ascii_only)
             rows.append((TextPiece(in_ascii(line) if people.ascii_only else line),))
     return rows
+
+
+def advice_rows(reviewing: ReviewSession, people: People) -> list[Row]:
+    """Return the greatest weakness of the own side, once the whole match is reviewed."""
+    found = reviewing.weakness(reviewing.me) if reviewing.is_whole else None
+    if found is None:
+        return []
+    told = grade_words.advice(people.names[reviewing.me], *found)
+    return [(), *((TextPiece(in_ascii(each) if people.ascii_only else each),) for each in told)]
 
 
 def end_text(reviewing: ReviewSession, people: People) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Sequence
 from functools import partial
@@ -12,12 +13,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from app.coach.grade import from_json, grade, total
 from app.coach.review import HandReview
 from app.cpu.service import InstantCpu
 from app.match.view import FinishedRound
 from app.storage.history import HistoryFile
 from app.storage.paths import matches_folder
 from app.storage.settings import Settings
+from app.text.gin.grades import elo
 from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.history import HistoryScreen
@@ -85,13 +88,16 @@ async def test_every_match_is_listed_and_judged_and_can_be_reviewed_or_deleted()
         assert unfinished.startswith("21 Nov 2026 Vera, casual ")
         assert "not over 0-4" in unfinished
         assert "won 26-22" in judged
-        assert judged.endswith(" %")
         assert "cannot be read" in damaged
         with HistoryFile() as history:
             (costs,) = [each.costs for each in history.entries() if each.name == over.name]
         assert costs is not None
-        assert f"{100 * costs[0]['cost'] / costs[0]['decisions']:.2f} %" in judged
-        assert f" {100 * (1 - costs[0]['luck']):.0f} % " in judged, "won, less the luck"
+        lost = from_json(costs[0]["losses"])
+        assert lost is not None
+        assert 20 <= total(lost).decisions <= costs[0]["decisions"]
+        graded = elo(grade(lost))
+        adjusted = f" {100 * (1 - costs[0]['luck']):.0f} %"
+        assert f"{adjusted} {graded:>6}".rstrip() in judged, "won, less the luck, and the grade"
         assert costs[1]["luck"] == -costs[0]["luck"] != 0
         await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
@@ -198,7 +204,7 @@ async def test_matches_are_counted_and_chosen() -> None:
         await opened(pilot)
         await pilot.press("tab")
         await until(pilot, lambda: "20 won, 10 lost" in screen_text(app))
-        assert where(app, "Matches won in %").y < where(app, "A decision loses  ").y
+        assert where(app, "Matches won in %").y < where(app, "Grade     ").y
         await pilot.press("tab")
         await until(pilot, lambda: "Your rating: Elo" in screen_text(app))
         (line,) = [line for line in screen_lines(app) if line.startswith(" casual")]
@@ -220,6 +226,7 @@ async def test_there_is_one_count_at_a_time_whatever_is_judged_meanwhile(
 ) -> None:
     """What was judged meanwhile is counted next."""
     began: list[int] = []
+    graded = re.compile(r" casual .* \d{3,4}$")
     may_end = threading.Event()
 
     def counted(items: Sequence[Item]) -> Figures:
@@ -242,7 +249,7 @@ async def test_there_is_one_count_at_a_time_whatever_is_judged_meanwhile(
         await until(pilot, lambda: "judging" not in screen_text(app))
         assert began == [2]
         may_end.set()
-        await until(pilot, lambda: any(line.endswith(" %") for line in screen_lines(app)))
+        await until(pilot, lambda: any(graded.match(line) for line in screen_lines(app)))
         assert began == [2, 2]
 
 

@@ -124,7 +124,7 @@ async def test_what_comes_next_is_chosen_by_a_key_or_a_click(
 @pytest.mark.parametrize("ascii_only", [False, again(True)])
 async def test_the_chance_to_win_is_drawn_with_the_luck_over_it(ascii_only: bool) -> None:
     """Everything in the smallest window; `r` goes through the match, judged once."""
-    table = MatchSession(played_match(Rules(target=10)))
+    table = MatchSession(played_match(Rules(target=50)))
     cpu = Counting()
     async with running(host(table, ascii_only=ascii_only, cpu=cpu)) as (app, pilot):
         end = app.screen
@@ -138,8 +138,13 @@ async def test_the_chance_to_win_is_drawn_with_the_luck_over_it(ascii_only: bool
         line = screen_lines(app)[head.y]
         assert f"luck {100 * balance.luck.win:+.1f} %" in line
         assert line.endswith(f"luck-adjusted result {100 * balance.adjusted:.0f} %")
-        assert ("#" if ascii_only else "█") in screen_lines(app)[head.y + 4]
-        assert screen_lines(app)[head.y + 5].split()[0] == "1", "the hand"
+        assert ("#" if ascii_only else "█") in screen_lines(app)[head.y + 3]
+        assert screen_lines(app)[head.y + 4].split()[0] == "1", "the hand"
+        grades = [reviewing.grade(seat) for seat in (ME, VERA)]
+        assert all(grades)
+        told = [f"Elo {graded.elo:.0f} ± {graded.error:.0f} (" for graded in grades if graded]
+        line = screen_lines(app)[head.y + 5].replace("+/-", "±")
+        assert [piece for piece in told if piece in line] == told
         assert end.query_one("#body", VerticalScroll).max_scroll_y == 0
         assert not ascii_only or "".join(screen_lines(app)[:-1]).isascii()
         await pilot.press("r")
