@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import Final
 
+from app.coach.grade import LEVELS
 from app.coach.review import HandReview
 from app.coach.stored import from_bytes, key_of, to_bytes
 from app.match.view import AnyFinishedRound
 from app.players.registry import JUDGE
 from app.storage.reviews import ReviewFile
 
+_JUDGES: Final = " ".join((JUDGE, *LEVELS))
+"""The players whose choices and values are stored."""
+
 
 def known_review(played: AnyFinishedRound) -> HandReview | None:
     """Return the stored review of a round; None if it has to be made."""
     with ReviewFile() as reviews:
-        body = reviews.find(_key(played), JUDGE)
+        body = reviews.find(_key(played), _JUDGES)
     if body is not None:
         with suppress(ValueError):
             return from_bytes(body, played.view, played.dealer, played.seed, played.history)
@@ -28,7 +33,7 @@ def keep_review(played: AnyFinishedRound, review: HandReview) -> None:
     """
     if review.unjudged is None:
         with ReviewFile() as reviews:
-            reviews.put(_key(played), JUDGE, to_bytes(review))
+            reviews.put(_key(played), _JUDGES, to_bytes(review))
 
 
 def forget_reviews(rounds: Iterable[AnyFinishedRound]) -> None:

@@ -114,47 +114,48 @@ def verdict(decision: Decision, name: Name) -> str:
     )
 
 
-def account(
-    name: str, total: DecisionSummary, graded: Grade | None = None, *, briefly: bool = False
-) -> str:
+def account(name: str, total: DecisionSummary, graded: Grade | None = None) -> str:
     """Return the sum of a player's decisions, and the grade if there is one.
 
-    ``Vera: lost 21.3 % of the match in 41 decisions; Elo 940 ± 60 (casual)``; ``briefly`` leaves
-    out the number of decisions and of choices that are no mistakes.
+    ``Vera: lost 21.3 % of the match in 41 decisions; Elo 940 ± 60 (casual)``
     """
-    lost = percent(total.cost, 1)
-    parts = [
-        tr("{name}: lost {share} of the match", name=name, share=lost)
-        if briefly
-        else tr_n(
-            "{name}: lost {share} of the match in {n} decision",
-            "{name}: lost {share} of the match in {n} decisions",
-            total.decisions,
-            name=name,
-            share=lost,
-        )
-    ]
-    if graded:
-        parts.append(grade(graded))
-    if counted := _counted(total, briefly=briefly):
-        parts.append(clauses(counted))
-    return as_sentence(groups(parts))
-
-
-def _counted(total: DecisionSummary, *, briefly: bool) -> list[str]:
-    marks = total.marks
+    lost = tr_n(
+        "{name}: lost {share} of the match in {n} decision",
+        "{name}: lost {share} of the match in {n} decisions",
+        total.decisions,
+        name=name,
+        share=percent(total.cost, 1),
+    )
+    doubtful, finds = total.marks[Mark.DOUBTFUL], total.marks[Mark.FIND]
     counted = [
-        tr_n("{n} blunder", "{n} blunders", marks[Mark.BLUNDER]) if marks[Mark.BLUNDER] else "",
-        tr_n("{n} mistake", "{n} mistakes", marks[Mark.MISTAKE]) if marks[Mark.MISTAKE] else "",
+        *_mistakes(total),
+        # Translators: the number of doubtful choices
+        tr_n("{n} doubtful", "{n} doubtful", doubtful) if doubtful else "",
+        tr_n("{n} good find", "{n} good finds", finds) if finds else "",
     ]
-    if not briefly:
-        doubtful, finds = marks[Mark.DOUBTFUL], marks[Mark.FIND]
-        counted += [
-            # Translators: the number of doubtful choices
-            tr_n("{n} doubtful", "{n} doubtful", doubtful) if doubtful else "",
-            tr_n("{n} good find", "{n} good finds", finds) if finds else "",
-        ]
-    return [*filter(None, counted)]
+    return _account(lost, graded, clauses(counted))
+
+
+def account_in_a_row(
+    name: str, total: DecisionSummary, graded: Grade | None = None
+) -> tuple[str, ...]:
+    """Return the same in ever shorter wordings, without the number of decisions and of choices
+    that are no mistakes.
+    """
+    lost = tr("{name}: lost {share} of the match", name=name, share=percent(total.cost, 1))
+    return _account(lost, graded, clauses(_mistakes(total))), _account(lost, graded)
+
+
+def _account(lost: str, graded: Grade | None, counted: str = "") -> str:
+    return as_sentence(groups(filter(None, [lost, grade(graded) if graded else "", counted])))
+
+
+def _mistakes(total: DecisionSummary) -> list[str]:
+    blunders, mistakes = total.marks[Mark.BLUNDER], total.marks[Mark.MISTAKE]
+    return [
+        tr_n("{n} blunder", "{n} blunders", blunders) if blunders else "",
+        tr_n("{n} mistake", "{n} mistakes", mistakes) if mistakes else "",
+    ]
 
 
 def decision_line(turn: int, who: str, decision: Decision, name: Name) -> str:

@@ -105,7 +105,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self._chances = Bars("chances")
         self._choices = Rows("choices")
         self._hand = CardGroups(id="own-hand")
-        self._account = Line("account")
+        self._accounts = [FittingLine("own-account"), FittingLine("other-account")]
         self._rolled = Line("rolling-told")
         self._progress = ProgressBar(MOST, show_percentage=False, show_eta=False, id="rolling-bar")
         self._rolling = Rolling(self.show_all)
@@ -133,7 +133,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             yield self._luck
             yield self._choices
             yield self._hand
-            yield self._account
+            yield Vertical(*self._accounts, id="account")
             with Vertical(id="rolling"):
                 yield self._rolled
                 yield self._progress
@@ -325,18 +325,13 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             len(moments) - 1 if moments else None,
         )
         show_moments(self._chances, moments, here)
-        lines = [
-            words.account(
-                self._people.names[seat],
-                reviewing.account(seat),
-                reviewing.grade(seat),
-                briefly=True,
+        for line, seat in zip(self._accounts, (reviewing.me, 1 - reviewing.me), strict=True):
+            told = words.account_in_a_row(
+                self._people.names[seat], reviewing.account(seat), reviewing.grade(seat)
             )
-            for seat in (reviewing.me, 1 - reviewing.me)
-        ]
-        if not reviewing.is_whole:
-            lines[0] = tr("So far: {line}", line=lines[0])
-        self._account.show(self.showable("\n".join(lines)))
+            if seat == reviewing.me and not reviewing.is_whole:
+                told = tuple(tr("So far: {line}", line=each) for each in told)
+            line.show([Content(self.showable(each)) for each in told])
 
     # -- keys ----------------------------------------------------------------------------------
 
