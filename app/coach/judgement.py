@@ -1,20 +1,24 @@
 """The cost of each decision in a hand of Gin, by a judge that knew what the seat knew.
 
-The judge gives the value of every choice (``app.players.base.ChoiceValue``). A decision costs the
-value of the best choice less that of the one taken, in chance to win the match and in points;
-``THRESHOLDS`` tells how much is a mistake. Costs of several decisions are added up in percent of
-the match.
+The judge estimates the value of every choice (``app.players.base.ChoiceValue``). If some choices
+were played out as well (``app.coach.rollout``), half of the difference between two of them is that
+of the estimates, half that of the hands played out: measured with the cards that the other really
+held, this is truer than either (``app.lab.rollouts``). A decision costs the value of the best
+choice less that of the one taken, in chance to win the match and in points. A cost within the
+judge's own error is no blame; ``THRESHOLDS`` tells how much is a mistake. Costs of several
+decisions are added up in percent of the match.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from math import hypot
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.games.base import Round, find
 from app.games.gin.actions import Action, BigGin, Knock, LayOff, Spread
-from app.games.gin.view import View
+from app.games.gin.view import Phase, View
 from app.players.base import ChoiceValue
 
 
@@ -58,6 +62,49 @@ THRESHOLDS: Final = ((0.06, Mark.BLUNDER), (0.025, Mark.MISTAKE), (0.01, Mark.DO
 """The least cost of each mark, in chance to win the match."""
 CLOSE: Final = 0.01
 """Difference to the best choice, in chance to win, below which a roll-out may change the order."""
+ESTIMATE_ERROR: Final = 0.005
+"""The standard error of one estimate, in chance to win: some of a difference falls out."""
+_ROLLED_SHARE: Final = 0.5
+"""How much of a value the hands played out count; the estimate counts the rest."""
+
+
+class Estimate(NamedTuple):
+    mean: float
+    error: float
+
+
+class RolledChoice(NamedTuple):
+    """What came of a choice in the hands played out."""
+
+    choice: int
+    """Its index in the values of the decision."""
+    win: Estimate
+    """The chance to win the match afterwards."""
+    points: Estimate
+    ways: tuple[float, ...]
+    """The share of the hands that ended in each ``app.coach.rollout.Way``, in their order."""
+
+
+class RolledOut(NamedTuple):
+    """The hands in which some choices of a decision were played out, the same for each."""
+
+    hands: int
+    choices: tuple[RolledChoice, ...]
+    errors: tuple[tuple[float, ...], ...]
+    """The standard error of the difference in chance to win between each two of the choices."""
+
+    def of(self, choice: int) -> RolledChoice | None:
+        """Return what came of the choice of this index; None if it was not played out."""
+        return next((each for each in self.choices if each.choice == choice), None)
+
+    def error(self, one: int, other: int) -> float | None:
+        """Return the error of the difference between choices of these indices; None if one of
+        them was not played out.
+        """
+        places = [each.choice for each in self.choices]
+        if one not in places or other not in places:
+            return None
+        return self.errors[places.index(one)][places.index(other)]
 
 
 class Decision(NamedTuple):
@@ -66,6 +113,7 @@ class Decision(NamedTuple):
     view: View
     action: Action
     choice_values: tuple[tuple[Action, ChoiceValue], ...]
+    """The judge's estimate of every choice, the best first. ``values`` are truer."""
     taken: int
     first_thought: int | None
     """The index of the choice of a player who looks only at the cards in hand; None if unknown."""
@@ -74,14 +122,42 @@ class Decision(NamedTuple):
     empty if unknown."""
     point_worth: float = 0.0
     """The chance to win that a point of this hand is worth at this score; 0 if unknown."""
+    rolled_out: RolledOut | None = None
+    """The hands in which some of the choices were played out; None if none were."""
 
     @property
     def seat(self) -> int:
         return self.view.seat
 
     @property
+    def values(self) -> tuple[ChoiceValue, ...]:
+        """The value of each choice, in the order of ``choice_values``: the estimate, and what came
+        of it in the hands played out. The choice with the best estimate keeps its own, and the
+        others that were played out have half of both differences from it.
+        """
+        estimates = tuple(worth for _, worth in self.choice_values)
+        if self.rolled_out is None or (base := self.rolled_out.of(0)) is None:
+            return estimates
+        found = list(estimates)
+        for each in self.rolled_out.choices:
+            win = each.win.mean - base.win.mean + estimates[0].win
+            points = each.points.mean - base.points.mean + estimates[0].points
+            estimate = estimates[each.choice]
+            found[each.choice] = ChoiceValue(
+                estimate.win + _ROLLED_SHARE * (win - estimate.win),
+                estimate.points + _ROLLED_SHARE * (points - estimate.points),
+            )
+        return tuple(found)
+
+    @property
+    def best_index(self) -> int:
+        """The index of the best choice, the first of equals."""
+        values = self.values
+        return values.index(max(values))
+
+    @property
     def best(self) -> Action:
-        return self.choice_values[0][0]
+        return self.choice_values[self.best_index][0]
 
     @property
     def cost(self) -> ChoiceValue:
@@ -89,16 +165,49 @@ class Decision(NamedTuple):
         return self._less(self.taken)
 
     @property
+    def error(self) -> float:
+        """The standard error of the cost, in chance to win."""
+        return self.error_of(self.taken)
+
+    def error_of(self, index: int) -> float:
+        """Return the standard error of the difference between a choice and the best one, in chance
+        to win.
+
+        That of two estimates, or of two roll-outs but for the number of hands, is ``sqrt(2)`` times
+        that of one.
+        """
+        best = self.best_index
+        # Against a knock all cards that count are known.
+        if index == best or self.view.phase is Phase.LAYOFF:
+            return 0.0
+        one = hypot(ESTIMATE_ERROR, ESTIMATE_ERROR)
+        rolled = self.rolled_out and self.rolled_out.error(best, index)
+        if rolled is None:
+            return one
+        return hypot((1 - _ROLLED_SHARE) * one, _ROLLED_SHARE * hypot(one, rolled))
+
+    @property
+    def is_even(self) -> bool:
+        """Whether another choice is better, but by no more than the judge's own error."""
+        return self.taken != self.best_index and self.cost.win <= self.error
+
+    @property
     def mark(self) -> Mark:
-        if (mark := graded(self.cost.win)) is not Mark.GOOD:
+        cost = self.cost.win
+        if cost > self.error and (mark := graded(cost)) is not Mark.GOOD:
             return mark
         thought = self.first_thought
-        if self.taken == 0 and thought is not None and self._less(thought).win >= MISTAKE:
+        if (
+            self.taken == self.best_index
+            and thought is not None
+            and graded(self._less(thought).win) in (Mark.MISTAKE, Mark.BLUNDER)
+        ):
             return Mark.FIND
         return Mark.GOOD
 
     def _less(self, index: int) -> ChoiceValue:
-        best, other = self.choice_values[0][1], self.choice_values[index][1]
+        values = self.values
+        best, other = values[self.best_index], values[index]
         return ChoiceValue(best.win - other.win, best.points - other.points)
 
 

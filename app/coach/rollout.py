@@ -15,13 +15,23 @@ here on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from app.coach.judgement import CLOSE, Decision
+from app.coach.judgement import (
+    CLOSE,
+    ESTIMATE_ERROR,
+    Decision,
+    Estimate,
+    RolledChoice,
+    RolledOut,
+)
+from app.coach.review import gained
 from app.games.gin.actions import Action, DrawStock
-from app.games.gin.view import View
+from app.games.gin.score import HandResult, Outcome
+from app.games.gin.view import Phase, View
 from app.players.base import check_evaluable
 from app.players.gin.expert import Expert
 from app.players.registry import JUDGE, find
@@ -36,6 +46,17 @@ FINE: Final = 0.0025
 _CLEAR: Final = 3.0
 """The number of standard errors by which a choice must be behind to be known as the worse one."""
 _COMPARED: Final = 3
+
+
+def is_doubtful(decision: Decision) -> bool:
+    """Return whether a decision is worth playing out: by the estimates it costs more than the error
+    of one, and it was not played out yet. Against a knock estimates are exact.
+    """
+    return (
+        decision.rolled_out is None
+        and decision.view.phase is not Phase.LAYOFF
+        and decision.cost.win >= ESTIMATE_ERROR
+    )
 
 
 def contenders(decision: Decision) -> tuple[Action, ...]:
@@ -53,39 +74,89 @@ def contenders(decision: Decision) -> tuple[Action, ...]:
     return tuple(decision.choice_values[index][0] for index in places)
 
 
+class Way(StrEnum):
+    """The ways in which a hand can end for a seat."""
+
+    GIN = "gin"
+    """Big gin, too."""
+    KNOCK = "knock"
+    UNDERCUT = "undercut"
+    """The other was undercut."""
+    LOST = "lost"
+    DRAW = "draw"
+    """No side scores."""
+
+
+class PlayedOut(NamedTuple):
+    """The end of a hand that was played out, for the seat that asked."""
+
+    win: float
+    """The chance to win the match after it."""
+    points: int
+    """The points that it brings; negative ones go to the opponent."""
+    way: Way
+
+
 def roll_out(
     view: View, actions: Sequence[Action], seed: int, numbers: Iterable[int]
-) -> list[tuple[float, ...]]:
-    """Return, for each numbered hand, the chance to win the match after each of the actions.
+) -> list[tuple[PlayedOut, ...]]:
+    """Return, for each numbered hand, its end after each of the actions.
 
     The hand of a number depends on the view and the seed alone, however many are asked for at a
     time. Raises CannotEvaluate if such a match cannot be judged, and IllegalAction if an action is
     no choice.
     """
     # Imported late: showing results does not need the engine.
-    from app.players.gin.net.evaluation import settled
     from app.players.gin.worlds import likely_world
 
     check_evaluable(view)
+    return play_out(
+        view, actions, (likely_world(view, Random(f"{seed}:{number}")) for number in numbers)
+    )
+
+
+def play_out(
+    view: View, actions: Sequence[Action], worlds: Iterable[Hand]
+) -> list[tuple[PlayedOut, ...]]:
+    """Return, for each of these worlds, its end after each of the actions."""
+    from app.players.gin.net.evaluation import settled
+
     hands = []
-    for number in numbers:
-        world = likely_world(view, Random(f"{seed}:{number}"))
+    for world in worlds:
         for action in actions:
             hand = world.copy()
             _draw_from_own_end(hand, action, view.seat)
             hand.apply(action)
             hands.append(hand)
-    _play_out(hands, view.seat)
-    gains = [_gain(hand, view.seat) for hand in hands]
+    _play_to_the_end(hands, view.seat)
+    gains = [gained(hand.ending.winner, hand.ending.points, view.seat) for hand in hands]
     wins = {gain: settled(JUDGE, view, gain).win for gain in set(gains)}
-    chances = [wins[gain] for gain in gains]
+    ends = [
+        PlayedOut(wins[gain], gain, _way(hand.ending, view.seat))
+        for hand, gain in zip(hands, gains, strict=True)
+    ]
     return [
-        tuple(chances[start : start + len(actions)])
-        for start in range(0, len(chances), len(actions))
+        tuple(ends[start : start + len(actions)]) for start in range(0, len(ends), len(actions))
     ]
 
 
-def _play_out(hands: Sequence[Hand], first: int) -> None:
+def _way(ending: HandResult, seat: int) -> Way:
+    if ending.winner is None:
+        return Way.DRAW
+    if ending.winner != seat:
+        return Way.LOST
+    return _WON[ending.outcome]
+
+
+_WON: Final = {
+    Outcome.GIN: Way.GIN,
+    Outcome.BIG_GIN: Way.GIN,
+    Outcome.KNOCK: Way.KNOCK,
+    Outcome.UNDERCUT: Way.UNDERCUT,
+}
+
+
+def _play_to_the_end(hands: Sequence[Hand], first: int) -> None:
     judge = find(JUDGE)
     assert isinstance(judge, Expert)
     while running := [hand for hand in hands if not hand.is_over]:
@@ -105,35 +176,31 @@ def _draw_from_own_end(hand: Hand, action: Action, first: int) -> None:
         hand.stock.append(hand.stock.pop(0))
 
 
-def _gain(hand: Hand, seat: int) -> int:
-    result = hand.ending
-    if result.winner is None:
-        return 0
-    return result.points if result.winner == seat else -result.points
-
-
-class Estimate(NamedTuple):
-    mean: float
-    error: float
-
-
 class RollOutResult:
+    """The hands played out so far after each of some actions, and what they come to."""
+
     def __init__(self, actions: Sequence[Action]) -> None:
         self.actions = tuple(actions)
         self.hands = 0
         count = len(self.actions)
-        self._sums = [0.0] * count
+        self._wins = [0.0] * count
         self._squares = [[0.0] * count for _ in self.actions]
         """By action the sum of the squares of its chances, and of those of its differences from
         each other action."""
+        self._points = [0] * count
+        self._points_squared = [0] * count
+        self._ways = [dict.fromkeys(Way, 0) for _ in self.actions]
 
-    def take(self, chances: Iterable[tuple[float, ...]]) -> None:
-        for found in chances:
+    def take(self, ends: Iterable[Sequence[PlayedOut]]) -> None:
+        for found in ends:
             self.hands += 1
-            for index, chance in enumerate(found):
-                self._sums[index] += chance
+            for index, (win, points, way) in enumerate(found):
+                self._wins[index] += win
+                self._points[index] += points
+                self._points_squared[index] += points * points
+                self._ways[index][way] += 1
                 for other, its in enumerate(found):
-                    less = chance if other == index else chance - its
+                    less = win if other == index else win - its.win
                     self._squares[index][other] += less * less
 
     @property
@@ -141,28 +208,56 @@ class RollOutResult:
         """The index of the action with the best result, the first of equals. At least one hand must
         have been played out.
         """
-        return self._sums.index(max(self._sums))
+        return self._wins.index(max(self._wins))
 
     def chance(self, index: int) -> Estimate:
-        return self._estimate(self._sums[index], self._squares[index][index])
+        return self._estimate(self._wins[index], self._squares[index][index])
+
+    def points(self, index: int) -> Estimate:
+        return self._estimate(self._points[index], self._points_squared[index])
+
+    def share(self, index: int, way: Way) -> Estimate:
+        """Return the share of the hands that end in a way."""
+        return self._estimate(self._ways[index][way], self._ways[index][way])
 
     def behind(self, index: int) -> Estimate:
-        best = self.best
-        if index == best:
-            return Estimate(0.0, 0.0)
-        return self._estimate(self._sums[best] - self._sums[index], self._squares[best][index])
+        return self._less(self.best, index)
 
-    def is_clear(self, index: int) -> bool:
-        mean, error = self.behind(index)
-        return mean > _CLEAR * error
+    def _less(self, index: int, other: int) -> Estimate:
+        if index == other:
+            return Estimate(0.0, 0.0)
+        return self._estimate(self._wins[index] - self._wins[other], self._squares[index][other])
 
     @property
     def is_done(self) -> bool:
+        """Whether enough hands were played out: each choice is clearly worse than the best, or the
+        error of its difference is small, or there are ``MOST``.
+        """
         if self.hands < LEAST:
             return False
         return self.hands >= MOST or all(
-            self.is_clear(index) or self.behind(index).error <= FINE
-            for index in range(len(self.actions))
+            mean > _CLEAR * error or error <= FINE
+            for mean, error in map(self.behind, range(len(self.actions)))
+        )
+
+    def kept(self, decision: Decision) -> RolledOut:
+        """Return what is kept of it with the decision. At least one hand must have been played
+        out.
+        """
+        offered = [action for action, _ in decision.choice_values]
+        count = range(len(self.actions))
+        return RolledOut(
+            self.hands,
+            tuple(
+                RolledChoice(
+                    offered.index(action),
+                    self.chance(index),
+                    self.points(index),
+                    tuple(self.share(index, way).mean for way in Way),
+                )
+                for index, action in enumerate(self.actions)
+            ),
+            tuple(tuple(self._less(index, other).error for other in count) for index in count),
         )
 
     def _estimate(self, total: float, squares: float) -> Estimate:

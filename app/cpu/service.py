@@ -11,7 +11,7 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 from app.cpu.child import Child
 from app.cpu.messages import (
@@ -37,6 +37,7 @@ from app.refusal import Code, Codes, Refused
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
+    from app.coach.rollout import PlayedOut
 
 
 THINKING: Final = 30.0
@@ -47,7 +48,7 @@ _OTHER_LINES: Final = 6
 """Most lines besides those of the game that a program is sent for one decision."""
 
 ChoiceValues = list[tuple[Action, ChoiceValue]]
-Chances = list[tuple[float, ...]]
+HandsPlayedOut: TypeAlias = "list[tuple[PlayedOut, ...]]"
 
 
 class CpuCode(Codes):
@@ -96,6 +97,9 @@ class CpuTooLate(CpuError):
 class Cpu(ABC):
     """A place where CPU players think. Subclasses say how ``ask`` gets there."""
 
+    has_time: bool = False
+    """Whether it may work on what nobody waits for: a process of its own, and of one person."""
+
     @abstractmethod
     async def ask(self, question: Question) -> Any:
         """Return the answer to a question; its type depends on the question, as the methods below
@@ -128,14 +132,14 @@ class Cpu(ABC):
 
     async def roll_out(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
-    ) -> Chances:
-        """Return, for each hand, the chances to win after each of the actions.
+    ) -> HandsPlayedOut:
+        """Return, for each hand, its end after each of the actions.
 
         The seed and ``numbers`` choose the hands that the view allows; see ``app.coach.rollout``.
         Raises CannotEvaluate if nothing can be said, and CpuError if no answer can be had.
         """
-        chances: Chances = await self.ask(RollOut(view, tuple(actions), seed, numbers))
-        return chances
+        ends: HandsPlayedOut = await self.ask(RollOut(view, tuple(actions), seed, numbers))
+        return ends
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Return the action of the program with this command line.
@@ -179,6 +183,8 @@ class CpuProcess(Cpu):
     ``program_limit`` and ``thinking_limit`` are the seconds for an answer of a program and of a CPU
     player.
     """
+
+    has_time = True
 
     def __init__(self, program_limit: float = LIMIT, thinking_limit: float = THINKING) -> None:
         self.program_limit = program_limit

@@ -22,6 +22,7 @@ from app.storage.settings import Settings
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
+    from app.coach.rollout import PlayedOut
     from app.coach.statistics import Remembered
     from app.table.seats import Cutting
 
@@ -257,6 +258,10 @@ class PlayedMatches(Protocol):
 
 
 class MatchLibrary(Protocol):
+    @property
+    def has_time(self) -> bool:
+        """Whether roll-outs that nobody waits for make nothing slow here."""
+
     def begin(
         self,
         seats: Sequence[Seat],
@@ -296,6 +301,9 @@ class MatchLibrary(Protocol):
         It is read if it was made before, and kept otherwise. Raises CpuError.
         """
 
+    async def keep_review(self, played: FinishedRound[Any, Any], review: HandReview) -> None:
+        """Keep the review of a finished round in the place of an older one."""
+
     async def choice_values(self, view: Any) -> Sequence[tuple[Any, ChoiceValue]]:
         """Return the judge's value of every choice in a view, the best first.
 
@@ -304,8 +312,8 @@ class MatchLibrary(Protocol):
 
     async def roll_out(
         self, view: Any, actions: Sequence[Any], seed: int, numbers: range
-    ) -> list[tuple[float, ...]]:
-        """Return, for each hand, the chances to win the match after each of the actions.
+    ) -> list[tuple[PlayedOut, ...]]:
+        """Return, for each hand, its end after each of the actions.
 
         The seed and ``numbers`` choose the hands that the view allows; see ``app.coach.rollout``.
         Raises CannotEvaluate if nothing can be said, and CpuError if no answer can be had.

@@ -25,6 +25,7 @@ from app.ui.reader import read_facts_in_background, read_in_background
 
 if TYPE_CHECKING:
     from app.coach.review import HandReview
+    from app.coach.rollout import PlayedOut
     from app.table.history import LocalPlayedMatches
     from app.table.replay import ReplaySession
 
@@ -81,6 +82,10 @@ class LocalMatchLibrary:
     def look(self, path: Path) -> AnyMatchView:
         return MatchSession.look(path)
 
+    @property
+    def has_time(self) -> bool:
+        return self.cpu.has_time
+
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         from app.table.reviews import keep_review, known_review
 
@@ -90,12 +95,17 @@ class LocalMatchLibrary:
             await asyncio.to_thread(keep_review, played, review)
         return review
 
+    async def keep_review(self, played: FinishedRound[Any, Any], review: HandReview) -> None:
+        from app.table.reviews import keep_review
+
+        await asyncio.to_thread(keep_review, played, review)
+
     async def choice_values(self, view: Any) -> ChoiceValues:
         return await choice_values(self.cpu, view)
 
     async def roll_out(
         self, view: Any, actions: Sequence[Any], seed: int, numbers: range
-    ) -> list[tuple[float, ...]]:
+    ) -> list[tuple[PlayedOut, ...]]:
         return await self.cpu.roll_out(view, actions, seed, numbers)
 
     def what_if(

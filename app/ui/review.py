@@ -19,13 +19,17 @@ from app.coach.grade import (
     to_json,
     weakness,
 )
-from app.coach.judgement import Decision, DecisionSummary, Mark, account
+from app.coach.judgement import Decision, DecisionSummary, Mark, RolledOut, account
 from app.coach.review import Balance, Chance, HandReview, ReplayPosition, gained, total
+from app.coach.rollout import is_doubtful
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
 from app.games.gin.view import View
 from app.table.gin import GinMatchView
 from app.table.handles import MatchLibrary
+
+Moment: TypeAlias = tuple[int, int]
+"""The index of a hand, and how many of its actions came before."""
 
 
 class ChancePoint(NamedTuple):
@@ -97,10 +101,45 @@ class ReviewSession:
         return self.shown.views if self.shown else self.review.end
 
     @property
+    def moment(self) -> Moment:
+        return self.hand, self.action_index
+
+    @property
     def decision(self) -> Decision | None:
         """The judgement of the next action; None if there was nothing to choose."""
-        decisions = self.review.decisions if self.review else ()
-        return next((each for each in decisions if each.action_index == self.action_index), None)
+        return self.decision_at(self.moment)
+
+    def decision_at(self, moment: Moment) -> Decision | None:
+        hand, action_index = moment
+        review = self._reviews.get(hand)
+        decisions = review.decisions if review else ()
+        return next((each for each in decisions if each.action_index == action_index), None)
+
+    @property
+    def to_roll_out(self) -> list[Moment]:
+        """The decisions of the reviewed hands that may get a mark and were not played out yet, the
+        costliest first.
+        """
+        found = [
+            (decision.cost.win, (hand, decision.action_index))
+            for hand, review in self._reviews.items()
+            for decision in review.decisions
+            if is_doubtful(decision)
+        ]
+        return [moment for _, moment in sorted(found, reverse=True)]
+
+    async def keep(self, moment: Moment, rolled_out: RolledOut, library: MatchLibrary) -> None:
+        """Keep the hands in which choices of a decision were played out with it, here and in the
+        library.
+        """
+        hand, action_index = moment
+        review = self._reviews[hand]
+        decisions = tuple(
+            each._replace(rolled_out=rolled_out) if each.action_index == action_index else each
+            for each in review.decisions
+        )
+        self._reviews[hand] = review._replace(decisions=decisions)
+        await library.keep_review(self.played[hand], self._reviews[hand])
 
     @property
     def turn(self) -> int:
@@ -160,11 +199,20 @@ class ReviewSession:
     def moments(self) -> list[ChancePoint]:
         """Return the chance of the own side at each of its decisions, over all judged hands."""
         return [
-            ChancePoint(hand, each.action_index, each.choice_values[0][1].win)
+            ChancePoint(hand, each.action_index, each.values[each.best_index].win)
             for hand, review in sorted(self._reviews.items())
             for each in review.decisions
             if each.seat == self.me
         ]
+
+    @property
+    def next_moment(self) -> int | None:
+        """The index in ``moments`` of the next one from here, or else of the last; None if there
+        are none.
+        """
+        moments = self.moments
+        coming = (i for i, each in enumerate(moments) if each[:2] >= self.moment)
+        return next(coming, len(moments) - 1 if moments else None)
 
     def account(self, seat: int) -> DecisionSummary:
         """Return the sum of a seat's decisions in the reviewed hands."""

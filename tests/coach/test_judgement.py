@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
+from math import hypot, sqrt
 from random import Random
 
 import pytest
 
 from app.cards.deal import hand_seed, shuffled
 from app.coach.grade import LEVELS, choices_of_levels
-from app.coach.judgement import Decision, Mark, account, graded, judged, replayed
+from app.coach.judgement import (
+    Decision,
+    Estimate,
+    Mark,
+    RolledChoice,
+    RolledOut,
+    account,
+    graded,
+    judged,
+    replayed,
+)
 from app.coach.review import review_hand
 from app.games.base import ONLOOKER, IllegalAction, find
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
@@ -93,6 +104,82 @@ def test_a_choice_costs_what_the_best_is_worth_more() -> None:
     assert judged(4, view, DRAW_STOCK, choice_values, lambda _: DRAW_STOCK).mark is Mark.GOOD
     with pytest.raises(ValueError, match="Pass"):
         judged(4, view, PASS, choice_values)
+
+
+def rolled(wins: list[float], error: float) -> RolledOut:
+    """Hands in which the first choices came to these chances, in differences with this error."""
+    choices = [
+        RolledChoice(index, Estimate(win, 0.1), Estimate(100 * win, 1.0), (0, 1, 0, 0, 0))
+        for index, win in enumerate(wins)
+    ]
+    errors = tuple(
+        tuple(0 if one == other else error for other in range(len(wins)))
+        for one in range(len(wins))
+    )
+    return RolledOut(1000, tuple(choices), errors)
+
+
+def of_draws(taken: Action, wins: tuple[float, float], thought: Action | None = None) -> Decision:
+    view = next(each.view for each in reviewed() if each.view.phase is Phase.DRAW)
+    actions: list[Action] = [DRAW_STOCK, DRAW_DISCARD]
+    values = [
+        (action, ChoiceValue(win, 100 * win)) for action, win in zip(actions, wins, strict=True)
+    ]
+    return judged(4, view, taken, values, (lambda _: thought) if thought else None)
+
+
+def test_hands_played_out_count_half() -> None:
+    """In differences alone: the best estimate keeps its value, however high the hands ended."""
+    decision = of_draws(DRAW_DISCARD, (0.60, 0.56))
+    decision = decision._replace(rolled_out=rolled([0.80, 0.79], 0.003))
+    first, second = decision.values
+    assert first == pytest.approx(ChoiceValue(0.60, 60))
+    assert second == pytest.approx(ChoiceValue(0.575, 57.5))
+    assert decision.cost == pytest.approx((0.025, 2.5))
+    # Half of both errors: two estimates of half a percent each, and the hands likewise with theirs.
+    one = 0.005 * sqrt(2)
+    assert decision.error == pytest.approx(hypot(one / 2, hypot(one, 0.003) / 2))
+    assert decision.choice_values == of_draws(DRAW_DISCARD, (0.60, 0.56)).choice_values
+
+
+def test_hands_played_out_can_change_the_best() -> None:
+    """Then the one taken is no loss, and another is."""
+    taken = of_draws(DRAW_DISCARD, (0.60, 0.59))._replace(rolled_out=rolled([0.5, 0.55], 0.003))
+    assert (taken.best, taken.cost.win, taken.error) == (DRAW_DISCARD, 0, 0)
+    assert taken.mark is Mark.GOOD
+    other = of_draws(DRAW_STOCK, (0.60, 0.59))._replace(rolled_out=taken.rolled_out)
+    assert other.cost.win == pytest.approx(0.02)
+    assert (other.best, other.mark) == (DRAW_DISCARD, Mark.DOUBTFUL)
+
+
+def test_choices_that_were_not_played_out_keep_their_estimates() -> None:
+    view = next(each.view for each in reviewed() if each.view.phase is Phase.DISCARD)
+    actions = view.legal_actions()[:3]
+    values = [(action, ChoiceValue(0.6 - place / 50, 0)) for place, action in enumerate(actions)]
+    decision = judged(4, view, actions[2], values)._replace(rolled_out=rolled([0.7, 0.6], 0.003))
+    assert [win for win, _ in decision.values] == pytest.approx([0.6, 0.54, 0.56])
+    assert decision.error_of(2) == pytest.approx(0.005 * sqrt(2)), "that of two estimates"
+
+
+def test_a_difference_within_the_error_is_no_blame() -> None:
+    """Nor is it one in hands that differ by chance, whatever they say."""
+    even = of_draws(DRAW_DISCARD, (0.600, 0.594))
+    assert even.is_even
+    assert even.mark is Mark.GOOD
+    blamed = of_draws(DRAW_DISCARD, (0.600, 0.588))
+    assert not blamed.is_even
+    assert blamed.mark is Mark.DOUBTFUL
+    by_chance = blamed._replace(rolled_out=rolled([0.7, 0.66], 0.06))
+    assert by_chance.cost.win == pytest.approx(0.026)
+    assert by_chance.is_even
+    assert by_chance.mark is Mark.GOOD
+    assert not of_draws(DRAW_STOCK, (0.600, 0.594)).is_even
+
+
+def test_a_find_is_one_by_what_is_truest() -> None:
+    found = of_draws(DRAW_STOCK, (0.60, 0.56), DRAW_DISCARD)
+    assert found.mark is Mark.FIND
+    assert found._replace(rolled_out=rolled([0.6, 0.6], 0.003)).mark is Mark.GOOD
 
 
 def test_every_decision_of_a_hand_is_judged() -> None:

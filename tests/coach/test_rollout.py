@@ -13,8 +13,17 @@ from statistics import fmean, variance
 import pytest
 
 from app.cards.deal import hand_seed, shuffled
-from app.coach.judgement import CLOSE, judged
-from app.coach.rollout import LEAST, MOST, RollOutResult, contenders, roll_out
+from app.coach.judgement import CLOSE, Decision, judged
+from app.coach.rollout import (
+    LEAST,
+    MOST,
+    PlayedOut,
+    RollOutResult,
+    Way,
+    contenders,
+    is_doubtful,
+    roll_out,
+)
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
@@ -52,8 +61,11 @@ def test_hands_depend_on_their_numbers_alone() -> None:
     assert apart == [together[3], together[1]]
     assert len(set(together)) > 1
     assert roll_out(view, actions, 6, range(2)) != together[:2]
-    assert [len(chances) for chances in together] == [len(actions)] * 4
-    assert all(0 <= chance <= 1 for chances in together for chance in chances)
+    assert [len(ends) for ends in together] == [len(actions)] * 4
+    for end in (end for ends in together for end in ends):
+        assert 0 <= end.win <= 1
+        won = end.way in (Way.GIN, Way.KNOCK, Way.UNDERCUT)
+        assert (end.points > 0, end.points < 0) == (won, end.way is Way.LOST)
 
 
 def test_each_choice_meets_the_same_hand() -> None:
@@ -61,7 +73,7 @@ def test_each_choice_meets_the_same_hand() -> None:
     view = view_in(Phase.UPCARD)
     for take, passed, same in roll_out(view, [DRAW_DISCARD, PASS, DRAW_DISCARD], 1, range(3)):
         assert take == same
-        assert isinstance(passed, float)
+        assert isinstance(passed.win, float)
 
 
 def test_where_all_cards_count_that_are_known_it_is_what_the_judge_says() -> None:
@@ -72,8 +84,8 @@ def test_where_all_cards_count_that_are_known_it_is_what_the_judge_says() -> Non
         (action, worth) for action, worth in choice_values if type(action).__name__ == "Spread"
     ]
     actions = [action for action, _ in spreads]
-    for chances in roll_out(view, actions, 0, range(2)):
-        assert chances == pytest.approx([worth.win for _, worth in spreads])
+    for ends in roll_out(view, actions, 0, range(2)):
+        assert [end.win for end in ends] == pytest.approx([worth.win for _, worth in spreads])
 
 
 def test_nothing_is_played_out_where_several_games_count() -> None:
@@ -83,18 +95,33 @@ def test_nothing_is_played_out_where_several_games_count() -> None:
         roll_out(view, view.legal_actions(), 0, range(1))
 
 
+def won(*chances: float) -> tuple[PlayedOut, ...]:
+    """Hands won by a knock for ten points, with these chances after them."""
+    return tuple(PlayedOut(chance, 10, Way.KNOCK) for chance in chances)
+
+
 def test_means_and_standard_errors() -> None:
     """By hand: 1, 0, 0, 1 has the mean 1/2, the variance 1/3, and the error of a mean of four."""
     rolled = RollOutResult([DRAW_STOCK, DRAW_DISCARD])
-    rolled.take([(1.0, 0.5), (0.0, 0.25)])
-    rolled.take([(0.0, 0.25), (1.0, 0.5)])
+    rolled.take([won(1.0, 0.5), won(0.0, 0.25)])
+    rolled.take([won(0.0, 0.25), won(1.0, 0.5)])
     assert (rolled.hands, rolled.best) == (4, 0)
     assert rolled.chance(0) == pytest.approx((0.5, sqrt(1 / 3 / 4)))
     assert rolled.chance(1) == pytest.approx((0.375, sqrt(1 / 48 / 4)))
     # Differences 0.5, -0.25, -0.25, 0.5.
     assert rolled.behind(1) == pytest.approx((0.125, sqrt(0.1875 / 4)))
     assert rolled.behind(0) == (0.0, 0.0)
-    assert not rolled.is_clear(1)
+
+
+def test_how_choices_play_out() -> None:
+    """By hand: the share of each way to end, and the mean points."""
+    rolled = RollOutResult([DRAW_STOCK])
+    ends = [(25, Way.GIN), (5, Way.KNOCK), (-9, Way.LOST), (-9, Way.LOST)]
+    rolled.take((PlayedOut(0.5, points, way),) for points, way in ends)
+    assert rolled.points(0) == pytest.approx((3, sqrt(776 / 3 / 4)))
+    shares = [rolled.share(0, way) for way in Way]
+    assert [share for share, _ in shares] == [0.25, 0.25, 0, 0.5, 0]
+    assert shares[3].error == pytest.approx(sqrt(1 / 3 / 4))
 
 
 def test_it_ends_by_number_and_error() -> None:
@@ -107,11 +134,11 @@ def test_it_ends_by_number_and_error() -> None:
     for number in range(MOST):
         assert clear.is_done == (number >= LEAST)
         assert not close.is_done
-        clear.take([(0.5, 0.3 + rng.random() / 10)])
-        close.take([(rng.random(), rng.random())])
+        clear.take([won(0.5, 0.3 + rng.random() / 10)])
+        close.take([won(rng.random(), rng.random())])
     assert close.is_done
     same = RollOutResult([DRAW_STOCK, DRAW_DISCARD])
-    same.take([(0.5, 0.5)] * LEAST)
+    same.take([won(0.5, 0.5)] * LEAST)
     assert same.is_done, "equals need not be played out more often"
 
 
@@ -130,6 +157,49 @@ def test_the_best_the_close_ones_and_the_one_taken_are_compared() -> None:
     )
     near = [(action, ChoiceValue(0.6 - place / 1000, 0.0)) for place, action in enumerate(actions)]
     assert contenders(judged(0, view, actions[1], near)) == tuple(actions[:3])
+
+
+def test_what_is_kept_with_a_decision_is_what_was_found() -> None:
+    """By the index of the choice, with the error of each difference."""
+    view = view_in(Phase.DRAW)
+    decision = judged(
+        0,
+        view,
+        DRAW_DISCARD,
+        [(DRAW_STOCK, ChoiceValue(0.6, 1.0)), (DRAW_DISCARD, ChoiceValue(0.59, 1.0))],
+    )
+    rolled = RollOutResult([DRAW_DISCARD, DRAW_STOCK])
+    rolled.take([won(1.0, 0.5), won(0.0, 0.25), won(0.0, 0.25), won(1.0, 0.5)])
+    kept = rolled.kept(decision)
+    assert kept.hands == 4
+    taken, left = kept.of(1), kept.of(0)
+    assert taken is not None
+    assert left is not None
+    assert (taken.win, left.win) == (rolled.chance(0), rolled.chance(1))
+    assert taken.points == (10, 0)
+    assert taken.ways == (0, 1, 0, 0, 0)
+    assert kept.error(0, 1) == kept.error(1, 0) == rolled.behind(1).error
+    assert kept.of(2) is None
+    assert kept.error(0, 2) is None
+
+
+def test_what_may_get_a_mark_is_worth_playing_out() -> None:
+    """Not what costs less than the judge's error, nor what was played out before."""
+    view = view_in(Phase.DRAW)
+
+    def costing(cost: float) -> Decision:
+        worths: list[tuple[Action, ChoiceValue]] = [
+            (DRAW_STOCK, ChoiceValue(0.6, 1.0)),
+            (DRAW_DISCARD, ChoiceValue(0.6 - cost, 1.0)),
+        ]
+        return judged(0, view, DRAW_DISCARD, worths)
+
+    assert not is_doubtful(costing(0.004))
+    assert is_doubtful(costing(0.006))
+    rolled = RollOutResult([DRAW_STOCK, DRAW_DISCARD])
+    rolled.take([won(0.5, 0.5)])
+    done = costing(0.006)
+    assert not is_doubtful(done._replace(rolled_out=rolled.kept(done)))
 
 
 def close_choice(number: int) -> tuple[View, list[Action]]:
@@ -175,7 +245,9 @@ def test_the_way_cards_are_drawn_changes_no_mean() -> None:
     off, spreads = [], []
     for number in range(1, positions + 1):
         view, actions = close_choice(number)
-        found = roll_out(view, actions, 0, range(hands))
+        found = [
+            tuple(end.win for end in ends) for ends in roll_out(view, actions, 0, range(hands))
+        ]
         plain = drawn_from_the_top(view, actions, range(hands))
         for pick in (itemgetter(0), lambda pair: pair[0] - pair[1]):
             one, other = [*map(pick, found)], [*map(pick, plain)]

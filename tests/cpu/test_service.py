@@ -124,8 +124,11 @@ async def test_plays_choices_out_alike_everywhere(place: Callable[[], Cpu]) -> N
     try:
         found = await cpu.roll_out(view, actions, 7, range(2, 4))
         expected = roll_out(view, actions, 7, range(2, 4))
-        assert [list(chances) for chances in found] == [
-            pytest.approx(list(chances)) for chances in expected
+        assert [[end[1:] for end in ends] for ends in found] == [
+            [end[1:] for end in ends] for ends in expected
+        ]
+        assert [[end.win for end in ends] for ends in found] == [
+            pytest.approx([end.win for end in ends]) for ends in expected
         ]
     finally:
         await cpu.stop()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import Final
 
 from app.cards.cards import Card
 from app.coach.grade import Grade
-from app.coach.judgement import Decision, DecisionSummary, Mark
-from app.coach.rollout import RollOutResult
+from app.coach.judgement import Decision, DecisionSummary, Mark, RolledChoice, RolledOut
+from app.coach.rollout import Way
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -22,7 +23,7 @@ from app.games.gin.actions import (
 )
 from app.players.base import ChoiceValue
 from app.text.cards import Name
-from app.text.cells import cut, left, right
+from app.text.cells import cut, left, right, width_of
 from app.text.gin.grades import grade
 from app.text.lists import as_sentence, clauses, groups
 from app.text.numbers import decimal, percent
@@ -93,13 +94,16 @@ def verdict(decision: Decision, name: Name) -> str:
     made = move(decision.action, top, name)
     if decision.mark is Mark.FIND:
         return tr("{move}: a good find.", move=made)
-    if decision.taken == 0:
+    if decision.taken == decision.best_index:
         return tr("{move}: the best move.", move=made)
+    best = move(decision.best, top, name)
+    if decision.is_even:
+        return tr("{move}: about as good as {best}.", move=made, best=best)
     values = {
         "move": made,
-        "share": percent(cost.win, 1),
+        "share": _lost(decision),
         "points": decimal(cost.points, 1),
-        "best": move(decision.best, top, name),
+        "best": best,
     }
     mark = mark_of(decision.mark)
     if not mark:
@@ -112,6 +116,12 @@ def verdict(decision: Decision, name: Name) -> str:
         **values,
         mark=mark,
     )
+
+
+def _lost(decision: Decision) -> str:
+    """Return what a decision costs, with its standard error: ``1.4 % ± 0.5``."""
+    share = percent(decision.cost.win, 1)
+    return f"{share} ± {decimal(100 * decision.error, 1)}" if decision.error else share
 
 
 def account(name: str, total: DecisionSummary, graded: Grade | None = None) -> str:
@@ -177,16 +187,15 @@ _WORTH: Final = 8
 """Width of each column of values, in cells."""
 
 
-def heads(name: str | None, hands: int = 0) -> str:
-    """Return the heading of a player's choices, or of the reader's without a name.
+def heads(name: str | None) -> str:
+    """Return the heading of a player's choices, or of the reader's without a name."""
+    return f"  {left(_whose(name, _CHOICE), _CHOICE)}{worth_heads()}"
 
-    ``hands`` is how often some of them were simulated.
-    """
+
+def _whose(name: str | None, width: int) -> str:
     # Translators: over a list of choices, at most 17 cells wide
     whose = tr("{name}'s choice", name=name) if name else tr("your choice")
-    head = left(cut(whose, _CHOICE - 1, ascii_only=False), _CHOICE)
-    simulated = tr_n("simulated {n} time", "simulated {n} times", hands) if hands else ""
-    return f"  {head}{worth_heads()}{f'  {simulated}' if simulated else ''}"
+    return cut(whose, width - 1, ascii_only=False)
 
 
 def choice_line(action: Action, worth: ChoiceValue, top: Card | None, name: Name) -> str:
@@ -242,12 +251,18 @@ def judged_so(decision: Decision, name: Name) -> str:
     """Return the judgement of a choice in one or two sentences, for the screen."""
     if decision.mark is Mark.FIND:
         return tr("A good find: the choice that comes to mind first was a mistake.")
-    if decision.taken == 0:
+    if decision.taken == decision.best_index:
         return tr("The best move.")
+    best = move(decision.best, decision.view.top, name)
+    if decision.is_even:
+        return tr(
+            "About as good as the best move, {best}: the difference is within the judge's error.",
+            best=best,
+        )
     values = {
-        "share": percent(decision.cost.win, 1),
+        "share": _lost(decision),
         "points": decimal(decision.cost.points, 1),
-        "best": move(decision.best, decision.view.top, name),
+        "best": best,
     }
     mark = mark_of(decision.mark)
     if not mark:
@@ -262,40 +277,76 @@ def judged_so(decision: Decision, name: Name) -> str:
 
 def cost_of(decision: Decision) -> str:
     """Return the loss of a choice without a word on better ones."""
-    if decision.taken == 0:
+    if decision.taken == decision.best_index:
         return ""
-    share, mark = percent(decision.cost.win, 1), mark_of(decision.mark)
+    if decision.is_even:
+        return tr("About as good as the best move.")
+    share, mark = _lost(decision), mark_of(decision.mark)
     if not mark:
         return tr("It loses {share} of the match.", share=share)
     # Translators: {mark} is "a mistake", "a blunder" or "doubtful"
     return tr("It loses {share} of the match: {mark}.", share=share, mark=mark)
 
 
-def rolled_line(rolled: RollOutResult, index: int) -> str:
-    """Return a simulated choice: ``51.2 % ± 0.8   0.4 % ± 0.9 less``."""
-    mean, error = rolled.chance(index)
-    chance = left(f"{right(percent(mean, 1), 7)} ± {decimal(100 * error, 1)}", 16)
-    if index == rolled.best:
-        # Translators: the best of several choices
-        return chance + tr("best")
-    less, doubt = rolled.behind(index)
-    # Translators: how much lower the chance to win is than with the best choice
-    share, doubtful = percent(less, 1), decimal(100 * doubt, 1)
-    return chance + tr("{share} ± {doubt} less", share=share, doubt=doubtful)
+_ROLLED_CHOICE: Final = 15
+"""Width of the column of choices that were played out, in cells."""
+_SHARE: Final = 8
+"""Least width of a column of shares with their errors, in cells."""
+_WAYS: Final = {
+    # Translators: heads of columns, the shorter the better: how often hands end so
+    Way.GIN: msg_c("a way to end", "gin"),
+    Way.KNOCK: msg_c("a way to end", "knock"),
+    Way.UNDERCUT: msg_c("a way to end", "undercut"),
+    Way.LOST: msg_c("a way to end", "lost"),
+    Way.DRAW: msg_c("a way to end", "draw"),
+}
 
 
-def rolled_so(rolled: RollOutResult, top: Card | None, name: Name) -> str:
-    """Return the result of the simulated choices in a sentence of one line."""
-    others = [index for index in range(len(rolled.actions)) if index != rolled.best]
-    if not all(rolled.is_clear(index) for index in others):
-        return tr_n(
-            "Simulated {n} time: too close to tell.",
-            "Simulated {n} times: too close to tell.",
-            rolled.hands,
-        )
+def _ways() -> list[tuple[str, int]]:
+    """Return the heads of the columns of ways and the width of each column."""
+    heads = [tr_c("a way to end", _WAYS[way]) for way in Way]
+    return [(head, max(_SHARE, width_of(head) + 1)) for head in heads]
+
+
+def rolled_heads(name: str | None, rolled: RolledOut) -> str:
+    """Return the heading of choices that were played out: how the hands ended, in percent."""
+    ways = "".join(right(head, width) for head, width in _ways())
+    whose = left(_whose(name, _ROLLED_CHOICE), _ROLLED_CHOICE)
+    chance, points = tr("chance"), tr("points")
+    return f"  {whose}{right(chance, _WORTH)}{ways}{right(points, 12)}"
+
+
+def rolled_line(
+    action: Action,
+    worth: ChoiceValue,
+    rolled: RolledChoice | None,
+    hands: int,
+    top: Card | None,
+    name: Name,
+) -> str:
+    """Return a choice with its chance and, if it was played out, how the hands ended, in percent,
+    and their mean points, each with its standard error.
+    """
+    told = left(choice(action, top, name), _ROLLED_CHOICE) + right(percent(worth.win, 1), _WORTH)
+    if rolled is None:
+        return told
+    shares = [
+        right(f"{round(100 * share)} ± {_error_of_share(share, hands)}", width)
+        for share, (_, width) in zip(rolled.ways, _ways(), strict=True)
+    ]
+    points, error = rolled.points
+    mean = f"{decimal(points, 1, signed=True)} ± {decimal(error, 1)}"
+    return told + "".join(shares) + right(mean, 12)
+
+
+def _error_of_share(share: float, hands: int) -> int:
+    return round(100 * sqrt(share * (1 - share) / hands))
+
+
+def rolled_so(rolled: RolledOut) -> str:
+    """Return how many hands the shares are of, in a sentence."""
     return tr_n(
-        "Simulated {n} time. Best move: {best}.",
-        "Simulated {n} times. Best move: {best}.",
+        "The end of {n} hand played out, in percent.",
+        "The ends of {n} hands played out, in percent.",
         rolled.hands,
-        best=move(rolled.actions[rolled.best], top, name),
     )

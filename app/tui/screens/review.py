@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -12,11 +12,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import ProgressBar
+from textual.worker import Worker
 
 from app.cards.cards import Card
-from app.coach.judgement import Decision
-from app.coach.rollout import MOST
+from app.coach.judgement import Decision, RolledOut
 from app.cpu.service import CpuError
 from app.games.gin.actions import Discard, Knock
 from app.games.gin.melds import arrangements, unmelded
@@ -40,7 +39,6 @@ from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.charts import Bars, show_moments
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.judgements import (
-    Rolling,
     advice_rows,
     choice_rows,
     end_text,
@@ -48,10 +46,12 @@ from app.tui.widgets.judgements import (
     luck_rows,
 )
 from app.tui.widgets.others import OtherCards
+from app.tui.widgets.rolling import RollingProgress
 from app.tui.widgets.text import FittingLine, Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.keys import OTHER_WORDS, Command, key_cap
-from app.ui.review import ReviewSession
+from app.ui.keys import OTHER_WORDS, Command
+from app.ui.review import Moment, ReviewSession
+from app.ui.rolling import Rolling
 
 
 class ReviewScreen(PacedScreen, BaseScreen[None]):
@@ -106,9 +106,11 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self._choices = Rows("choices")
         self._hand = CardGroups(id="own-hand")
         self._accounts = [FittingLine("own-account"), FittingLine("other-account")]
-        self._rolled = Line("rolling-told")
-        self._progress = ProgressBar(MOST, show_percentage=False, show_eta=False, id="rolling-bar")
-        self._rolling = Rolling(self.show_all)
+        self._progress = RollingProgress()
+        self._rolling = Rolling(self.reviewing, self.show_all)
+        self._simulated: Moment | None = None
+        """The decision whose choices are shown as they play out; None if none is."""
+        self._marking: Worker[None] | None = None
         self.by_itself = AutoPlay(self, self._play_on)
 
     @property
@@ -134,9 +136,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             yield self._choices
             yield self._hand
             yield Vertical(*self._accounts, id="account")
-            with Vertical(id="rolling"):
-                yield self._rolled
-                yield self._progress
+            yield self._progress
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
@@ -158,6 +158,27 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         except CpuError as error:
             self._failure = sentence_for(error)
             self.show_all()
+        else:
+            self._roll_out_marked()
+
+    def _roll_out_marked(self) -> None:
+        """Play out what may get a mark, while this screen is on top."""
+        library = self.game_app.library
+        if library.has_time and self.app.screen is self and self.reviewing.is_whole:
+            self._marking = self._rolled_out_marked()
+
+    @work(exclusive=True, group="marking")
+    async def _rolled_out_marked(self) -> None:
+        # Without it the marks of the estimates stay; Enter tells why.
+        with suppress(CannotEvaluate, CpuError):
+            await self._rolling.run_marked(self.game_app.library)
+
+    def on_screen_suspend(self) -> None:
+        if self._marking is not None:
+            self._marking.cancel()
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        self._roll_out_marked()
 
     def show_all(self) -> None:
         """Show the current step; paint only what differs."""
@@ -227,7 +248,12 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self._hand.show(groups, self._thrown(decision))
         self._verdict.show(self.showable(self._judgement(decision)))
         self._show_rolling()
-        self._luck.show(luck_line(reviewing, self._people))
+        rolled = decision and self._played_out(decision)
+        self._luck.show(
+            [Content(self.showable(words.rolled_so(rolled)))]
+            if rolled
+            else luck_line(reviewing, self._people)
+        )
         self._choices.show_rows(self._rows(decision))
 
     # -- the judgement -------------------------------------------------------------------------
@@ -249,11 +275,14 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         if decision is None:
             return tr("There was nothing to choose.")
         told = words.cost_of(decision) if self._is_hidden(decision) else ""
-        rolled = self._rolling.found(decision)
-        if rolled is not None and not self._is_hidden(decision):
-            found = words.rolled_so(rolled, decision.view.top, self.card_name)
-            return "\n".join(filter(None, (words.cost_of(decision), found)))
         return told or words.judged_so(decision, self.card_name)
+
+    def _played_out(self, decision: Decision) -> RolledOut | None:
+        """Return the hands in which choices were played out, if that is what is shown."""
+        if self._simulated != self.reviewing.moment or self._is_hidden(decision):
+            return None
+        result = self._rolling.result(self.reviewing.moment)
+        return result.kept(decision) if result else decision.rolled_out
 
     def _rows(self, decision: Decision | None) -> list[Row]:
         if self.reviewing.shown is None:
@@ -273,29 +302,17 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
                     ),
                 ),
             ]
-        room, rolled = self._choices.size.height, self._rolling.found(decision)
+        room, rolled = self._choices.size.height, self._played_out(decision)
         owner = self._people.name_unless_you(decision.seat)
         return choice_rows(
             decision, rolled, room, self.card_name, owner, ascii_only=self.game_app.ascii_only
         )
 
     def _show_rolling(self) -> None:
-        rolled = self._rolling.running
-        self.set_class(rolled is not None, "-rolling")
-        if rolled is not None:
-            self._rolled.show(
-                self.showable(
-                    tr(
-                        "Simulating {count} choices with the same hidden cards: {hands} of {most}."
-                        " {escape} ends it.",
-                        count=len(rolled.actions),
-                        hands=rolled.hands,
-                        most=MOST,
-                        escape=key_cap("escape"),
-                    )
-                )
-            )
-            self._progress.update(progress=rolled.hands)
+        running = self._rolling.running
+        self.set_class(running is not None, "-rolling")
+        if running is not None:
+            self._progress.show(running, ascii_only=self.game_app.ascii_only)
 
     def _thrown(self, decision: Decision | None) -> Card | None:
         if decision is None or decision.seat != self.reviewing.me:
@@ -315,16 +332,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
 
     def _show_chances(self) -> None:
         reviewing = self.reviewing
-        moments = reviewing.moments
-        here = next(
-            (
-                index
-                for index, moment in enumerate(moments)
-                if (moment.hand, moment.action_index) >= (reviewing.hand, reviewing.action_index)
-            ),
-            len(moments) - 1 if moments else None,
-        )
-        show_moments(self._chances, moments, here)
+        show_moments(self._chances, reviewing.moments, reviewing.next_moment)
         for line, seat in zip(self._accounts, (reviewing.me, 1 - reviewing.me), strict=True):
             told = words.account_in_a_row(
                 self._people.names[seat], reviewing.account(seat), reviewing.grade(seat)
@@ -410,12 +418,18 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         elif self._is_hidden(decision):
             self.notify(tr("The choices are hidden with the hand: x opens it."), timeout=4)
         elif self._rolling.running is None:
-            self._roll_out(decision)
+            moment = self.reviewing.moment
+            is_shown, self._simulated = self._simulated == moment, moment
+            if decision.rolled_out is None:
+                self._roll_out(moment)
+            elif is_shown:
+                self._simulated = None
+            self.show_all()
 
     @work
-    async def _roll_out(self, decision: Decision) -> None:
+    async def _roll_out(self, moment: Moment) -> None:
         try:
-            await self._rolling.run(decision, self.game_app.library.roll_out)
+            await self._rolling.run(moment, self.game_app.library)
         except (CannotEvaluate, CpuError) as error:
             self.notify(self.showable(sentence_for(error)), severity="warning", timeout=8)
 

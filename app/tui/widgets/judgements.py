@@ -4,17 +4,14 @@ and its luck.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import Final
 
 from textual.content import Content
 
 from app.cards.cards import Card
 from app.coach.drills import Answered
-from app.coach.judgement import Decision
-from app.coach.rollout import RollOutResult, contenders
-from app.games.gin.actions import Action
-from app.games.gin.view import View
+from app.coach.judgement import Decision, RolledOut
 from app.text.gin import drills as drill_words
 from app.text.gin import grades as grade_words
 from app.text.gin import luck as luck_words
@@ -35,7 +32,7 @@ _WORST: Final = 0.15
 
 def choice_rows(
     decision: Decision,
-    rolled: RollOutResult | None,
+    rolled: RolledOut | None,
     room: int,
     name: Callable[[Card], str],
     owner: str | None,
@@ -44,38 +41,39 @@ def choice_rows(
 ) -> list[Row]:
     """Return a head, and the choices, the best first, each with a bar of its nearness to the best.
 
-    Choices that were played out have their results. The one taken is always among them, in ``room``
-    rows or fewer. ``owner`` is the name of the seat that chose; None for the reader.
+    With ``rolled`` they have what came of them in the hands played out instead. The one taken is
+    always among them, in ``room`` rows or fewer. ``owner`` is the name of the seat that chose; None
+    for the reader.
     """
 
     def written(text: str) -> str:
         return in_ascii(text) if ascii_only else text
 
-    hands = rolled.hands if rolled else 0
-    rows: list[Row] = [(TextPiece(written(review_words.heads(owner, hands)), "muted"),)]
-    best = decision.choice_values[0][1]
-    places = list(range(len(decision.choice_values)))[: room - 1]
-    if decision.taken not in places:
-        places[-1:] = [decision.taken]
-    for index in places:
-        action, worth = decision.choice_values[index]
-        line = review_words.choice_line(action, worth, decision.view.top, name)
-        beside = _beside(action, best.win - worth.win, rolled, ascii_only=ascii_only)
+    head = review_words.rolled_heads(owner, rolled) if rolled else review_words.heads(owner)
+    rows: list[Row] = [(TextPiece(written(head), "muted"),)]
+    values = decision.values
+    best = values[decision.best_index]
+    # Sorting is stable: equals stay in the order of the estimates.
+    order = sorted(range(len(values)), key=lambda index: values[index], reverse=True)
+    shown = order[: room - 1]
+    if decision.taken not in shown:
+        shown[-1:] = [decision.taken]
+    for index in shown:
+        worth, action = values[index], decision.choice_values[index][0]
         is_taken = index == decision.taken
         sign = (">" if ascii_only else "▸") if is_taken else " "
-        did_so = tr("played") if is_taken else ""
+        if rolled:
+            told = review_words.rolled_line(
+                action, worth, rolled.of(index), rolled.hands, decision.view.top, name
+            )
+        else:
+            line = review_words.choice_line(action, worth, decision.view.top, name)
+            beside = bar(best.win - worth.win, ascii_only=ascii_only)
+            did_so = tr("played") if is_taken else ""
+            told = f"{line}  {beside}  {did_so}"
         style = "gold" if is_taken else "felt"
-        text = f"{sign} {line}  {written(beside)}  {did_so}"
-        rows.append((TextPiece(text, style, bold=is_taken),))
+        rows.append((TextPiece(f"{sign} {written(told)}", style, bold=is_taken),))
     return rows
-
-
-def _beside(action: Action, less: float, rolled: RollOutResult | None, *, ascii_only: bool) -> str:
-    if rolled is None:
-        return bar(less, ascii_only=ascii_only)
-    if action not in rolled.actions:
-        return ""
-    return review_words.rolled_line(rolled, rolled.actions.index(action))
 
 
 def bar(less: float, *, ascii_only: bool) -> str:
@@ -175,65 +173,3 @@ def end_text(reviewing: ReviewSession, people: People) -> str:
     return luck_words.adjusted(
         people.name_unless_you(reviewing.me), reviewing.balance(reviewing.me)
     )
-
-
-_BATCH: Final = 48
-"""Hands that are asked for at a time: half a second, after which it can be seen and ended."""
-_SEED: Final = 0
-"""A constant, so that a decision always gets the same result."""
-
-
-class Ask(Protocol):
-    def __call__(
-        self, view: View, actions: Sequence[Action], seed: int, numbers: range
-    ) -> Awaitable[list[tuple[float, ...]]]:
-        """Return the chances after each of the actions, by hand."""
-
-
-class Rolling:
-    """Plays out the choices of one decision at a time, and keeps the results of each.
-
-    ``show`` is called after each batch, and at the end.
-    """
-
-    def __init__(self, show: Callable[[], None]) -> None:
-        self._show = show
-        self._found: list[tuple[Decision, RollOutResult]] = []
-        self.running: RollOutResult | None = None
-        """The result being made; None while there is none."""
-        self._turn = object()
-        """The number of the present run; an older one stops."""
-
-    def found(self, decision: Decision | None) -> RollOutResult | None:
-        return next(
-            (rolled for other, rolled in self._found if other is decision and rolled.hands), None
-        )
-
-    def stop(self) -> bool:
-        """Stop playing out; return whether anything was running."""
-        was_running, self.running = self.running is not None, None
-        self._turn = object()
-        return was_running
-
-    async def run(self, decision: Decision, ask: Ask) -> None:
-        """Play out the choices of a decision until enough is known, or it is stopped.
-
-        A second call continues. Raises CannotEvaluate and CpuError.
-        """
-        rolled = self.found(decision)
-        if rolled is None:
-            rolled = RollOutResult(contenders(decision))
-            self._found.append((decision, rolled))
-        turn = self._turn = object()
-        self.running = rolled
-        try:
-            while self._turn is turn and not rolled.is_done:
-                self._show()
-                numbers = range(rolled.hands, rolled.hands + _BATCH)
-                chances = await ask(decision.view, rolled.actions, _SEED, numbers)
-                if self._turn is turn:
-                    rolled.take(chances)
-        finally:
-            if self._turn is turn:
-                self.running = None
-                self._show()

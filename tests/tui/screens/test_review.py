@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from app.cards.cards import glyph_name, iterate
 from app.coach.judgement import Mark
-from app.coach.rollout import MOST
-from app.cpu.service import Chances, CpuError, InstantCpu
+from app.coach.rollout import MOST, PlayedOut, Way
+from app.cpu.service import CpuError, HandsPlayedOut, InstantCpu
 from app.games.gin.actions import Action, DrawStock
 from app.games.gin.melds import arrangements
 from app.games.gin.rules import Rules
@@ -297,21 +299,34 @@ async def test_a_hand_is_played_on_in_another_way() -> None:
 
 
 class RollingCpu(InstantCpu):
-    """Rolls out as often as it is let, in no time: the first choice brings half, the others less,
-    now by much and now by little.
+    """Rolls out a view as often as it is let, in no time: the first choice brings half, the others
+    less, now by much and now by little.
     """
+
+    has_time = True
 
     def __init__(self) -> None:
         self.may = asyncio.Semaphore(0)
+        self.view: View | None = None
+        """The view that is rolled out; others wait for ever."""
         self.asked: list[range] = []
+        self.seen: list[View] = []
 
     async def roll_out(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
-    ) -> Chances:
-        """A chance for each of the actions, by the number of the hand."""
+    ) -> HandsPlayedOut:
+        self.seen.append(view)
+        if view != self.view:
+            await asyncio.Event().wait()
         self.asked.append(numbers)
         await self.may.acquire()
-        return [(0.5, *[0.48 - number % 5 / 10] * (len(actions) - 1)) for number in numbers]
+        return [ends(len(actions), number) for number in numbers]
+
+
+def ends(count: int, number: int) -> tuple[PlayedOut, ...]:
+    """The ends of a hand of this number after so many choices."""
+    less = PlayedOut(0.48 - number % 5 / 10, -10, Way.LOST)
+    return (PlayedOut(0.5, 25, Way.GIN), *[less] * (count - 1))
 
 
 async def test_choices_are_played_out_until_escape() -> None:
@@ -322,33 +337,67 @@ async def test_choices_are_played_out_until_escape() -> None:
         pilot,
     ):
         screen = await reviewed(pilot)
-        await pilot.press("enter")
         if screen.reviewing.decision is None:
+            await pilot.press("enter")
             await until(pilot, lambda: "nothing to choose" in screen_text(app))
         while screen.reviewing.decision is None or screen.reviewing.decision.seat != 0:
             await pilot.press("down")
+        cpu.view = screen.reviewing.decision.view
         before = screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: f"0 of {MOST}. Esc ends it." in screen_text(app))
         cpu.may.release()
         await until(pilot, lambda: f"48 of {MOST}. Esc ends it." in screen_text(app))
-        assert "simulated 48 times" in screen_text(app)
-        assert "50.0 % ± 0.0   best" in screen_text(app)
+        assert "The ends of 48 hands played out" in screen_text(app)
+        # Of the first choice and of another: gins, losses and points, with their errors.
+        assert re.search(r" 100 ± 0 .* \+25\.0 ± 0\.0", screen_text(app))
+        assert re.search(r" 100 ± 0 .* -10\.0 ± 0\.0", screen_text(app))
         await pilot.press("escape")
         assert app.screen is screen
         await until(pilot, lambda: "Esc ends it" not in screen_text(app))
-        assert "Simulated 48 times" in screen_text(app)
-        cpu.may.release()  # for the hands that were asked for already, and which nobody wants now
+        assert "The ends of 48 hands played out" in screen_text(app)
+        assert screen.reviewing.decision.rolled_out is None, "too few to say anything of it"
+        # The hands that were asked for already come too, and count once.
         await pilot.press("enter")
         for _ in range(10):
             cpu.may.release()
-        await until(pilot, lambda: "Simulated 96 times" in screen_text(app))
+        await until(pilot, lambda: "The ends of 96 hands played out" in screen_text(app))
         await until(pilot, lambda: "Esc ends it" not in screen_text(app))
-        assert "Best move: " in screen_text(app)
         assert sum(map(len, dict.fromkeys(cpu.asked))) == 96, "no hand twice, none left out"
         assert screen_text(app) != before
+        decision = screen.reviewing.decision
+        assert decision.rolled_out is not None
+        assert decision.rolled_out.hands == 96
+        await pilot.press("enter")
+        await until(pilot, lambda: "hands played out" not in screen_text(app))
+        chances = [f"{100 * worth.win:.1f} %" for worth in decision.values]
+        assert all(chance in screen_text(app) for chance in chances), "one figure, of both"
+        assert any(chance not in before for chance in chances)
         await pilot.press("escape")
         assert app.screen is not screen
+
+
+async def test_what_may_get_a_mark_is_played_out_in_the_background() -> None:
+    """The costliest first, while the review is on top."""
+    cpu = RollingCpu()
+    async with running(GinApp(Settings(), LocalMatchLibrary(cpu))) as (app, pilot):
+        screen = await reviewed(pilot)
+        first, second = screen.reviewing.to_roll_out[:2]
+        costliest = screen.reviewing.decision_at(first)
+        assert costliest is not None
+        await until(pilot, lambda: [*cpu.seen] == [costliest.view])
+        app.push_screen(Screen())
+        await until(pilot, lambda: app.screen is not screen)
+        cpu.view = costliest.view
+        cpu.may.release()
+        assert len(cpu.seen) == 1, "nothing is asked for below another screen"
+        app.pop_screen()
+        for _ in range(10):
+            cpu.may.release()
+        await until(pilot, lambda: screen.reviewing.to_roll_out[:1] == [second])
+        done = screen.reviewing.decision_at(first)
+        assert done is not None
+        assert done.rolled_out is not None
 
 
 async def test_a_roll_out_ends_when_another_action_is_looked_at() -> None:
@@ -370,7 +419,7 @@ async def test_a_roll_out_that_cannot_be_had_is_a_sentence() -> None:
     class Broken(InstantCpu):
         async def roll_out(
             self, view: View, actions: Sequence[Action], seed: int, numbers: range
-        ) -> Chances:
+        ) -> HandsPlayedOut:
             raise CpuError("It broke.")
 
     async with running(GinApp(Settings(), LocalMatchLibrary(Broken())), notifications=True) as (

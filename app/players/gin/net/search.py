@@ -184,7 +184,7 @@ class Worlds:
 
     def play(self, choices: RankedEnds, count: int) -> Values:
         """Return by new world, ``count`` rows, the chance to win the match after each choice."""
-        held, manners = self._others(count)
+        held, manners = self.others(count)
         rows = self._table.rows(np.zeros(count * len(choices.card), dtype=np.int64))
         rows.game = np.arange(len(rows))
         rows.rival = np.tile(held, len(choices.card))
@@ -194,7 +194,7 @@ class Worlds:
         found = self._worth(rows, card, knocks, np.tile(manners, len(choices.card)))
         return found.reshape(-1, count).T.astype(np.float64)
 
-    def _others(self, count: int) -> tuple[Ints, Ints]:
+    def others(self, count: int) -> tuple[Ints, Ints]:
         """Return hands of the opponent with its manner in each, likely ones oftener."""
         drawn = count * _DRAWN if self._throws else count
         manners = shared_out(self._chances, drawn)

@@ -1,0 +1,100 @@
+"""The choices of a review that are played out: those asked for, and in the background every one
+that may get a mark.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from app.coach.rollout import RollOutResult, contenders
+from app.table.handles import MatchLibrary
+from app.ui.review import Moment, ReviewSession
+
+_BATCH: Final = 48
+"""Hands that are asked for at a time: half a second, after which it can be seen and ended."""
+_SEED: Final = 0
+"""A constant, so that a decision always gets the same result."""
+
+
+class Rolling:
+    """Plays choices of a review out; a finished result is kept in the review.
+
+    ``show`` is called after each batch that was asked for, and when a result is finished.
+    """
+
+    def __init__(self, reviewing: ReviewSession, show: Callable[[], None]) -> None:
+        self._reviewing = reviewing
+        self._show = show
+        self._results: dict[Moment, RollOutResult] = {}
+        self.running: RollOutResult | None = None
+        """The result that was asked for and is being made; None while there is none."""
+        self._turn = object()
+        """The number of the present run; an older one stops."""
+        self._undisturbed = asyncio.Event()
+        self._undisturbed.set()
+
+    def result(self, moment: Moment) -> RollOutResult | None:
+        """Return the result at a moment, finished or not; None if it has no hands yet."""
+        result = self._results.get(moment)
+        return result if result and result.hands else None
+
+    def stop(self) -> bool:
+        """Stop playing out what was asked for; return whether anything was running."""
+        was_running, self.running = self.running is not None, None
+        self._turn = object()
+        self._undisturbed.set()
+        return was_running
+
+    async def run(self, moment: Moment, library: MatchLibrary) -> None:
+        """Play out the choices of a decision until enough is known, or it is stopped.
+
+        A second call continues. Raises CannotEvaluate and CpuError.
+        """
+        turn = self._turn = object()
+        self.running = result = self._begun(moment)
+        self._undisturbed.clear()
+        try:
+            while self._turn is turn and not result.is_done:
+                self._show()
+                await self._play_on(moment, library)
+        finally:
+            if self._turn is turn:
+                self.stop()
+                self._show()
+
+    async def run_marked(self, library: MatchLibrary) -> None:
+        """Play out every decision that may get a mark, the costliest first, while none is asked
+        for. Raises CannotEvaluate and CpuError.
+        """
+        for moment in self._reviewing.to_roll_out:
+            result = self._begun(moment)
+            while not result.is_done:
+                await self._undisturbed.wait()
+                await self._play_on(moment, library)
+            self._show()
+
+    def _begun(self, moment: Moment) -> RollOutResult:
+        if moment not in self._results:
+            decision = self._reviewing.decision_at(moment)
+            assert decision is not None
+            self._results[moment] = RollOutResult(contenders(decision))
+        return self._results[moment]
+
+    async def _play_on(self, moment: Moment, library: MatchLibrary) -> None:
+        decision, result = self._reviewing.decision_at(moment), self._results[moment]
+        assert decision is not None
+        numbers = range(result.hands, result.hands + _BATCH)
+        asked = asyncio.ensure_future(
+            library.roll_out(decision.view, result.actions, _SEED, numbers)
+        )
+        # Retrieve the error, so that asyncio does not log it if this run is cancelled: a process
+        # whose question is cancelled is ended, and the next one takes a second to start.
+        asked.add_done_callback(lambda done: done.cancelled() or done.exception())
+        ends = await asyncio.shield(asked)
+        # The same hands may have been asked for twice.
+        if result.hands == numbers.start:
+            result.take(ends)
+            if result.is_done:
+                await self._reviewing.keep(moment, result.kept(decision), library)
