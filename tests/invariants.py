@@ -55,7 +55,7 @@ def match_state(match: AnyMatch) -> dict[str, Any]:
         # Python notes in a generic object how it was made.
         **{name: value for name, value in vars(match).items() if not name.startswith("__")},
         "played": tuple(
-            (played.number, played.seed, state(played.hand)) for played in match.played
+            (played.number, played.deal, state(played.hand)) for played in match.played
         ),
         "finished": tuple(match.finished),
         "hints": tuple(match.hints),

@@ -65,7 +65,9 @@ def content(match_view: AnyMatchView) -> dict[str, Any]:
         "hand": names(round_view.view.hand),
         "stock": round_view.view.stock,
         "pile": [SHORT[card] for card in round_view.view.pile],
-        "played": [[each.number, each.seed.hex(), len(each.history)] for each in match_view.played],
+        "played": [
+            [each.number, each.open_deal.digits, len(each.history)] for each in match_view.played
+        ],
         "helped": [[each.hints, each.warnings] for each in match_view.help_had],
         "resigned": match_view.resignation.why if match_view.resignation else None,
     }

@@ -37,7 +37,7 @@ not that nobody has read the secret in the memory or the files of the machine th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
@@ -114,6 +114,44 @@ def reshuffled(seed: bytes, number: int, cards: Iterable[Card]) -> list[Card]:
     1) of the hand with this seed.
     """
     return shuffled(sha256(seed + b"reshuffle" + number.to_bytes(4, "big")).digest(), cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards of a hand in the order in which they are dealt, and the seed they come from."""
+
+    cards: tuple[Card, ...]
+    seed: bytes | None = None
+    """The seed; None for cards that were not dealt here, such as imported ones."""
+    reshuffles: tuple[tuple[Card, ...], ...] = ()
+    """Without a seed, the new stock of each reshuffle, its top first."""
+
+    @classmethod
+    def from_seed(cls, seed: bytes, pack: Iterable[Card] = _ONE_PACK) -> Deal:
+        return cls(tuple(shuffled(seed, pack)), seed)
+
+    @property
+    def seal(self) -> str:
+        """The commitment to the seed; empty without one."""
+        return "" if self.seed is None else commitment(self.seed)
+
+    @property
+    def digits(self) -> str:
+        """The seed as 64 hexadecimal digits; empty without one."""
+        return "" if self.seed is None else self.seed.hex()
+
+    def reshuffled(self, number: int, cards: Sequence[Card]) -> list[Card]:
+        """Return the new stock of these cards, its top first, at the ``number``-th reshuffle.
+
+        Without a seed, cards that are not those of ``reshuffles`` have an order of their own, the
+        same each time.
+        """
+        if self.seed is None and number <= len(self.reshuffles):
+            known = self.reshuffles[number - 1]
+            if sorted(known) == sorted(cards):
+                return [*known]
+        seed = sha256(bytes(self.cards)).digest() if self.seed is None else self.seed
+        return reshuffled(seed, number, cards)
 
 
 def first_dealer(seed: bytes, seats: int) -> int:

@@ -90,6 +90,7 @@ def _show_deal(seed: bytes, arguments: argparse.Namespace) -> int:
 
 def _dealt(game: str, players: int, name: str | None, number: str | None) -> tuple[Cards, int]:
     from app.cards.cards import iterate
+    from app.cards.deal import Deal
     from app.games.base import RulesError
     from app.games.base import find as find_game
     from app.games.basic.rules import GAME_NAME as BASIC
@@ -125,7 +126,7 @@ def _dealt(game: str, players: int, name: str | None, number: str | None) -> tup
                 )
             )
         return standing.pack, CONTRACTS[index - 1].dealt
-    return standing.pack, max(standing.deal(0, [*iterate(standing.pack)], b"").counts)
+    return standing.pack, max(standing.deal(0, Deal(tuple(iterate(standing.pack)))).counts)
 
 
 def _check_journal(path: Path) -> int:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from app.cards.deal import hand_seed, match_seed, shuffled
+from app.cards.deal import Deal, hand_seed, match_seed
 from app.coach.drills import DrillKind
 from app.games.gin.actions import Action, from_text, to_text
 from app.games.gin.rules import Rules
@@ -40,14 +40,14 @@ class ExpertHand(NamedTuple):
     """Its actions, in the words of a journal."""
 
     @property
-    def seed(self) -> bytes:
-        return hand_seed(seed_of(self.match), self.number)
+    def deal(self) -> Deal:
+        return Deal.from_seed(hand_seed(seed_of(self.match), self.number))
 
     def hand(self) -> Hand:
         # Imported late: listing the hands does not need the engine.
         from app.games.gin.hand import Hand
 
-        hand = Hand(RULES, shuffled(self.seed), self.dealer, self.scores)
+        hand = Hand(RULES, self.deal.cards, self.dealer, self.scores)
         for action in self.actions():
             hand.apply(action)
         return hand

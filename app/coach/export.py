@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from app import __version__
 from app.cards.cards import SHORT, Card, Cards, iterate
-from app.cards.deal import commitment
 from app.coach.grade import Grade, grade, losses_in_hand
 from app.coach.judgement import Decision, DecisionSummary, account
 from app.coach.review import Chance, HandReview, total
@@ -333,8 +332,8 @@ def _hand(
         if is_gin
         else (),
         *_totals(match, played.number),
-        commitment(played.seed),
-        played.seed.hex(),
+        played.deal.seal,
+        played.deal.digits or None,
         tuple(_names(view.hand) for view in first),
         None if upcard is None else SHORT[upcard],
         _gin_showings(ending)

@@ -16,6 +16,7 @@ from enum import StrEnum
 from math import hypot
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from app.cards.deal import Deal
 from app.games.base import Round, find
 from app.games.gin.actions import Action, BigGin, Knock, LayOff, Spread
 from app.games.gin.view import Phase, View
@@ -30,14 +31,14 @@ class RoundStep(NamedTuple):
 
 
 def replayed(
-    view: Any, dealer: int, seed: bytes, history: Iterable[tuple[int, Any]]
+    view: Any, dealer: int, deal: Deal, history: Iterable[tuple[int, Any]]
 ) -> tuple[list[RoundStep], Round]:
     """Return every step of a round, and the round after the last of them.
 
-    ``view`` is any seat's view of the round, ``seed`` the one it was dealt from. Raises
-    IllegalAction if the history is not one of that round.
+    ``view`` is any seat's view of the round. Raises IllegalAction if the history is not one of that
+    round.
     """
-    now = find(view.rules.game).deal_again(view, dealer, seed)
+    now = find(view.rules.game).deal_again(view, dealer, deal)
     steps = []
     for seat, action in history:
         steps.append(RoundStep(now, seat, action))

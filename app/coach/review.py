@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from app.cards.cards import Card
-from app.cards.deal import shuffled
+from app.cards.deal import Deal
 from app.coach.grade import choices_of_levels, point_worth
 from app.coach.judgement import Decision, RoundStep, choices, judged, replayed
 from app.games.base import Round
@@ -48,24 +48,23 @@ class HandReview(NamedTuple):
 def review_hand(
     view: Any,
     dealer: int,
-    seed: bytes,
+    deal: Deal,
     history: Iterable[tuple[int, Any]],
     stood_in: Collection[int] = (),
 ) -> HandReview:
     """Return the review of a finished round, judged if the judge can.
 
-    ``view`` is any seat's view of the round, ``seed`` the one it was dealt from. ``stood_in`` lists
-    actions, by the number before each, of a CPU player in place of a person who was away: these are
-    not judged.
+    ``view`` is any seat's view of the round. ``stood_in`` lists actions, by the number before each,
+    of a CPU player in place of a person who was away: these are not judged.
     """
     done = tuple(history)
-    steps, end = replayed(view, dealer, seed, done)
+    steps, end = replayed(view, dealer, deal, done)
     decisions: tuple[Decision, ...] = ()
     lucky: Chances | None = None
     unjudged = None
     try:
         decisions = tuple(_judge(steps, stood_in))
-        lucky = luck(view.rules, shuffled(seed), dealer, view.scores, done)
+        lucky = luck(view.rules, deal.cards, dealer, view.scores, done)
     except CannotEvaluate as error:
         unjudged = error
     return HandReview(*positions(steps, end), decisions, lucky, unjudged)

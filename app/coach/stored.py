@@ -13,6 +13,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from app.cards.deal import Deal
 from app.coach.judgement import Decision, RoundStep, replayed
 from app.coach.review import HandReview, positions
 from app.games.base import IllegalAction, find
@@ -43,7 +44,7 @@ _Choices: TypeAlias = tuple[StoredChoice, ...]
 def key_of(
     view: Any,
     dealer: int,
-    seed: bytes,
+    deal: Deal,
     history: Iterable[tuple[int, Any]],
     stood_in: Collection[int] = (),
 ) -> bytes:
@@ -54,7 +55,7 @@ def key_of(
         "playing": view.playing,
         "scores": view.scores,
         "dealer": dealer,
-        "seed": seed.hex(),
+        **({"cards": deal.cards} if deal.seed is None else {"seed": deal.digits}),
         "history": [[seat, write(action)] for seat, action in history],
         "stood_in": [*stood_in],
     }
@@ -70,14 +71,14 @@ def to_bytes(review: HandReview) -> bytes:
 
 
 def from_bytes(
-    body: bytes, view: Any, dealer: int, seed: bytes, history: Iterable[tuple[int, Any]]
+    body: bytes, view: Any, dealer: int, deal: Deal, history: Iterable[tuple[int, Any]]
 ) -> HandReview:
     """Return the review that ``to_bytes`` wrote of a round. Raises ValueError if it is none of that
     round.
     """
     try:
         data = json.loads(_decompressed(body))
-        steps, end = replayed(view, dealer, seed, history)
+        steps, end = replayed(view, dealer, deal, history)
         decisions = tuple(_decision(each, steps) for each in data["decisions"])
         luck = read_as(Chances | None, data["luck"])
     except (LookupError, TypeError, RecursionError, zlib.error, IllegalAction) as error:

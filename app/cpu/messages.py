@@ -94,7 +94,7 @@ def answer(question: Question) -> Any:
             from app.coach.review import review_hand
 
             return review_hand(
-                played.view, played.dealer, played.seed, played.history, played.stood_in
+                played.view, played.dealer, played.open_deal, played.history, played.stood_in
             )
         case RollOut(view, actions, seed, numbers):
             from app.coach.rollout import roll_out

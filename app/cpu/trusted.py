@@ -80,7 +80,7 @@ def so_far(match: AnyMatch, seat: int) -> GameSoFar:
     before: list[str] = []
     if match.played:
         last, totals = match.played[-1], match.standing.sheet.totals
-        before = hand_lines(shuffled(last.seed), last.dealer, last.history, seat, totals)
+        before = hand_lines(last.deal.cards, last.dealer, last.history, seat, totals)
     deck = shuffled(match.hand_seed)
     now = hand_lines(deck, match.dealer, match.hand.history, seat)
     return GameSoFar(game_line(0, match.game_seed), tuple(before), tuple(now))

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
-from app.cards.cards import Card, Cards
+from app.cards.cards import Cards
+from app.cards.deal import Deal
 from app.cards.sheet import ScoreSheet
 from app.messages import msg
 from app.quoting import quoted
@@ -196,8 +197,8 @@ class Standing(Protocol[RoundT]):
     def settlement(self) -> Settlement | None:
         """The end of the match; None while it is being played."""
 
-    def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> RoundT:
-        """Return the round of one of the tables with this deck. ``seed`` is for reshuffles."""
+    def deal(self, table: int, deal: Deal) -> RoundT:
+        """Return the round of one of the tables with these cards."""
 
     def after(self, rounds: Sequence[RoundT]) -> Self:
         """Return the standing once all rounds of the deal are over."""
@@ -235,8 +236,8 @@ class Game(Protocol):
     def begin(self, rules: Any, seats: int, drawn: int) -> Standing[Any]:
         """Return the first deal of a match; ``drawn`` is the seat drawn by lot."""
 
-    def deal_again(self, view: Any, dealer: int, seed: bytes) -> Round:
-        """Return a round as dealt from its seed; ``view`` is any seat's view of it."""
+    def deal_again(self, view: Any, dealer: int, deal: Deal) -> Round:
+        """Return a round as it was dealt; ``view`` is any seat's view of it."""
 
     def read(self, text: str) -> Any:
         """Return the action that ``write`` wrote. Raises ActionSyntaxError for any other text."""

@@ -13,13 +13,13 @@ from app.cards.cards import Cards, iterate
 from app.cards.deal import (
     Cut,
     CutError,
+    Deal,
     SeedError,
     commitment,
     first_dealer,
     hand_seed,
     player_seed,
     seed_from_hex,
-    shuffled,
 )
 from app.games.base import (
     ActionSyntaxError,
@@ -67,7 +67,7 @@ class PlayedHand(Generic[RoundT]):
 
     number: int
     """The number of the hand in the series, from 1."""
-    seed: bytes
+    deal: Deal
     hand: RoundT
 
     @property
@@ -242,8 +242,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                 StandInRecord(seat, self._number(table), len(hand.history) - 1, by)
             )
         if hand.is_over:
-            seed = self._seeds(self.deal)[table]
-            self.played.append(PlayedHand(self._number(table), seed, hand))
+            self.played.append(PlayedHand(self._number(table), self._deals()[table], hand))
             if all(other.is_over for other in self.hands):
                 self.standing = self.standing.after(self.hands)
         record: Record = {"seat": seat, "do": self.game.write(action)}
@@ -500,16 +499,16 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         tables = len(self.standing.tables)
         return [hand_seed(self.seed, (deal - 1) * tables + table + 1) for table in range(tables)]
 
+    def _deals(self) -> list[Deal]:
+        """Return the cards of each table in this deal."""
+        pack = tuple(iterate(self.standing.pack))
+        return [Deal.from_seed(seed, pack) for seed in self._seeds(self.deal)]
+
     def _commitment(self, deal: int) -> str:
         return " ".join(map(commitment, self._seeds(deal)))
 
     def _dealt(self) -> tuple[RoundT, ...]:
-        standing = self.standing
-        pack = tuple(iterate(standing.pack))
-        return tuple(
-            standing.deal(table, shuffled(seed, pack), seed)
-            for table, seed in enumerate(self._seeds(self.deal))
-        )
+        return tuple(self.standing.deal(table, deal) for table, deal in enumerate(self._deals()))
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from app.cards.cards import NO_CARDS, Cards
+from app.cards.deal import Deal
 from app.games.base import IllegalAction, RulesT, StandingT
 from app.match.seat import Resignation, Seat
 
@@ -38,12 +39,12 @@ class RoundView(Generic[ViewT, EndT]):
 
 @dataclass(frozen=True, slots=True)
 class FinishedRound(Generic[ViewT, EndT]):
-    """A finished round, whose seed all who have played the match may know."""
+    """A finished round, whose cards all who have played the match may know."""
 
     number: int
     """The number of the round in the series, from 1."""
-    seed: bytes
-    """The seed; empty if it is kept from this onlooker."""
+    deal: Deal | None
+    """Its cards; None if they are kept from this onlooker."""
     dealer: int
     view: ViewT
     """An onlooker's view at its end."""
@@ -53,12 +54,19 @@ class FinishedRound(Generic[ViewT, EndT]):
     stood_in: tuple[int, ...] = ()
     """For each action of a CPU player in place of a person, the number of actions before it."""
     seal: str = ""
-    """The commitment to the seed, as shown before the first card."""
+    """The commitment to the seed, as shown before the first card; empty without a seed."""
 
     @property
     def is_open(self) -> bool:
         """Whether all of its cards may be known here."""
-        return bool(self.seed)
+        return self.deal is not None
+
+    @property
+    def open_deal(self) -> Deal:
+        """Its cards. Raises ValueError if they are kept from this onlooker."""
+        if self.deal is None:
+            raise ValueError(self.number)
+        return self.deal
 
 
 class CutView(NamedTuple):

@@ -323,12 +323,15 @@ class SeatLines(ABC):
 
     def _proof(self) -> Sequence[str]:
         match_view = self.shared_view
-        seeds = [
-            tr("Seed of hand {number}: {digits}", number=played.number, digits=played.seed.hex())
-            for played in match_view.played[-1:]
-            if played.is_open
-        ]
-        told = [tr("Seal of this deal: {digits}", digits=match_view.seal), *seeds]
+        told = []
+        if match_view.seal:
+            told.append(tr("Seal of this deal: {digits}", digits=match_view.seal))
+        for played in match_view.played[-1:]:
+            if played.deal and (digits := played.deal.digits):
+                number = played.number
+                told.append(tr("Seed of hand {number}: {digits}", number=number, digits=digits))
+        if not told:
+            told.append(cut.no_proof())
         if match_view.cut is not None:
             names = [seat.name for seat in match_view.seats]
             told += [labelled(*each) for each in cut.proof(match_view.cut, names)]

@@ -168,7 +168,7 @@ class SharedMatch:
             if not (self.options.open_hands or match_view.is_over):
                 match_view = replace(
                     match_view,
-                    played=tuple(replace(played, seed=b"") for played in match_view.played),
+                    played=tuple(replace(played, deal=None) for played in match_view.played),
                 )
         elif self._others(seat):
             match_view = replace(match_view, too_late=session.why_too_late(seat, agreed=True))

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from app.cards.deal import SEED_BYTES
+from app.cards.deal import SEED_BYTES, Deal
 from app.coach.judgement import replayed
 from app.games.base import IllegalAction
 from app.match.match import Match
@@ -25,9 +25,9 @@ class SingleHandMatch(Match[Any, Any, Any]):
     """
 
     def __init__(
-        self, rules: Any, seats: Iterable[Seat], seed: bytes, dealer: int, standing: Any = None
+        self, rules: Any, seats: Iterable[Seat], deal: Deal, dealer: int, standing: Any = None
     ) -> None:
-        self._hand_seed = seed
+        self._given = deal
         super().__init__(rules, seats, secrets.token_bytes(SEED_BYTES))
         self.standing = standing or self.game.begin(self.rules, len(self.seats), dealer)
         self.deal = len(self.standing.sheet.rows) + 1
@@ -39,8 +39,11 @@ class SingleHandMatch(Match[Any, Any, Any]):
     def next_match(self) -> Record:
         raise IllegalAction(MatchCode.SERIES_OVER)
 
+    def _deals(self) -> list[Deal]:
+        return [self._given]
+
     def _seeds(self, deal: int) -> list[bytes]:
-        return [self._hand_seed]
+        return [each.seed for each in self._deals() if each.seed is not None]
 
 
 class LessonSession(MatchSession):
@@ -78,7 +81,8 @@ class ReplayMatch(SingleHandMatch):
     ) -> None:
         self._again = played
         self._at_once: list[FinishedRound[Any, Any]] = [played]
-        super().__init__(match_view.rules, seats or match_view.seats, played.seed, played.dealer)
+        seats = seats or match_view.seats
+        super().__init__(match_view.rules, seats, played.open_deal, played.dealer)
         (first, *_), *_ = (
             standing.sheet.rows for standing in (*match_view.finished, match_view.standing)
         )
@@ -111,17 +115,17 @@ class ReplayMatch(SingleHandMatch):
                 self.standing = self.standing.new_match()
             self.deal += 1
 
-    def _seeds(self, deal: int) -> list[bytes]:
-        return [each.seed for each in self._at_once]
+    def _deals(self) -> list[Deal]:
+        return [each.open_deal for each in self._at_once]
 
     def _dealt(self) -> tuple[Any, ...]:
         return tuple(
-            self.game.deal_again(each.view, each.dealer, each.seed) for each in self._at_once
+            self.game.deal_again(each.view, each.dealer, each.open_deal) for each in self._at_once
         )
 
 
 def _over(played: FinishedRound[Any, Any]) -> Any:
-    return replayed(played.view, played.dealer, played.seed, played.history)[1]
+    return replayed(played.view, played.dealer, played.open_deal, played.history)[1]
 
 
 class ReplaySession(MatchSession):

@@ -23,7 +23,7 @@ def known_review(played: AnyFinishedRound) -> HandReview | None:
         body = reviews.find(_key(played), _JUDGES)
     if body is not None:
         with suppress(ValueError):
-            return from_bytes(body, played.view, played.dealer, played.seed, played.history)
+            return from_bytes(body, played.view, played.dealer, played.open_deal, played.history)
     return None
 
 
@@ -42,4 +42,4 @@ def forget_reviews(rounds: Iterable[AnyFinishedRound]) -> None:
 
 
 def _key(played: AnyFinishedRound) -> bytes:
-    return key_of(played.view, played.dealer, played.seed, played.history, played.stood_in)
+    return key_of(played.view, played.dealer, played.open_deal, played.history, played.stood_in)

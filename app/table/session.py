@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic as now_in_seconds
 from typing import Any
 
-from app.cards.deal import SEED_BYTES, Cut, commitment
+from app.cards.deal import SEED_BYTES, Cut
 from app.cpu.program import PREFIX, is_program
 from app.cpu.service import (
     ChoiceValues,
@@ -234,7 +234,7 @@ class MatchSession:
             self._played.append(
                 FinishedRound(
                     played.number,
-                    played.seed,
+                    played.deal,
                     played.dealer,
                     hand.view(ONLOOKER),
                     played.history,
@@ -242,7 +242,7 @@ class MatchSession:
                     tuple(
                         each.action_index for each in match.stood_in if each.hand == played.number
                     ),
-                    shown.split()[index] if shown else commitment(played.seed),
+                    shown.split()[index] if shown else played.deal.seal,
                 )
             )
         mine = match.hands.index(match.hand_of(seat))

@@ -79,3 +79,10 @@ def report(cut: Cut, names: Sequence[str], *, is_over: bool) -> list[str]:
 
 def _row(label: str, text: str) -> str:
     return f"  {left(label, 10)}  {text}"
+
+
+def no_proof() -> str:
+    return tr(
+        "The cards of this hand come from elsewhere, such as a text. They were not dealt here, so"
+        " there is no seed, and nothing to prove."
+    )

@@ -54,8 +54,8 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
             if hand := played.get(number):
                 playing = gin.playing(hand) if is_gin(match) else match.standing.tables[table]
                 yield f"{heading_of(match, number, hand.dealer, playing)}: {ending_of(match, hand)}"
-                yield _column(seal, commitment(hand.seed))
-                yield _column(seed, hand.seed.hex())
+                yield _column(seal, hand.deal.seal)
+                yield _column(seed, hand.deal.digits)
             else:
                 playing = match.standing.tables[table]
                 # Translators: how a hand ended, or that it has not

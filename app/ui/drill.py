@@ -165,7 +165,7 @@ class DrillSession:
                 path = played.path(mistake.journal)
                 match_view = await asyncio.to_thread(library.look, path)
                 (hand,) = (each for each in match_view.played if each.number == mistake.hand)
-                steps, _ = replayed(hand.view, hand.dealer, hand.seed, hand.history)
+                steps, _ = replayed(hand.view, hand.dealer, hand.open_deal, hand.history)
                 step = steps[mistake.action_index]
             except (StoreError, ValueError, LookupError) as error:
                 raise PositionGone from error

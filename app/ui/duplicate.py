@@ -167,5 +167,5 @@ def _points(hand: Hand) -> int:
 
 def _played(index: int, kept: ExpertHand, hand: Hand) -> GinFinishedRound:
     return FinishedRound(
-        index + 1, kept.seed, kept.dealer, hand.view(ONLOOKER), tuple(hand.history), hand.ending
+        index + 1, kept.deal, kept.dealer, hand.view(ONLOOKER), tuple(hand.history), hand.ending
     )

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cards.deal import SEED_BYTES
+from app.cards.deal import SEED_BYTES, Deal
 from app.cpu.gin_bridge import RULES as PROTOCOL_RULES
 from app.cpu.program import is_program
 from app.cpu.service import ChoiceValues, Cpu, CpuProcess, choice_values
@@ -127,7 +127,7 @@ class LocalMatchLibrary:
     ) -> AnyMatchView:
         from app.table.replay import SingleHandMatch
 
-        match = SingleHandMatch(rules, seats, played.seed, played.dealer)
+        match = SingleHandMatch(rules, seats, played.open_deal, played.dealer)
         for seat, action in played.history:
             match.apply(seat, action)
         return MatchSession(match).snapshot(me)
@@ -140,11 +140,13 @@ class LocalMatchLibrary:
         seats, standing = take_seats(name, [lesson.LEVEL]), None
         *before, hand = lesson.HANDS[: number + 1]
         for each in before:
-            done = SingleHandMatch(lesson.RULES, seats, each.seed, lesson.OTHER, standing)
+            deal = Deal.from_seed(each.seed)
+            done = SingleHandMatch(lesson.RULES, seats, deal, lesson.OTHER, standing)
             for seat, action in each.course:
                 done.apply(seat, action)
             standing = done.standing.following()
-        match = SingleHandMatch(lesson.RULES, seats, hand.seed, lesson.OTHER, standing)
+        deal = Deal.from_seed(hand.seed)
+        match = SingleHandMatch(lesson.RULES, seats, deal, lesson.OTHER, standing)
         return LessonSession(match, hand.course, cpu=self.cpu)
 
     def saved(self) -> LocalSavedMatches:

@@ -16,7 +16,16 @@ from hypothesis import strategies as st
 
 from app.cards import deal
 from app.cards.cards import SHORT
-from app.cards.deal import LONGEST_CUT, Cut, CutError, SeedError, hand_seed, match_seed, shuffled
+from app.cards.deal import (
+    LONGEST_CUT,
+    Cut,
+    CutError,
+    Deal,
+    SeedError,
+    hand_seed,
+    match_seed,
+    shuffled,
+)
 from tests.again import again
 from tests.refusals import refused
 
@@ -344,3 +353,18 @@ GOOD = Cut(SECRET, ("a", "")).to_json()
 def test_what_is_none_is_refused(bad: Any) -> None:
     with pytest.raises((CutError, SeedError)):
         Cut.from_json(bad)
+
+
+def test_a_deal_has_the_cards_of_its_seed_and_the_seal_of_it() -> None:
+    dealt = Deal.from_seed(SEED)
+    assert (list(dealt.cards), dealt.seal) == (shuffled(SEED), deal.commitment(SEED))
+    assert dealt.reshuffled(2, range(20)) == deal.reshuffled(SEED, 2, range(20))
+
+
+def test_without_a_seed_known_reshuffles_are_repeated_and_others_are_always_alike() -> None:
+    typed = Deal(tuple(range(52)), reshuffles=((3, 1, 2),))
+    assert (typed.seal, typed.digits) == ("", "")
+    assert typed.reshuffled(1, [1, 2, 3]) == [3, 1, 2]
+    others = typed.reshuffled(1, [1, 2, 4])
+    assert sorted(others) == [1, 2, 4]
+    assert others == Deal(typed.cards).reshuffled(1, [4, 2, 1])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.cards.cards import glyph_name
-from app.cards.deal import hand_seed, shuffled
+from app.cards.deal import Deal, hand_seed, shuffled
 from app.coach import review as judge
 from app.coach.hints import explain_choice
 from app.coach.judgement import Decision, Mark, RoundStep, replayed
@@ -41,7 +41,7 @@ def played(number: int) -> tuple[bytes, Hand]:
 
 def steps_of(number: int) -> list[RoundStep]:
     seed, hand = played(number)
-    return replayed(hand.view(ONLOOKER), hand.dealer, seed, hand.history)[0]
+    return replayed(hand.view(ONLOOKER), hand.dealer, Deal.from_seed(seed), hand.history)[0]
 
 
 def in_other_places(steps: list[RoundStep], seed: int) -> list[RoundStep]:
@@ -63,7 +63,9 @@ def hidden(step: RoundStep) -> tuple[object, object]:
 
 def reviewed(number: int) -> tuple[Decision, ...]:
     seed, hand = played(number)
-    return judge.review_hand(hand.view(ONLOOKER), hand.dealer, seed, hand.history).decisions
+    return judge.review_hand(
+        hand.view(ONLOOKER), hand.dealer, Deal.from_seed(seed), hand.history
+    ).decisions
 
 
 @pytest.mark.parametrize("hands", [2, again(6)])

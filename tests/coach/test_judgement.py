@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from app.cards.deal import hand_seed, shuffled
+from app.cards.deal import Deal, hand_seed, shuffled
 from app.coach.grade import LEVELS, choices_of_levels
 from app.coach.judgement import (
     Decision,
@@ -35,6 +35,7 @@ from app.players.registry import decide
 from tests.players.dealing import play_out
 
 SEED = hand_seed(bytes(32), 3)
+DEAL = Deal.from_seed(SEED)
 
 
 @cache
@@ -55,13 +56,13 @@ def played(hand: Hand) -> Hand:
 @cache
 def reviewed() -> tuple[Decision, ...]:
     hand = a_hand()
-    return review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history).decisions
+    return review_hand(hand.view(ONLOOKER), hand.dealer, DEAL, hand.history).decisions
 
 
 def test_nobody_is_judged_by_what_a_computer_player_did_for_them() -> None:
     hand = a_hand()
     own = {decision.action_index for decision in reviewed() if decision.seat == 0}
-    left = review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history, own)
+    left = review_hand(hand.view(ONLOOKER), hand.dealer, DEAL, hand.history, own)
     assert own
     assert [decision.seat for decision in left.decisions] == [
         decision.seat for decision in reviewed() if decision.seat == 1
@@ -230,7 +231,7 @@ def test_nothing_is_said_of_more_than_two() -> None:
     """Nor of Hollywood: the judge knows matches of two that one score decides."""
     rules = PRESETS["hollywood"]
     hand = played(Hand(rules, shuffled(SEED), dealer=0))
-    review = review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history)
+    review = review_hand(hand.view(ONLOOKER), hand.dealer, DEAL, hand.history)
     assert isinstance(review.unjudged, CannotEvaluate)
     assert review.decisions == ()
 
@@ -267,7 +268,7 @@ def test_a_round_can_be_played_again(game: str) -> None:
     assert match.played
     for hand in match.played:
         seen = hand.hand.view(ONLOOKER)
-        steps, end = replayed(seen, hand.dealer, hand.seed, hand.history)
+        steps, end = replayed(seen, hand.dealer, hand.deal, hand.history)
         assert [(step.seat, step.action) for step in steps] == list(hand.history)
         for place, step in enumerate(steps):
             assert tuple(step.before.history) == hand.history[:place]
@@ -283,4 +284,6 @@ def test_another_seed_is_another_round() -> None:
     """A history that does not fit the deal is refused."""
     (hand, *_) = played_at_random("gin", 1).played
     with pytest.raises(IllegalAction):
-        replayed(hand.hand.view(ONLOOKER), hand.dealer, bytes(31) + b"x", hand.history)
+        replayed(
+            hand.hand.view(ONLOOKER), hand.dealer, Deal.from_seed(bytes(31) + b"x"), hand.history
+        )

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from app.cards.deal import Deal
 from app.coach.judgement import Decision
 from app.coach.review import HandReview, review_hand
 from app.coach.stored import from_bytes, key_of, to_bytes
 from app.games.base import ONLOOKER
-from tests.coach.test_judgement import SEED, a_hand
+from tests.coach.test_judgement import DEAL, a_hand
 
 MOST = 4000
 """Most bytes of a review, so that a match of ten hands takes 40 kB or less."""
@@ -22,12 +23,12 @@ MOST = 4000
 @cache
 def review() -> HandReview:
     hand = a_hand()
-    return review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history)
+    return review_hand(hand.view(ONLOOKER), hand.dealer, DEAL, hand.history)
 
 
 def read(body: bytes) -> HandReview:
     hand = a_hand()
-    return from_bytes(body, hand.view(ONLOOKER), hand.dealer, SEED, hand.history)
+    return from_bytes(body, hand.view(ONLOOKER), hand.dealer, DEAL, hand.history)
 
 
 def changed(**fields: Any) -> bytes:
@@ -81,13 +82,13 @@ def test_a_hand_is_named_by_all_that_its_review_depends_on() -> None:
     hand = a_hand()
     view, history = hand.view(ONLOOKER), hand.history
     names = {
-        key_of(view, hand.dealer, SEED, history),
-        key_of(view, hand.dealer, bytes(32), history),
-        key_of(view, 1 - hand.dealer, SEED, history),
-        key_of(view, hand.dealer, SEED, history[:-1]),
-        key_of(view, hand.dealer, SEED, history, [3]),
-        key_of(view._replace(scores=(0, 0)), hand.dealer, SEED, history),
-        key_of(view._replace(rules=view.rules.__class__(target=50)), hand.dealer, SEED, history),
+        key_of(view, hand.dealer, DEAL, history),
+        key_of(view, hand.dealer, Deal.from_seed(bytes(32)), history),
+        key_of(view, 1 - hand.dealer, DEAL, history),
+        key_of(view, hand.dealer, DEAL, history[:-1]),
+        key_of(view, hand.dealer, DEAL, history, [3]),
+        key_of(view._replace(scores=(0, 0)), hand.dealer, DEAL, history),
+        key_of(view._replace(rules=view.rules.__class__(target=50)), hand.dealer, DEAL, history),
     }
     assert len(names) == 7
-    assert key_of(hand.view(0), hand.dealer, SEED, [*history]) in names, "any seat names it alike"
+    assert key_of(hand.view(0), hand.dealer, DEAL, [*history]) in names, "any seat names it alike"

@@ -20,7 +20,7 @@ from typing import IO
 import pytest
 
 import app
-from app.cards.deal import hand_seed, shuffled
+from app.cards.deal import Deal, hand_seed
 from app.coach.review import review_hand
 from app.coach.rollout import roll_out
 from app.cpu.child import Child
@@ -520,22 +520,22 @@ async def test_a_pool_asks_no_programs(pool: CpuPool) -> None:
 @pytest.mark.parametrize("place", [CpuProcess, *map(again, (InstantCpu, partial(CpuPool, 1)))])
 async def test_a_round_is_reviewed_as_in_this_process(place: Callable[[], Cpu]) -> None:
     """Every step with what each knew, every decision judged; of another game the steps alone."""
-    seed = hand_seed(bytes(32), 1)
+    deal = Deal.from_seed(hand_seed(bytes(32), 1))
     gin = play_out(
-        Hand(Rules(), shuffled(seed), 0),
+        Hand(Rules(), deal.cards, 0),
         lambda hand: registry_decide("casual", hand.view(hand.to_act), 1),
     )
     basic = play_out(
-        BasicHand(BasicRules(), shuffled(seed), 0, seed=seed),
+        BasicHand(BasicRules(), deal, 0),
         lambda hand: registry_decide("casual", hand.view(hand.to_act), 1),
     )
     cpu = place()
     try:
         for hand in (gin, basic):
             history = tuple(hand.history)
-            played = FinishedRound(1, seed, 0, hand.view(ONLOOKER), history, hand.ending)
+            played = FinishedRound(1, deal, 0, hand.view(ONLOOKER), history, hand.ending)
             review = await cpu.review(played)
-            assert review.steps == review_hand(hand.view(ONLOOKER), 0, seed, history).steps
+            assert review.steps == review_hand(hand.view(ONLOOKER), 0, deal, history).steps
             assert tuple((step.seat, step.action) for step in review.steps) == history
             assert review.end == (hand.view(0), hand.view(1))
             if hand is gin:

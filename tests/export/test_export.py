@@ -49,7 +49,7 @@ def played(rules: Any, names: tuple[str, ...], level: str, deals: int) -> AnyMat
 
 def told(match: AnyMatch) -> ExportedMatch:
     reviews = [
-        review_hand(hand.hand.view(ONLOOKER), hand.dealer, hand.seed, hand.history)
+        review_hand(hand.hand.view(ONLOOKER), hand.dealer, hand.deal, hand.history)
         for hand in match.played
     ]
     return exported(match, match.played, reviews, MatchWords(match))

@@ -144,7 +144,7 @@ async def test_it_is_verified(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     mine, theirs = table.match.standing.sheet.totals
     assert f"Score: Ann {mine}, Cara {theirs}." in told
-    assert table.match.played[0].seed.hex() in told
+    assert table.match.played[0].deal.digits in told
     path.write_text(path.read_text().replace('"change"', '"keep"', 1))
     assert main(["verify", str(path)]) == 1
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
 from app.cards.cards import PACK, SHORT, Card, Cards, rank_of
-from app.cards.deal import shuffled
+from app.cards.deal import Deal
 from app.cards.sheet import ScoreSheet
 from app.games.base import ActionSyntaxError, IllegalAction, RulesError
 from app.messages import msg
@@ -144,8 +144,8 @@ class Standing:
         won = [side for side, points in enumerate(self.sheet.totals) if points >= self.rules.target]
         return Settlement(tuple(won), self.sheet.totals) if won else None
 
-    def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Round:
-        return Round(self.rules, deck, self.dealer)
+    def deal(self, table: int, deal: Deal) -> Round:
+        return Round(self.rules, deal.cards, self.dealer)
 
     def after(self, rounds: Sequence[Round]) -> Standing:
         (played,) = rounds
@@ -179,8 +179,8 @@ class TwoCards:
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
         return Standing(rules, drawn)
 
-    def deal_again(self, view: View, dealer: int, seed: bytes) -> Round:
-        return Round(view.rules, shuffled(seed), dealer)
+    def deal_again(self, view: View, dealer: int, deal: Deal) -> Round:
+        return Round(view.rules, deal.cards, dealer)
 
     def read(self, text: str) -> str:
         if text not in (KEEP, CHANGE):

@@ -78,7 +78,7 @@ def state(match: GinMatch) -> dict[str, Any]:
         "matches": [account(standing) for standing in (*match.finished, match.standing)],
         "dealer": match.dealer,
         "played": [
-            {"number": played.number, "seed": played.seed.hex(), "history": history(played)}
+            {"number": played.number, "seed": played.deal.digits, "history": history(played)}
             for played in match.played
         ],
         "hands": [

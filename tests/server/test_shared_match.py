@@ -628,12 +628,12 @@ async def test_an_onlooker_gets_no_seed_before_the_match_is_over(server: Company
         seeds = [
             guest.open().seat_handle(seat) for guest, seat in zip(guests, (0, 1, -1), strict=True)
         ]
-        known = [bool(place.snapshot().played[0].seed) for place in seeds]
+        known = [place.snapshot().played[0].is_open for place in seeds]
         assert known == [True, True, is_open]
         assert [can_be_reviewed(place.snapshot()) for place in seeds] == known
         assert [bool(place.snapshot().deals_over) for place in seeds] == known
         match.resign(0)
-        assert all(place.snapshot().played[0].seed for place in seeds)
+        assert all(place.snapshot().played[0].is_open for place in seeds)
         match.close()
 
 

@@ -124,7 +124,7 @@ def test_a_snapshot_holds_no_seed_and_no_cards_that_are_hidden(rules: Rules) -> 
             held = list(parts(table.seat_handle(seat).snapshot(), set()))
             assert not any(isinstance(each, Match | Hand | JournalWriter) for each in held)
             found = {each for each in held if isinstance(each, bytes)}
-            revealed = {played.seed for played in match.played}
+            revealed = {played.deal.seed for played in match.played}
             assert found & secret == set()
             assert found <= revealed | ({match.seed} if match.is_over else set())
             for hand in hands:

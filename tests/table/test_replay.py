@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from app.cards.deal import commitment
 from app.cpu.service import InstantCpu
 from app.games.base import IllegalAction
 from app.games.basic.rules import Rules as BasicRules
@@ -57,7 +57,7 @@ def test_every_step_is_as_it_was(name: str) -> None:
         count = len(again.history)
         for place in (0, count // 2, count, count // 3):
             shown.go_to(place)
-            then = match.game.deal_again(again.view, again.dealer, again.seed)
+            then = match.game.deal_again(again.view, again.dealer, again.open_deal)
             for _, action in again.history[:place]:
                 then.apply(action)
             for seat in range(len(match.seats)):
@@ -92,11 +92,21 @@ def test_every_moment_of_every_hand_is_as_it_was() -> None:
             assert tuple(twin.hand.history) == played.history[:place]
             assert twin.hand.scores == hand.scores
             assert twin.standing.sheet.rows == match_view.standing.sheet.rows[:number]
-            assert twin.commitment == commitment(played.seed)
+            assert twin.commitment == played.open_deal.seal
         seat, action = played.history[-1]
         twin.apply(seat, action)
         assert twin.hand.ending == played.end
-        assert twin.played[-1].seed == played.seed
+        assert twin.played[-1].deal == played.deal
+
+
+def test_a_hand_needs_no_seed() -> None:
+    match_view = two_hands().snapshot(0)
+    played = match_view.played[1]
+    typed = replace(played, deal=replace(played.open_deal, seed=None), seal="")
+    match_view = replace(match_view, played=(match_view.played[0], typed))
+    twin = WhatIfMatch(match_view, typed, len(played.history), 0)
+    assert (twin.hand.ending, twin.commitment) == (played.end, "")
+    assert MatchSession(twin).snapshot(0).played[-1].open_deal == typed.deal
 
 
 def test_a_move_can_be_taken_back_as_at_any_table() -> None:

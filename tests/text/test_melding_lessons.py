@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from app.cards.cards import PACK, iterate
-from app.cards.deal import shuffled
+from app.cards.cards import iterate
+from app.cards.deal import Deal
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.round import Round
@@ -48,11 +48,9 @@ KEYS = {
 
 def hand(game: str, seed: int) -> Any:
     if game == "basic":
-        return Hand(
-            BasicRules(), shuffled(bytes([seed] * 32), iterate(PACK)), 1, (0, 0, 0), (0, 0, 0)
-        )
-    deck = shuffled(bytes([seed] * 32), iterate(pack_of(3)))
-    return Round(ContractRules(), 1, deck, 1, (0, 0, 0), bytes(32))
+        return Hand(BasicRules(), Deal.from_seed(bytes([seed] * 32)), 1, (0, 0, 0), (0, 0, 0))
+    deal = Deal.from_seed(bytes([seed] * 32), iterate(pack_of(3)))
+    return Round(ContractRules(), 1, deal, 1, (0, 0, 0))
 
 
 def lesson(game: str) -> tuple[Lesson, tuple[LessonStep, ...]]:

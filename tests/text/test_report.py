@@ -11,7 +11,7 @@ import pytest
 from inline_snapshot import snapshot
 
 from app.cards.cards import parse_set
-from app.cards.deal import shuffled
+from app.cards.deal import Deal
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
 from app.games.basic.score import Outcome, score_hand
@@ -27,6 +27,9 @@ from app.text.report import report
 from tests.tui.melding import played
 
 NAMES = ("Ann", "Bob", "Cleo")
+
+
+DEAL = Deal.from_seed(bytes(32))
 
 
 @pytest.mark.parametrize(
@@ -54,10 +57,10 @@ def test_how_a_hand_of_basic_rummy_ended(
 ) -> None:
     rules = BasicRules()
     match: Match[BasicRules, Hand, Standing] = Match(rules, [*map(Seat, NAMES)], bytes(32))
-    hand = Hand(rules, shuffled(bytes(32)), 0, (0, 0, 0))
+    hand = Hand(rules, DEAL, 0, (0, 0, 0))
     held = tuple(parse_set(cards) if cards else 0 for cards in hands)
     hand.result = score_hand(rules, outcome, held)
-    assert re.search(f"{told}$", basic_ending(match, PlayedHand(1, bytes(32), hand)))
+    assert re.search(f"{told}$", basic_ending(match, PlayedHand(1, DEAL, hand)))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +76,7 @@ def test_how_a_round_of_contract_rummy_ended(
 ) -> None:
     match: AnyMatch = Match(ContractRules(), [*map(Seat, NAMES)], bytes(32))
     ended: Any = SimpleNamespace(ending=RoundResult(1, how, winner, (0, 0, 0), points))
-    assert contract_ending(match, PlayedHand(1, bytes(32), ended)) == told
+    assert contract_ending(match, PlayedHand(1, DEAL, ended)) == told
 
 
 @pytest.mark.parametrize(

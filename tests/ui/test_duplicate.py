@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from app.cards.cards import as_set, parse_set
-from app.cards.deal import shuffled
 from app.coach.expert_play import RULES, sets, written
 from app.cpu.service import InstantCpu
 from app.games.base import ONLOOKER
@@ -37,7 +36,7 @@ def test_every_set_has_six_deals_by_both_dealers_in_turn() -> None:
         assert hand.is_over
         assert hand.ending.winner is not None
         assert (each.number, hand.scores, hand.rules) == (1, (0, 0), RULES)
-        deck = shuffled(each.seed)
+        deck = each.deal.cards
         first = 1 - each.dealer
         assert hand.upcard == deck[20]
         again = Hand(RULES, deck, each.dealer)
@@ -99,7 +98,7 @@ async def test_a_deal_is_played_against_the_expert_and_kept_nowhere_but_in_the_p
     table = duplicate.play(library)
     kept = sets()[0][0]
     begun = table.seat_handle(ME).snapshot()
-    deal = Hand(RULES, shuffled(kept.seed), kept.dealer)
+    deal = Hand(RULES, kept.deal.cards, kept.dealer)
     assert begun.view.hand == deal.hands[ME]
     assert (begun.dealer, begun.view.upcard, begun.view.scores) == (0, deal.upcard, (0, 0))
     assert [seat.name for seat in begun.seats] == ["Ann", "Edda"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from app.cards.deal import shuffled
+from app.cards.deal import Deal
 from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff, Meld
 from app.cards.sheet import ScoreSheet
 from app.games.basic.actions import Action, from_text, to_text
@@ -37,11 +37,11 @@ class BasicGame:
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
         return Standing(rules, ScoreSheet(tuple(range(seats))), drawn)
 
-    def deal_again(self, view: View, dealer: int, seed: bytes) -> Hand:
+    def deal_again(self, view: View, dealer: int, deal: Deal) -> Hand:
         # Imported late: showing a score does not need the engine.
         from app.games.basic.hand import Hand
 
-        return Hand(view.rules, shuffled(seed), dealer, view.scores, view.won, seed)
+        return Hand(view.rules, deal, dealer, view.scores, view.won)
 
     def kind(self, action: Action) -> str:
         return _KINDS[type(action)]

@@ -9,10 +9,8 @@ stock is drawn from, or one of the two counts grows that end it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from app.cards.cards import NO_CARDS, PACK, Card, Cards, as_set
-from app.cards.deal import reshuffled
+from app.cards.deal import Deal
 from app.cards.moves import Discard, DrawDiscard, DrawStock, LayOff, Meld
 from app.games.base import copied
 from app.games.basic.actions import Action
@@ -26,12 +24,12 @@ from app.refusal import Code
 class Hand:
     """One hand, from the deal to its result.
 
-    ``deck`` is all 52 cards in the order of the deal; ``seed`` is for reshuffles. ``scores`` are
-    the points and ``won`` the hands won before the hand, by seat.
+    ``scores`` are the points and ``won`` the hands won before the hand, by seat.
     """
 
     __slots__ = (
         "barred",
+        "deal",
         "dealer",
         "drawn",
         "from_stock",
@@ -51,7 +49,6 @@ class Hand:
         "rules",
         "saw_card",
         "scores",
-        "seed",
         "shuffles",
         "stock",
         "stock_from",
@@ -65,18 +62,17 @@ class Hand:
     def __init__(
         self,
         rules: Rules,
-        deck: Sequence[Card],
+        deal: Deal,
         dealer: int,
         scores: tuple[int, ...] = (0, 0),
         won: tuple[int, ...] | None = None,
-        seed: bytes = b"",
     ) -> None:
         self.rules = rules
         self.dealer = dealer
         self.scores = scores
         seats = len(scores)
         self.won = (0,) * seats if won is None else won
-        self.seed = seed
+        self.deal, deck = deal, deal.cards
         dealt = rules.cards_for(seats) * seats
         self.hands: list[Cards] = [NO_CARDS] * seats
         for index in range(seats):
@@ -222,7 +218,7 @@ class Hand:
             self.shuffles += 1
             *cards, top = self.pile
             # The top of the stock is the last item.
-            self.stock = reshuffled(self.seed, self.shuffles, cards)[::-1]
+            self.stock = self.deal.reshuffled(self.shuffles, cards)[::-1]
             self.pile = [top]
         else:
             self.stock = self.pile[::-1]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.cards.cards import PACK, Card, Cards
+from app.cards.cards import PACK, Cards
+from app.cards.deal import Deal
 from app.cards.sheet import shared_places
 from app.games.base import AloneStanding
 from app.games.basic.rules import Length, Rules
@@ -71,11 +72,11 @@ class Standing(AloneStanding[Rules, HandResult]):
             case Length.HANDS:
                 return max(self.won) > self.rules.hands // 2
 
-    def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Hand:
+    def deal(self, table: int, deal: Deal) -> Hand:
         # Imported late: showing a score does not need the engine.
         from app.games.basic.hand import Hand
 
-        return Hand(self.rules, deck, self.dealer, self.sheet.totals, self.won, seed)
+        return Hand(self.rules, deal, self.dealer, self.sheet.totals, self.won)
 
     def after(self, rounds: Sequence[Hand]) -> Standing:
         (result,) = (hand.ending for hand in rounds)

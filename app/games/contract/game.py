@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from app.cards.cards import iterate
-from app.cards.deal import shuffled
+from app.cards.deal import Deal
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.cards.sheet import ScoreSheet
 from app.games.contract.actions import (
@@ -18,7 +17,7 @@ from app.games.contract.actions import (
     from_text,
     to_text,
 )
-from app.games.contract.rules import GAME_NAME, Rules, check_seats, pack_of
+from app.games.contract.rules import GAME_NAME, Rules, check_seats
 from app.games.contract.standing import Standing
 from app.messages import msg
 
@@ -54,12 +53,11 @@ class ContractRummy:
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
         return Standing(rules, ScoreSheet(tuple(range(seats))), drawn)
 
-    def deal_again(self, view: View, dealer: int, seed: bytes) -> Round:
+    def deal_again(self, view: View, dealer: int, deal: Deal) -> Round:
         # Imported late: showing a score does not need the engine.
         from app.games.contract.round import Round
 
-        deck = shuffled(seed, iterate(pack_of(len(view.scores))))
-        return Round(view.rules, view.number, deck, dealer, view.scores, seed)
+        return Round(view.rules, view.number, deal, dealer, view.scores)
 
     def kind(self, action: Action) -> str:
         """Return the kind of an action; asking to buy a card is ``did``."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.cards.cards import NO_CARDS, Card, Cards, as_set, iterate
-from app.cards.deal import reshuffled
+from app.cards.deal import Deal
 from app.cards.moves import Discard, DrawDiscard, DrawStock
 from app.games.base import copied
 from app.games.contract.actions import (
@@ -49,8 +49,7 @@ draw."""
 class Round:
     """A round between two to eight players.
 
-    ``deck`` is all cards of the packs in the order of the deal; ``scores`` are the points before
-    the round, by seat; ``seed`` is for reshuffles.
+    ``scores`` are the points before the round, by seat.
     """
 
     __slots__ = (
@@ -58,6 +57,7 @@ class Round:
         "barred",
         "bought",
         "buyer",
+        "deal",
         "dealer",
         "down",
         "drawn",
@@ -73,7 +73,6 @@ class Round:
         "result",
         "rules",
         "scores",
-        "seed",
         "shuffled",
         "shuffles",
         "stock",
@@ -87,17 +86,16 @@ class Round:
         self,
         rules: Rules,
         number: int,
-        deck: Sequence[Card],
+        deal: Deal,
         dealer: int,
         scores: tuple[int, ...],
-        seed: bytes,
     ) -> None:
         seats = len(scores)
         self.rules = rules
         self.number = number
         self.dealer = dealer
         self.scores = scores
-        self.seed = seed
+        self.deal, deck = deal, deal.cards
         dealt = self.contract.dealt * seats
         first = (dealer + 1) % seats
         self.hands: list[Cards] = [
@@ -283,7 +281,7 @@ class Round:
             *under, top = self.pile
             self.shuffles += 1
             self.reshuffles += 1
-            self.stock = reshuffled(self.seed, self.shuffles, under)[::-1]
+            self.stock = self.deal.reshuffled(self.shuffles, under)[::-1]
             self.shuffled = as_set(under)
             self.pile = [top]
         return True

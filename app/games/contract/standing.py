@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from app.cards.cards import Card, Cards
+from app.cards.cards import Cards
+from app.cards.deal import Deal
 from app.cards.sheet import shared_places
 from app.games.base import AloneStanding
 from app.games.contract.rules import ROUNDS, Rules, pack_of
@@ -56,12 +57,12 @@ class Standing(AloneStanding[Rules, RoundResult]):
             return None
         return Settlement(self.sheet.totals, self.quitter)
 
-    def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Round:
+    def deal(self, table: int, deal: Deal) -> Round:
         # Imported late: showing a score does not need the engine.
         from app.games.contract.round import Round
 
         number = len(self.sheet.rows) + 1
-        return Round(self.rules, number, deck, self.dealer, self.sheet.totals, seed)
+        return Round(self.rules, number, deal, self.dealer, self.sheet.totals)
 
     def after(self, rounds: Sequence[Round]) -> Standing:
         (played,) = rounds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from app.cards.deal import shuffled
+from app.cards.deal import Deal
 from app.cards.sheet import ScoreSheet
 from app.games.gin.actions import (
     Action,
@@ -55,11 +55,11 @@ class Gin:
         seated, plan = sides(rules.seating, seats, drawn), first_plan(rules.seating, seats, drawn)
         return Standing(rules, ScoreSheet(seated), plan)
 
-    def deal_again(self, view: View, dealer: int, seed: bytes) -> Hand:
+    def deal_again(self, view: View, dealer: int, deal: Deal) -> Hand:
         # Imported late: showing a score does not need the engine.
         from app.games.gin.hand import Hand
 
-        return Hand(view.rules, shuffled(seed), dealer, view.scores, view.playing)
+        return Hand(view.rules, deal.cards, dealer, view.scores, view.playing)
 
     def kind(self, action: Action) -> str:
         """Return the kind of an action; going gin is a knock."""

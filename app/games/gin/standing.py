@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from app.cards.cards import PACK, Card, Cards
+from app.cards.cards import PACK, Cards
+from app.cards.deal import Deal
 from app.cards.sheet import ScoreSheet
 from app.games.gin.rules import Rules
 from app.games.gin.score import (
@@ -65,13 +66,13 @@ class Standing:
             return settle_resigned(self.sheet, self.quitter)
         return settle(self.rules, self.sheet)
 
-    def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Hand:
+    def deal(self, table: int, deal: Deal) -> Hand:
         # Imported late: showing a score does not need the engine.
         from app.games.gin.hand import Hand
 
         scores = tuple(self.sheet.totals[side] for side in self.sheet.sides)
         dealer, playing = self.plan.dealers[table], self.plan.tables[table]
-        return Hand(self.rules, deck, dealer, scores, playing, self.earlier)
+        return Hand(self.rules, deal.cards, dealer, scores, playing, self.earlier)
 
     def after(self, rounds: Sequence[Hand]) -> Standing:
         # Imported late: showing a score does not need views.

@@ -54,7 +54,11 @@ class ProofScreen(BaseScreen[None]):
             else tr("Proof of the deal")
         )
         with VerticalScroll(id="body", can_focus=False):
-            if played:
+            match_view = self._table.seat_handle(ONLOOKER).snapshot()
+            seed = played.open_deal.seed if played else None
+            if not (seed if played else match_view.seal):
+                yield Static(cut_words.no_proof(), markup=False)
+            elif played and seed is not None:
                 yield Static(
                     tr(
                         "The cards of a hand come from a secret number, its seed. Before the first"
@@ -67,8 +71,8 @@ class ProofScreen(BaseScreen[None]):
                 yield Static(tr("Seal, shown before"), classes="heading", markup=False)
                 yield Static(played.seal, markup=False)
                 yield Static(tr("Seed, shown now"), classes="heading", markup=False)
-                yield Static(played.seed.hex(), markup=False)
-                matches = commitment(played.seed) == played.seal
+                yield Static(seed.hex(), markup=False)
+                matches = commitment(seed) == played.seal
                 told = (
                     tr("Checked: the seal matches.")
                     if matches
@@ -77,8 +81,7 @@ class ProofScreen(BaseScreen[None]):
                     )
                 )
                 yield Static(told, id="checked", markup=False)
-            match_view = self._table.seat_handle(ONLOOKER).snapshot()
-            if not played:
+            elif not played:
                 yield Static(
                     tr(
                         "The cards of a hand come from a secret number, its seed. This is its seal:"
@@ -89,11 +92,11 @@ class ProofScreen(BaseScreen[None]):
                 )
                 yield Static(tr("Seal of this deal"), classes="heading", markup=False)
                 yield Static(match_view.seal, markup=False)
-            if seed := match_view.seed:
+            if match_seed := match_view.seed:
                 yield Static(
                     tr("Seed of the whole match, shown now"), classes="heading", markup=False
                 )
-                yield Static(seed.hex(), markup=False)
+                yield Static(match_seed.hex(), markup=False)
             names = [seat.name for seat in self._table.seats]
             if cut := match_view.cut:
                 for heading, told in cut_words.proof(cut, names):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.cards.cards import SHORT, parse
+from app.cards.deal import Deal
 from app.games.basic.actions import from_text
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Length, Rules
@@ -29,7 +30,7 @@ def dealt(rules: Rules, hands: Sequence[str], upcard: str, stock: str = "") -> H
     in_turn = [card for cards in zip(*held, strict=True) for card in cards]
     seats = len(hands)
     cards = deck([*in_turn, upcard, *stock.split()])
-    return Hand(rules, cards, seats - 1, (0,) * seats, seed=bytes(32))
+    return Hand(rules, Deal(tuple(cards), bytes(32)), seats - 1, (0,) * seats)
 
 
 def play(hand: Hand, text: str) -> Hand:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from app.cards.cards import PACK, Cards, as_set, iterate, points
-from app.cards.deal import shuffled
+from app.cards.deal import Deal
 from app.cards.melds import MELDS, is_meld
 from app.cards.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Discard, LayOff, Meld
 from app.games.base import ONLOOKER, IllegalAction
@@ -37,7 +37,7 @@ def some_hand(seed: bytes) -> Hand:
     rng = Random(seed)
     rules = rng.choice(SOME_RULES)
     seats = rng.choice(rules.seats)
-    return Hand(rules, shuffled(seed), rng.randrange(seats), (0,) * seats, seed=seed)
+    return Hand(rules, Deal.from_seed(seed), rng.randrange(seats), (0,) * seats)
 
 
 def state(hand: Hand) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.cards.cards import parse
-from app.cards.deal import shuffled
+from app.cards.deal import Deal, shuffled
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.basic.actions import from_text, to_text
@@ -37,7 +37,7 @@ def refuses(hand: Hand, text: str, code: Code) -> None:
 @pytest.mark.parametrize(("seats", "cards"), [(2, 10), (3, 7), (4, 7), (5, 6), (6, 6)])
 def test_the_deal(seats: int, cards: int) -> None:
     deck = shuffled(bytes(32))
-    hand = Hand(Rules(), deck, 1, (0,) * seats)
+    hand = Hand(Rules(), Deal(tuple(deck)), 1, (0,) * seats)
     assert hand.counts == (cards,) * seats
     first = 2 % seats
     assert hand.to_act == first

@@ -87,7 +87,7 @@ async def test_a_match_is_played_gone_on_with_and_verified(
     told = capsys.readouterr().out
     assert told.count("Hand ") == len(match.played)
     for played in match.played:
-        assert played.seed.hex() in told
+        assert played.deal.digits in told
     for seat, points in zip(match.seats, match.standing.sheet.totals, strict=True):
         assert f"{seat.name} " in told
         assert str(points) in told

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.cards.deal import shuffled
+from app.cards.deal import Deal
 from app.games.basic.game import GAME
 from app.games.basic.rules import PRESETS, Length, Rules
 from app.games.basic.score import HandResult, Outcome
@@ -34,7 +34,7 @@ def test_the_deal_passes_in_turn() -> None:
         standing = standing.following()
     assert dealers == [0, 1, 2, 0]
     assert standing.tables == ((2, 0, 1),)
-    hand = standing.deal(0, shuffled(bytes(32)), bytes(32))
+    hand = standing.deal(0, Deal.from_seed(bytes(32)))
     assert (hand.dealer, hand.to_act, hand.counts) == (1, 2, (7, 7, 7))
 
 

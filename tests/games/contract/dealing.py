@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.cards.cards import from_short, iterate
+from app.cards.deal import Deal
 from app.games.contract.actions import PASS, from_text
 from app.games.contract.round import Round
 from app.games.contract.rules import CONTRACTS, Rules, pack_of
@@ -34,10 +35,9 @@ def dealt(
     return Round(
         rules or Rules(),
         number,
-        [*deck, upcard, *stocked, *rest[::-1]],
+        Deal((*deck, upcard, *stocked, *rest[::-1]), SEED),
         seats - 1,
         (0,) * seats,
-        SEED,
     )
 
 

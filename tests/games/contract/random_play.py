@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from app.cards.cards import iterate
-from app.cards.deal import shuffled
+from app.cards.deal import Deal
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import IllegalAction
 from app.games.contract.actions import (
@@ -30,8 +30,8 @@ from app.games.contract.view import Phase
 def new_round(seed: int, seats: int, number: int, buys: int = 3) -> Round:
     """A round by its seed."""
     secret = sha256(str(seed).encode()).digest()
-    deck = shuffled(secret, iterate(pack_of(seats)))
-    return Round(Rules(buys=buys), number, deck, seed % seats, (0,) * seats, secret)
+    deal = Deal.from_seed(secret, iterate(pack_of(seats)))
+    return Round(Rules(buys=buys), number, deal, seed % seats, (0,) * seats)
 
 
 def state(played: Round) -> dict[str, Any]:

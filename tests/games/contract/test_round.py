@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.cards.cards import as_set, from_short, iterate
-from app.cards.deal import reshuffled, shuffled
+from app.cards.deal import Deal, reshuffled, shuffled
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.contract.actions import (
@@ -40,7 +40,7 @@ def table(played: Round) -> list[str]:
 
 def test_the_deal() -> None:
     deck = shuffled(SEED, iterate(pack_of(3)))
-    played = Round(Rules(), 2, deck, 0, (5, 10, 0), SEED)
+    played = Round(Rules(), 2, Deal(tuple(deck), SEED), 0, (5, 10, 0))
     assert played.hands == [as_set(deck[2:24:3]), as_set(deck[0:24:3]), as_set(deck[1:24:3])]
     assert played.pile == [deck[24]]
     assert played.stock == deck[:24:-1]

@@ -89,7 +89,7 @@ async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
     assert f"{BOTS[match.result.winners[0]].name}, 2 " in told.partition("Places: 1 ")[2]
     assert "Players: Basia, basic-1; Vera, casual-1; Stan, stingy-1." in told
     for played in match.played:
-        assert played.seed.hex() in told
+        assert played.deal.digits in told
     assert "Round 7, 3 runs, dealt by" in told
     assert told.startswith("Contract Rummy, seven rounds.")
 

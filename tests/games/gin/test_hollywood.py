@@ -277,7 +277,7 @@ def played(match: GinMatch, winners: Sequence[int]) -> GinMatch:
 def test_a_match_goes_on_past_the_target_until_the_third_game_is_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for place in ("app.match.match.shuffled", "tests.recount.shuffled"):
+    for place in ("app.cards.deal.shuffled", "tests.recount.shuffled"):
         monkeypatch.setattr(place, lambda seed, *_: deck())
     match = played(new(replace(RULES, target=50)), [0, 1, 0, 0])
     assert match.standing.sheet.totals == (75, 25)
@@ -304,7 +304,7 @@ def test_a_match_goes_on_past_the_target_until_the_third_game_is_closed(
 def test_in_hollywood_oklahoma_doubled_points_count_in_every_column(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for place in ("app.match.match.shuffled", "tests.recount.shuffled"):
+    for place in ("app.cards.deal.shuffled", "tests.recount.shuffled"):
         monkeypatch.setattr(place, lambda seed, *_: deck(upcard="3S"))
     rules = Rules(oklahoma=True, hollywood=True, target=150)
     match = played(new(rules), [0, 0, 1, 0, 0, 0])

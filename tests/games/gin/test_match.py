@@ -47,7 +47,7 @@ def deck(first: str = FIRST_GIN, second: str = SECOND_GIN, upcard: str = "QC") -
 @pytest.fixture
 def rigged(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both players of every hand have gin, so that either can win it."""
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck())
+    monkeypatch.setattr("app.cards.deal.shuffled", lambda seed, *_: deck())
 
 
 def new(rules: Rules | None = None, seed: bytes = SEED) -> GinMatch:
@@ -144,7 +144,7 @@ def test_after_a_tie_that_nobody_won_only_an_alternating_deal_moves_on(
     option: NextDealer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tied = deck("AC 2C 3C 4D 5D 6D 7D 2D 3S KD", "9S TS JS QS KS 9H TH JH QH 7C")
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: tied)
+    monkeypatch.setattr("app.cards.deal.shuffled", lambda seed, *_: tied)
     match = new(Rules(undercut_on_tie=False, next_dealer=option))
     dealer = match.dealer
     do(match, "pass", "pass", "stock", "knock KD AC,2C,3C;4D,5D,6D,7D")
@@ -193,8 +193,8 @@ def test_a_hand_that_was_played_is_kept_with_all_that_proves_it() -> None:
     win(match, 1)
     record = match.next_hand()
     played = match.played[0]
-    assert (played.number, played.seed, played.hand.ending.winner) == (1, seed, 1)
-    assert sha256(played.seed).hexdigest() == promised
+    assert (played.number, played.deal.seed, played.hand.ending.winner) == (1, seed, 1)
+    assert sha256(seed).hexdigest() == promised
     assert record == {"deal": 2, "commitment": match.commitment, "revealed": seed.hex()}
     assert match.commitment != promised
 
@@ -232,7 +232,7 @@ def test_what_can_be_taken_back_and_why_not(
     monkeypatch: pytest.MonkeyPatch, actions: str, mine: str | None, other: str
 ) -> None:
     """``mine`` is why whoever acted last cannot take that back, None if he can."""
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck(KNOCKER, DEFENDER))
+    monkeypatch.setattr("app.cards.deal.shuffled", lambda seed, *_: deck(KNOCKER, DEFENDER))
     match = new()
     before = match_state(match)
     actor = match.hand.to_act
@@ -403,7 +403,7 @@ def test_the_records_make_the_same_match_at_every_point(name: str) -> None:
 @pytest.fixture
 def records(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
     """The journal of a match in its second hand: line 5 ends the first, line 6 deals."""
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck())
+    monkeypatch.setattr("app.cards.deal.shuffled", lambda seed, *_: deck())
     match = new()
     found = [match.header()]
     found += do(match, "pass", "pass", "stock", f"knock 2S {FIRST_MELDS}")
@@ -653,7 +653,7 @@ def test_the_reason_for_giving_up_is_made_printable_and_short() -> None:
 
 
 def test_a_defence_is_replayed_lay_off_by_lay_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck(KNOCKER, DEFENDER))
+    monkeypatch.setattr("app.cards.deal.shuffled", lambda seed, *_: deck(KNOCKER, DEFENDER))
     match = new()
     records = [match.header()]
     records += do(match, "pass", "pass", "stock", "knock KD AC,2C,3C;4D,5D,6D,7D")

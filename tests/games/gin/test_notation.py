@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.cards.cards import PACK, as_set, iterate, parse, parse_set
-from app.cards.deal import shuffled
+from app.cards.deal import Deal
 from app.games.base import ONLOOKER
 from app.games.gin.actions import Discard, from_text
 from app.games.gin.game import GAME
@@ -33,7 +33,7 @@ def moments(rules: Rules, seed: bytes) -> list[View]:
     seats = rng.choice(SEATS[rules.seating])
     standing = GAME.begin(rules, seats, rng.randrange(seats))
     table = rng.randrange(len(standing.tables))
-    hand = standing.deal(table, shuffled(seed), seed)
+    hand = standing.deal(table, Deal.from_seed(seed))
     hand.scores = tuple(rng.randrange(300) for _ in range(seats))
     habits = Habits.some(rng)
     found: list[View] = []

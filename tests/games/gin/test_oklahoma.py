@@ -121,7 +121,7 @@ def test_each_hand_of_a_match_has_its_own_limit(monkeypatch: pytest.MonkeyPatch)
     order = cycle(upcards)
     first, second = "4H 4C 4D 5D 6D 7D 8D 8H 8S 8C", "9S TS JS QS KS 9H TH JH QH KH"
     monkeypatch.setattr(
-        "app.match.match.shuffled", lambda seed, *_: deck(first, second, upcard=next(order))
+        "app.cards.deal.shuffled", lambda seed, *_: deck(first, second, upcard=next(order))
     )
     match = new(OKLAHOMA)
     limits = []
@@ -240,7 +240,7 @@ def test_a_tie_for_nobody_and_a_dead_hand_are_doubled_to_nothing() -> None:
 def test_the_match_is_to_150_and_doubled_points_count_towards_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck(upcard="3S"))
+    monkeypatch.setattr("app.cards.deal.shuffled", lambda seed, *_: deck(upcard="3S"))
     match = new(OKLAHOMA)
     for total in (50, 100, 150):
         assert not match.is_over

@@ -269,7 +269,7 @@ def rigged(monkeypatch: pytest.MonkeyPatch) -> Callable[[Rules, int], GinMatch]:
         table = seats if rules.seating is Seating.TABLE else 2
         dealt = [13 * suit + rank for rank in range(10) for suit in range(table)]
         deck = [*dealt, *(card for card in range(52) if card not in dealt)]
-        for module in ("app.match.match.shuffled", "tests.recount.shuffled"):
+        for module in ("app.cards.deal.shuffled", "tests.recount.shuffled"):
             monkeypatch.setattr(module, lambda seed, *_: deck)
         return GinMatch(rules, random_seats(seats), SEED)
 
@@ -460,7 +460,7 @@ def test_numbers_dealers_and_seeds_of_hands_played_at_once(
     dealers = [hand.dealer for hand in match.hands]
     win(match, 3)
     win(match, 1)
-    assert [(hand.number, hand.dealer, hand.seed) for hand in match.played] == [
+    assert [(hand.number, hand.dealer, hand.deal.seed) for hand in match.played] == [
         (2, dealers[1], hand_seed(SEED, 2)),
         (1, dealers[0], hand_seed(SEED, 1)),
     ]
@@ -673,5 +673,5 @@ def test_every_hand_of_a_series_has_a_seed_of_its_own() -> None:
             match.next_hand()
         else:
             match.next_match()
-    assert len({played.seed for played in match.played}) == len(match.played) > 3
+    assert len({played.deal.seed for played in match.played}) == len(match.played) > 3
     assert sorted(played.number for played in match.played) == list(range(1, len(match.played) + 1))

@@ -355,7 +355,7 @@ def test_a_lay_off_is_taken_back_only_by_its_player_and_before_he_spreads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deck = deck_of(KNOCKER, LAYS_7D, LAYS_8D, EMPTY, stock="6H")
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck)
+    monkeypatch.setattr("app.cards.deal.shuffled", lambda seed, *_: deck)
     match = GinMatch(PRESET, random_seats(4), bytes(32))
     first, *others = match.hand.playing
     match.apply(first, DRAW_STOCK)

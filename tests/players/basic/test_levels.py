@@ -9,7 +9,7 @@ import pytest
 
 from app.arena.table_contest import play_match
 from app.cards.cards import Card, iterate, rank_of
-from app.cards.deal import shuffled
+from app.cards.deal import Deal
 from app.cards.moves import Discard
 from app.games.basic.actions import Action, to_text
 from app.games.basic.hand import Hand
@@ -71,7 +71,7 @@ def test_a_stock_that_was_turned_over_is_known_and_the_hands_are_not() -> None:
     habits = Habits(melds=0.0, takes=0.2)
     moved = 0
     for seats in (3, 4, 6):
-        hand = Hand(Rules(), shuffled(rng.randbytes(32)), 0, (0,) * seats)
+        hand = Hand(Rules(), Deal.from_seed(rng.randbytes(32)), 0, (0,) * seats)
         while not hand.is_over:
             seat = hand.to_act
             view = hand.view(seat)

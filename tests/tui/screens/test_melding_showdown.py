@@ -82,7 +82,7 @@ async def test_the_keys_go_on_and_prove_the_deal() -> None:
         await pilot.press("v")
         await pilot.pause()
         assert isinstance(app.screen, ProofScreen)
-        assert played_round.seed.hex() in screen_text(app)
+        assert played_round.open_deal.digits in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
         await pilot.press("enter")

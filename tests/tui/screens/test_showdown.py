@@ -12,12 +12,13 @@ from textual import events
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 
-from app.cards.deal import match_seed
+from app.cards.deal import Deal, match_seed
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DRAW_DISCARD, PASS, LayOff, Spread
 from app.games.gin.melds import best_defence
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
+from app.table.replay import SingleHandMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen
@@ -147,6 +148,17 @@ async def test_the_seed_shown_now_has_the_seal_shown_before() -> None:
         assert "Hand 1 is over" in await words(pilot)
     assert app.results == []
     table.close()
+
+
+async def test_cards_that_were_not_dealt_from_a_seed_prove_nothing() -> None:
+    dealt = Deal(Deal.from_seed(bytes(32)).cards)
+    table = MatchSession(SingleHandMatch(Rules(), SEATS, dealt, 0))
+    play(table, lambda match: match.hand.phase is Phase.OVER)
+    async with running(host(table)) as (_, pilot):
+        await pilot.press("v")
+        text = await words(pilot)
+        assert "there is no seed, and nothing to prove." in text
+        assert "Seal" not in text
 
 
 async def test_another_seed_than_the_sealed_one_is_told() -> None:

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from app.cards.cards import PACK, Card, as_set, from_short, is_joker, iterate, rank_of
+from app.cards.deal import Deal
 from app.cpu.service import Cpu
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
@@ -69,7 +70,7 @@ def basic(
     rows = zip(*map(cards, hands), strict=True)
     named = [*(card for row in rows for card in row), *cards(up), *cards(stock)]
     deck = [*named, *iterate(PACK & ~as_set(named))]
-    played = Hand(rules, deck, count - 1, (0,) * count, seed=SEED)
+    played = Hand(rules, Deal(tuple(deck), SEED), count - 1, (0,) * count)
     return MatchSession(SetDeals(rules, seats(count, people=people), played))
 
 
