@@ -124,7 +124,8 @@ def _rounded(luck: Chances | None) -> Chances | None:
     if luck is None:
         return None
     events = tuple(event._replace(luck=_brief(event.luck)) for event in luck.events)
-    return Chances(events, _brief(luck.error))
+    wins = tuple(round(win, _WIN_DIGITS) for win in luck.wins)
+    return Chances(events, _brief(luck.error), round(luck.start, _WIN_DIGITS), wins)
 
 
 def _brief(worth: ChoiceValue) -> ChoiceValue:

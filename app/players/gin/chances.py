@@ -39,3 +39,8 @@ class Chances(NamedTuple):
     events: tuple[Chance, ...]
     error: ChoiceValue
     """Standard error of the mean over deals, by which the luck of the deal may be off."""
+    start: float
+    """The chance of seat 0 to win the match before the deal, once it is known who deals."""
+    wins: tuple[float, ...]
+    """The chance of seat 0 to win the match with all cards open, before each action and after the
+    last."""

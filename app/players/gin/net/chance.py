@@ -13,7 +13,7 @@ sample, with its error.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -25,14 +25,17 @@ from app.cards.cards import PACK, Card, as_set
 from app.games.gin.actions import Action, DrawStock
 from app.games.gin.hand import LEFT_IN_STOCK, Hand
 from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
+from app.games.gin.view import Phase
 from app.players.base import ChoiceValue, check_evaluable
 from app.players.gin.chances import Chance, ChanceKind, Chances
 from app.players.gin.net.batch import ONE, Bools, Floats, Ints, after_defence, arrange, deadwood
 from app.players.gin.net.endings import FULL, chance_after, class_points
+from app.players.gin.net.evaluation import evaluate
 from app.players.gin.net.evaluator import NO_CARD, evaluator
 from app.players.gin.net.foresight import PLAYER, Leaves, StockDraw, after_draws, after_upcards
 from app.players.gin.net.open import (
     OFFERED,
+    PASSED_ON,
     PLAYED,
     STOCK,
     Open,
@@ -63,14 +66,22 @@ def chances(
     hand = Hand(rules, deck, dealer, scores)
     check_evaluable(hand.view(hand.to_act))
     match = _Match(rules, scores)
+    befores, end = _replayed(hand, history)
     upcards = np.array(deck[2 * DEALT :], dtype=np.int64)
     parts = [
         match.openings(hand.to_act, _repeated(hand, len(upcards)), upcards),
         match.after_upcards(hand, upcards, after_upcards(hand, upcards)),
     ]
-    draws = list(_draws(hand, history))
+    draws = [
+        StockDraw(place, before)
+        for place, (before, (_, action)) in enumerate(zip(befores, history, strict=True))
+        if isinstance(action, DrawStock)
+    ]
     if draws:
         parts.append(match.after_draws(draws, after_draws(draws)))
+    choosing = [place for place, before in enumerate(befores) if _chooses_draw(before)]
+    if choosing:
+        parts.append(match.before_draws([befores[place] for place in choosing]))
     values = match.values(parts)
     usual, error = _mean_of_deals(match, 1 - dealer)
     start = 2 * len(upcards)
@@ -79,13 +90,30 @@ def chances(
         Chance(ChanceKind.DEAL, 0, None, None, _worth(of_deal.mean(axis=0) - usual)),
         Chance(ChanceKind.UPCARD, 0, None, deck[2 * DEALT], _worth(after[0] - after.mean(axis=0))),
     ]
+    known: dict[int, float] = {0: float(usual[0]) + sum(event.luck.win for event in events)}
     for draw in draws:
         stock = draw.before.stock
         found = values[start : start + len(stock)]
         start += len(stock)
         luck = _worth(found[-1] - found.mean(axis=0))
         events.append(Chance(ChanceKind.DRAW, draw.place, draw.before.to_act, stock[-1], luck))
-    return Chances(tuple(events), _worth(error))
+        if draw.place:
+            known[draw.place] = float(found.mean(axis=0)[0])
+        known[draw.place + 1] = float(found[-1, 0])
+    # Where a draw is a choice, it is worth what the hand is worth before it.
+    known |= {
+        place: float(value)
+        for place, value in zip(choosing, values[start:, 0], strict=True)
+        if place
+    }
+    wins = match.wins_before(befores, known)
+    if end.is_over:
+        wins.append(match.win_after(end))
+    elif not wins or len(befores) in known:
+        wins.append(known[len(befores)])
+    else:
+        wins.append(wins[-1])
+    return Chances(tuple(events), _worth(error), float(usual[0]), tuple(wins))
 
 
 def _worth(values: _Values) -> ChoiceValue:
@@ -97,11 +125,17 @@ def _repeated(hand: Hand, count: int) -> tuple[Ints, Ints]:
     return np.full(count, hand.hands[first]), np.full(count, hand.hands[1 - first])
 
 
-def _draws(hand: Hand, history: Sequence[tuple[int, Action]]) -> Iterator[StockDraw]:
-    for place, (_, action) in enumerate(history):
-        if isinstance(action, DrawStock):
-            yield StockDraw(place, hand.copy())
-        hand.apply(action)
+def _replayed(hand: Hand, history: Sequence[tuple[int, Action]]) -> tuple[list[Hand], Hand]:
+    """Return the hand before each action, and after the last of them."""
+    befores, now = [], hand.copy()
+    for _, action in history:
+        befores.append(now.copy())
+        now.apply(action)
+    return befores, now
+
+
+def _chooses_draw(before: Hand) -> bool:
+    return before.phase in (Phase.UPCARD, Phase.DRAW) and not before.stock_only
 
 
 @dataclass(slots=True)
@@ -162,6 +196,43 @@ class _Match:
         return self._leaves(
             leaves, np.repeat(stocks, counts) ^ bits, np.repeat(limits, counts), doubled
         )
+
+    def before_draws(self, befores: Sequence[Hand]) -> _Rows:
+        """Return the positions in which the seats to act choose their draws."""
+        seat = np.array([before.to_act for before in befores])
+        hands = np.array([before.hands for before in befores], dtype=np.int64)
+        rows = np.arange(len(befores))
+        stock = np.array([as_set(before.stock) for before in befores], dtype=np.int64)
+        top = np.array([before.pile[-1] if before.pile else NO_CARD for before in befores])
+        limit = np.array([before.limit for before in befores], dtype=np.int64)
+        phase = np.array([_open_phase(before) for before in befores], dtype=np.int64)
+        own, other = hands[rows, seat], hands[rows, 1 - seat]
+        positions = self._open(seat, (own, other), stock, top, limit, phase)
+        doubled = np.full(len(befores), befores[0].view(0).doubled)
+        return _Rows(seat, positions, doubled, np.full(len(befores), np.nan))
+
+    def wins_before(self, befores: Sequence[Hand], known: Mapping[int, float]) -> list[float]:
+        """Return the chance of seat 0 before each action, where it is not ``known``: against a
+        knock, and where the last card is offered, what the seat to act makes of it; after a card
+        of the pile was taken, that before it was taken.
+        """
+        found: list[float] = []
+        for place, before in enumerate(befores):
+            if place in known:
+                found.append(known[place])
+            elif before.phase is Phase.DISCARD and not before.must_knock:
+                found.append(found[-1])
+            else:
+                view = before.view(before.to_act)
+                win = evaluate(PLAYER, view)[0][1].win
+                found.append(win if view.seat == 0 else 1 - win)
+        return found
+
+    def win_after(self, end: Hand) -> float:
+        """Return the chance of seat 0 after a hand."""
+        ending = end.ending
+        points = 0 if ending.winner is None else ending.points * (1 - 2 * ending.winner)
+        return float(self._wins(np.array([float(points)]))[0])
 
     def _leaves(self, leaves: Leaves, stock: Ints, limit: Ints, doubled: Bools) -> _Rows:
         points = np.where(np.bitwise_count(stock) <= LEFT_IN_STOCK, 0.0, np.nan)
@@ -230,6 +301,12 @@ class _Match:
 
     def _wins(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         return chance_after(points, self.rules, self._needed, evaluator(PLAYER).shares)
+
+
+def _open_phase(before: Hand) -> int:
+    if before.phase is Phase.DRAW:
+        return PLAYED
+    return PASSED_ON if any(before.passed) else OFFERED
 
 
 def brought(rules: Rules, kept: Ints, others: Ints, big_gin: Bools) -> NDArray[np.float64]:
