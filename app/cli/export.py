@@ -50,7 +50,7 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the export. Raises CommandRefused for a file that is no match, or has no such hand."""
-    from app.cli.review import match_of, no_such_hand, reviews_of
+    from app.cli.review import match_of, no_such_hand, reviews_here
     from app.coach.export import exported
     from app.export import written
     from app.export.words import MatchWords
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not hands:
         raise CommandRefused(no_such_hand(arguments.hand, [each.number for each in match.played]))
     settings, _ = load_settings()
-    reviews = reviews_of(match, hands)
+    reviews = reviews_here(match, hands)
     # What programs read is the same in every language.
     with english() if kind in ("json", "csv") else nullcontext():
         text = written(exported(match, hands, reviews, MatchWords(match, settings)), kind)

@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
                 " judged."
             )
         )
-    reviews = reviews_of(match, hands)
+    reviews = reviews_here(match, hands)
     if any(review.unjudged for review in reviews):
         raise CommandRefused(
             tr(
@@ -83,20 +83,15 @@ def match_of(path: Path) -> AnyMatch:
     return match
 
 
-def reviews_of(match: AnyMatch, hands: Sequence[PlayedHand[Any]]) -> list[HandReview]:
-    """Return the reviews of these hands, stored ones where there are any."""
+def reviews_here(match: AnyMatch, hands: Sequence[PlayedHand[Any]]) -> list[HandReview]:
+    """Return the reviews of these hands, stored ones where there are any, made in this process."""
     import asyncio
 
     from app.cpu.service import InstantCpu
-    from app.games.base import ONLOOKER
-    from app.table.session import MatchSession
+    from app.export.reviews import reviews_of
     from app.ui.match_library import LocalMatchLibrary
 
-    library = LocalMatchLibrary(InstantCpu())
-    # Nothing is judged of other games, so nothing is stored either.
-    review = library.review if match.game.name == "gin" else library.cpu.review
-    rounds = {played.number: played for played in MatchSession(match).snapshot(ONLOOKER).played}
-    return [asyncio.run(review(rounds[hand.number])) for hand in hands]
+    return asyncio.run(reviews_of(match, hands, LocalMatchLibrary(InstantCpu())))
 
 
 def no_such_hand(number: int | None, known: Sequence[int]) -> str:

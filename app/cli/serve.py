@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.cli.command import CommandRefused, Commands, refusing
-from app.cli.serving import is_own_machine, most_of, page_at, say, state_of, until_told, workers_of
+from app.cli.serving import (
+    add_publish,
+    is_own_machine,
+    most_of,
+    page_at,
+    say,
+    state_of,
+    until_told,
+    workers_of,
+)
 from app.cli.web import LISTEN
 from app.quoting import printable
 from app.text.speech import tr
@@ -89,6 +98,7 @@ def add_parser(commands: Commands) -> None:
             " once for each name"
         ),
     )
+    add_publish(parser)
     parser.add_argument(
         "--check",
         action="store_true",
@@ -142,7 +152,7 @@ def run(arguments: argparse.Namespace) -> int:
             workers,
         )
         page = address_and_port(arguments.web, LISTEN) if arguments.web is not None else None
-        asyncio.run(_serve(config, page, arguments.web_host))
+        asyncio.run(_serve(config, page, arguments.web_host, publish=arguments.publish))
     return 0
 
 
@@ -167,7 +177,9 @@ def _check(arguments: argparse.Namespace) -> int:
     return code
 
 
-async def _serve(config: ServerConfig, page: tuple[str, int] | None, names: list[str]) -> None:
+async def _serve(
+    config: ServerConfig, page: tuple[str, int] | None, names: list[str], *, publish: bool
+) -> None:
     from app import __version__
     from app.server import log_lines
     from app.server.process import room_for_many
@@ -187,7 +199,13 @@ async def _serve(config: ServerConfig, page: tuple[str, int] | None, names: list
                 from app.server.web.server import WebFrontend
 
                 door = WebFrontend(
-                    server.people, server.sessions, server.limits, server.log, *page, names
+                    server.people,
+                    server.sessions,
+                    server.limits,
+                    server.log,
+                    *page,
+                    names,
+                    publish=publish,
                 )
                 await door.open()
                 closing.push_async_callback(door.close)

@@ -17,6 +17,17 @@ MOST_WORKERS: Final = 64
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
+def add_publish(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        "--publish",
+        action="store_true",
+        help=tr(
+            "show the pages of finished matches to anyone who knows their address, not only to"
+            " those who sat there"
+        ),
+    )
+
+
 def most_of(text: str) -> int:
     """Return the most visitors at once. Raises CommandRefused for an invalid number."""
     if not (number := number_of(text)):

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Final
 
 from app.cli.command import CommandRefused, Commands, refusing
-from app.cli.serving import most_of, page_at, say, state_of, until_told
+from app.cli.serving import add_publish, most_of, page_at, say, state_of, until_told
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def add_parser(commands: Commands) -> None:
             " for each name, if a server with HTTPS stands in front of it"
         ),
     )
+    add_publish(parser)
     parser.set_defaults(run=run)
 
 
@@ -77,7 +78,10 @@ def run(arguments: argparse.Namespace) -> int:
     with refusing(StoreError, ServerError):
         address, port = address_and_port(arguments.listen, LISTEN)
         state = state_of(arguments, "web")
-        asyncio.run(_serve(WebServerConfig(address, port, state, most, arguments.host)))
+        config = WebServerConfig(
+            address, port, state, most, arguments.host, publish=arguments.publish
+        )
+        asyncio.run(_serve(config))
     return 0
 
 

@@ -251,16 +251,16 @@ class SessionManager:
         """
         self._people = people
         self._most = most
-        self._state = state
+        self.state = state
         self._log = log
         self._limits = limits
         self._own_cpu = ServerCpu()
-        self._cpu = cpu or self._own_cpu
-        self._lobby = Lobby(state / "tables", self._cpu, people.find, note=log.say)
+        self.cpu = cpu or self._own_cpu
+        self._lobby = Lobby(state / "tables", self.cpu, people.find, note=log.say)
         self._app_host: AppHost = (
-            LocalAppHost(self._cpu, limits, self.report)
+            LocalAppHost(self.cpu, limits, self.report)
             if workers == 1
-            else WorkerPool(workers, LobbyState(self._lobby), self._cpu, limits, log, self.report)
+            else WorkerPool(workers, LobbyState(self._lobby), self.cpu, limits, log, self.report)
         )
         self._sessions: dict[str, VisitorSession] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -292,7 +292,7 @@ class SessionManager:
         """Begin a session for a login, or tell the visitor why there is none."""
         before = self._sessions.get(login.person.id)
         session = VisitorSession(
-            login, self._lobby, self._people, self._cpu, self._limits, self._app_host, self.report
+            login, self._lobby, self._people, self.cpu, self._limits, self._app_host, self.report
         )
         if self._is_closing or (before is None and len(self._sessions) >= self._most):
             login.line.say(self._no_entry())
@@ -323,7 +323,7 @@ class SessionManager:
 
     def report(self, fault: BaseException) -> None:
         """Write a report of an unexpected error, and a line of the log about it."""
-        with kept_in(self._state):
+        with kept_in(self.state):
             report = write_report(fault, datetime.now().astimezone())
         self._log.say(log_lines.fault_report(report))
 

@@ -69,10 +69,12 @@ class LoggedWebServer(WebServer):
         limits: ServerLimits | None = None,
         most: int = 10,
         names: Sequence[str] = (),
+        *,
+        publish: bool = False,
     ) -> None:
         told = Log()
         self.lines, self.has_told = told.lines, told.has_told
-        config = WebServerConfig("127.0.0.1", 0, state, most, names)
+        config = WebServerConfig("127.0.0.1", 0, state, most, names, publish)
         super().__init__(config, told, limits, InstantCpu())
 
     @property

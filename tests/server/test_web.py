@@ -161,8 +161,8 @@ async def until_said(socket: ClientWebSocketResponse, end: str) -> str:
 async def test_nothing_comes_from_another_host(browser: ClientSession) -> None:
     shown = await come(browser)
     asked = re.findall(r'(?:src|href)="(?!data:)([^"]+)"', shown)
-    assert len(asked) == 7
-    assert all(path.startswith("static/") or path == "lines" for path in asked)
+    assert len(asked) == 8
+    assert all(path.startswith("static/") or path in ("lines", "m/") for path in asked)
     for path in asked:
         async with browser.get(f"/{path}") as answer:
             assert answer.status == 200

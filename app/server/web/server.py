@@ -19,6 +19,7 @@ from app.server.limits import ServerLimits, source_of
 from app.server.process import ServerLog, alone_in, cannot_listen, told_of_exhaustion
 from app.server.refusals import ServerError
 from app.server.sessions import SessionManager
+from app.server.web.pages import MatchPages
 from app.server.web.site import HEADERS, Site
 from app.text.speech import tr
 
@@ -35,6 +36,8 @@ class WebServerConfig:
     most: int
     names: Collection[str] = ()
     """Host names of the page, beside its addresses."""
+    publish: bool = False
+    """Whether pages of finished matches are shown to anyone who knows their address."""
 
 
 class WebServer:
@@ -70,6 +73,7 @@ class WebServer:
             config.address,
             config.port,
             config.names,
+            publish=config.publish,
         )
 
     async def open(self) -> None:
@@ -115,12 +119,17 @@ class WebFrontend:
         address: str,
         port: int,
         names: Collection[str] = (),
+        *,
+        publish: bool = False,
     ) -> None:
-        """Port 0 is any free one. The page answers at ``names``, beside its addresses."""
+        """Port 0 is any free one. The page answers at ``names``, beside its addresses. ``publish``
+        shows pages of finished matches to anyone who knows their address.
+        """
         self._address = address
         self._port = port
         self._connections = WebSocketConnections(limits, HEADERS, sessions.report)
-        application = Site(people, sessions, limits, log, {address, *names}).application()
+        pages = MatchPages(sessions.state, sessions.cpu, publish=publish)
+        application = Site(people, sessions, limits, log, {address, *names}, pages).application()
         application.on_response_prepare.append(self._connections.answered)
         self._runner = web.AppRunner(application, shutdown_timeout=_PATIENCE, handle_signals=False)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
 from importlib.resources import files
 from ipaddress import ip_address
 from typing import Final
@@ -13,6 +14,7 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 from aiohttp import web
 from jinja2 import Environment, Template
 
+from app.cpu.service import CpuError
 from app.quoting import quoted
 from app.server import log_lines
 from app.server.accounts import WORD_LASTS, Account, AccountStore, spelled
@@ -22,7 +24,9 @@ from app.server.plain.streams import LineInput
 from app.server.process import ServerLog
 from app.server.sessions import Login, SessionManager
 from app.server.web.channel import HEARTBEAT, LONGEST, WebSocketChannel, WebTerminal, asked_size
+from app.server.web.pages import MatchPages, PagesBusy
 from app.storage.errors import StoreError
+from app.text.dates import day_and_time
 from app.text.refusals import english_for
 from app.text.speech import languages, speak, tr, voice
 
@@ -81,8 +85,10 @@ class Site:
         limits: ServerLimits,
         log: ServerLog,
         names: Collection[str],
+        pages: MatchPages,
     ) -> None:
         """``names`` are the host names of the page, beside addresses."""
+        self._pages = pages
         self._names = {_OWN, *(name.lower().rstrip(".") for name in names)}
         self._people = people
         self._sessions = sessions
@@ -90,9 +96,9 @@ class Site:
         self._log = log
         self._addresses = AddressLimits(limits)
         environment = Environment(autoescape=True)
-        self._page_of, self._lines_of = (
+        self._page_of, self._lines_of, self._matches_of = (
             environment.from_string(_read(__package__, name).decode())
-            for name in ("page.html", "lines.html")
+            for name in ("page.html", "lines.html", "matches.html")
         )
         self._files = {name: _read(*where[:2]) for name, where in _STATIC.items()}
 
@@ -107,6 +113,8 @@ class Site:
                 web.post("/forget", self._forget),
                 web.get("/static/{name}", self._file),
                 web.get("/line", self._line),
+                web.get("/m/", self._matches),
+                web.get("/m/{id}", self._match),
             ]
         )
         return application
@@ -230,6 +238,49 @@ class Site:
             headers={"cache-control": "max-age=3600"},
         )
 
+    # -- finished matches ------------------------------------------------------------------
+
+    async def _matches(self, request: web.Request) -> web.Response:
+        """The list of the visitor's own finished matches."""
+        guest = self._guest(request)
+        if guest is None:
+            return _see("..")
+        try:
+            found = await self._pages.matches_of(guest[0])
+        except StoreError as error:
+            return self._cannot_read(error)
+        listed = [
+            {"id": each.id, "players": each.players, "when": _when(each.created)} for each in found
+        ]
+        return self._html(self._matches_of, matches=listed)
+
+    async def _match(self, request: web.Request) -> web.Response:
+        """The page of a finished match."""
+        guest = self._guest(request)
+        try:
+            text = await self._pages.page(request.match_info["id"], guest[0] if guest else None)
+        except StoreError as error:
+            return self._cannot_read(error)
+        except (CpuError, PagesBusy):
+            return web.Response(
+                status=503,
+                text=tr("This page cannot be made now. Try again in a minute."),
+                headers={"retry-after": "60"},
+            )
+        if text is None:
+            raise web.HTTPNotFound
+        return web.Response(
+            text=text,
+            content_type="text/html",
+            headers={"cache-control": "no-cache", "x-robots-tag": "noindex"},
+        )
+
+    def _cannot_read(self, error: StoreError) -> web.Response:
+        self._log.say_seldom(english_for(error))
+        return web.Response(
+            status=503, text=tr("This page cannot be made now. Try again in a minute.")
+        )
+
     def _html(
         self,
         template: Template | None = None,
@@ -237,12 +288,14 @@ class Site:
         word: str = "",
         refused: str = "",
         status: int = 200,
+        matches: Sequence[Mapping[str, str]] = (),
     ) -> web.Response:
         text = (template or self._page_of).render(
             language=voice.get().language,
             words=_words(),
             word=word,
             refused=refused,
+            matches=matches,
             about_word=tr(
                 "This browser remembers it for {days} days. In another browser, type it on the"
                 " first page.",
@@ -341,10 +394,22 @@ def _words() -> dict[str, str]:
         # Translators: a button that sends what was typed
         "enter": tr("Enter"),
         "to_screen": tr("Play on the screen instead"),
+        # Translators: a link to the list of the matches that the visitor has finished
+        "matches": tr("Your finished matches"),
+        "about_matches": tr("Each has a page with its review."),
+        "no_matches": tr("None of your matches is over yet."),
+        "to_game": tr("Back to the game"),
         "your_word": tr("Your resume word is"),
         "play_on": tr("Play on"),
         "forget": tr("Forget me in this browser"),
     }
+
+
+def _when(created: str) -> str:
+    try:
+        return day_and_time(datetime.fromisoformat(created))
+    except ValueError:
+        return ""
 
 
 def _locale(request: web.Request) -> dict[str, str]:
