@@ -29,6 +29,7 @@ from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.app import GinApp
+from app.tui.screens.board import BoardScreen
 from app.tui.screens.cut import CutScreen
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.duplicate import DuplicateScreen
@@ -43,6 +44,7 @@ from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.pass_on import PAUSE, PassScreen
+from app.tui.screens.positions import PositionsScreen
 from app.tui.screens.practise import PractiseScreen
 from app.tui.screens.proof import ProofScreen
 from app.tui.screens.questions import (
@@ -286,6 +288,15 @@ async def _to_lesson(app: GinApp, rng: Random) -> None:
     await press(app, *["p", "s", "enter", "d"][: rng.randrange(5)])
 
 
+async def _to_board(app: GinApp, rng: Random) -> None:
+    """An empty one, or one on which cards lie."""
+    await by_keys("b")(app, rng)
+    await shown(app, BoardScreen)
+    await settle(app)
+    if rng.random() < 0.7:
+        await press(app, *"456h9cdksqd2c3d7c", "tab", *"7dqh", *["tab"] * rng.randrange(8))
+
+
 async def _to_history(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, some_actions)
     await shown(app, GinScreen)
@@ -382,6 +393,8 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "practise": (PractiseScreen, by_keys("p")),
     "drills": (DrillScreen, by_keys("p", "d")),
     "duplicate": (DuplicateScreen, by_keys("p", "u")),
+    "board": (BoardScreen, _to_board),
+    "positions": (PositionsScreen, by_keys("b", "o")),
     "deal once more": (GinScreen, by_keys("p", "u", "enter")),
     "delete": (DeleteScreen, _to_delete),
     "program": (ProgramScreen, _to_program),

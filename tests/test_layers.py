@@ -72,7 +72,9 @@ They are loaded when a player first decides by it, or when all games have been p
 
 GAME_FREE: Final = {"match", "storage", "table"}
 """Layers that know no game by name, but for the modules of ``FOR_ONE_GAME``."""
-FOR_ONE_GAME: Final = {"app.table.contract", "app.table.gin", "app.table.gin_match"}
+FOR_ONE_GAME: Final = {
+    *("app.table.contract", "app.table.gin", "app.table.gin_match", "app.table.position"),
+}
 
 OF_A_GAME: Final = (
     *("app.games.{}.game", "app.players.{}.levels", "app.ui.games.{}"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 
 from app.cli import (
+    analyse,
     arena,
     backup,
     bot,
@@ -96,6 +97,7 @@ def program_parser() -> Parser:
         verify,
         review,
         export,
+        analyse,
         stats,
         drill,
         arena,

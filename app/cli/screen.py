@@ -1,4 +1,4 @@
-"""The game on the screen, beginning with a match, the start screen or drills."""
+"""The game on the screen, beginning with a match, the start screen, drills or the board."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.cli.resume import apologise, say_how_to_go_on, say_what_is_lost
+from app.games.gin.view import View
 from app.storage.settings import Settings
 from app.table.session import MatchSession
 from app.text.glyphs import can_show_signs
@@ -69,3 +70,19 @@ class DrillApp(GinApp):
         from app.tui.screens.drill import DrillScreen
 
         self.push_screen(DrillScreen(self.library))
+
+
+def board_app(view: View | None) -> type[GinApp]:
+    """Return an app that shows the board with a position, or an empty one, over the start
+    screen.
+    """
+
+    class BoardApp(GinApp):
+        def on_mount(self) -> None:
+            """Show the board. Textual calls the app's own handler too."""
+            # Imported late: a match begins without it.
+            from app.tui.screens.board import BoardScreen
+
+            self.push_screen(BoardScreen(self.library, view))
+
+    return BoardApp

@@ -31,6 +31,13 @@ class Evaluate:
 
 
 @dataclass(frozen=True, slots=True)
+class Analyse:
+    """A request for the analysis of a position of Gin."""
+
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     played: FinishedRound[Any, Any]
 
@@ -57,7 +64,7 @@ class AskProgram:
     view: View
 
 
-Question: TypeAlias = Decide | Evaluate | Review | RollOut
+Question: TypeAlias = Decide | Evaluate | Analyse | Review | RollOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,7 @@ class Failed:
 
 
 def answer(question: Question) -> Any:
-    """Return the action, values, review or chances that a question asks for.
+    """Return the action, values, analysis, review or chances that a question asks for.
 
     Raises UnknownPlayer and CannotEvaluate.
     """
@@ -90,6 +97,10 @@ def answer(question: Question) -> Any:
             return registry.decide(player, view, seed)
         case Evaluate(player, view):
             return registry.evaluate(player, view)
+        case Analyse(view):
+            from app.coach.analysis import analyse
+
+            return analyse(view)
         case Review(played):
             from app.coach.review import review_hand
 

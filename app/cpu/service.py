@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 from app.cpu.child import Child
 from app.cpu.messages import (
+    Analyse,
     Answer,
     AskProgram,
     Decide,
@@ -36,6 +37,7 @@ from app.players.registry import UnknownPlayer, judge
 from app.refusal import Code, Codes, Refused
 
 if TYPE_CHECKING:
+    from app.coach.analysis import Analysis
     from app.coach.review import HandReview
     from app.coach.rollout import PlayedOut
 
@@ -124,6 +126,14 @@ class Cpu(ABC):
     async def advise(self, view: View) -> Action:
         """Return what the judge of the game would do in this seat. Raises CpuError."""
         return await self.ask(Decide(judge(view.rules.game), view, 0))
+
+    async def analyse(self, view: View) -> Analysis:
+        """Return the analysis of a position of Gin.
+
+        Raises CannotEvaluate if it cannot be judged, and CpuError if no answer can be had.
+        """
+        analysis: Analysis = await self.ask(Analyse(view))
+        return analysis
 
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """Return the review of a finished round. Raises CpuError."""

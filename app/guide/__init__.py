@@ -14,7 +14,7 @@ FOLDER: Final = Path(__file__).parent
 FIRST: Final = "playing"
 """The topic to begin with."""
 _ORDER: Final = (
-    *(FIRST, "keys", "gin", "basic", "contract", "players", "coach", "export"),
+    *(FIRST, "keys", "gin", "basic", "contract", "players", "coach", "analyse", "export"),
     *("fairness", "lines", "accessibility", "languages", "files", "visitors", "browser"),
     *("server", "operators", "scaling", "security", "arena", "bots", "stability", "development"),
 )

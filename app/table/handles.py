@@ -21,6 +21,7 @@ from app.refusal import Code, Codes, Refused, Sentence
 from app.storage.settings import Settings
 
 if TYPE_CHECKING:
+    from app.coach.analysis import Analysis
     from app.coach.review import HandReview
     from app.coach.rollout import PlayedOut
     from app.coach.statistics import Remembered
@@ -310,6 +311,12 @@ class MatchLibrary(Protocol):
         Raises CpuError, and CannotEvaluate if the judge has no opinion.
         """
 
+    async def analyse(self, view: Any) -> Analysis:
+        """Return the analysis of a position of Gin.
+
+        Raises CannotEvaluate if it cannot be judged, and CpuError if no answer can be had.
+        """
+
     async def roll_out(
         self, view: Any, actions: Sequence[Any], seed: int, numbers: range
     ) -> list[tuple[PlayedOut, ...]]:
@@ -326,6 +333,13 @@ class MatchLibrary(Protocol):
 
         The round stands as after ``action_index`` actions; seat ``me`` plays. It ends with the
         round and is not saved.
+        """
+
+    def play_on(self, view: Any, name: str, level: str) -> MatchHandle:
+        """Return a hand of Gin to be played on from a position, against this level.
+
+        The hidden cards are drawn by chance, likely ones oftener. The seat of the view belongs to
+        the person of this name, and is to act. It ends with the hand and is not saved.
         """
 
     def show_again(

@@ -304,6 +304,9 @@ class GinApp(LastingApp):
     def show_what_if(self, table: MatchHandle) -> None:
         self.push_screen(tables.what_if_screen(table))
 
+    def show_position(self, table: MatchHandle) -> None:
+        self.push_screen(tables.position_screen(table))
+
     def show_replay(self, match_view: AnyMatchView, number: int | None = None) -> None:
         self.push_screen(tables.replay_screen(self.library, match_view, number))
 

@@ -16,6 +16,7 @@ from textual.binding import Binding
 from textual.events import Key
 from textual.keys import KEY_NAME_REPLACEMENTS
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input
 
 from app.storage.settings import Settings
@@ -152,6 +153,10 @@ def in_either_case(key: str, means_something: Callable[[str], object]) -> str:
     return next((case for case in cases if means_something(case)), key)
 
 
+class TypesCards(Widget):
+    """A widget in which cards are typed by rank and suit."""
+
+
 class Keyboard:
     """The keyboard of a player with these settings."""
 
@@ -166,7 +171,8 @@ class Keyboard:
         Keys with a meaning by the player's settings have that one, and all keys have their own
         while text is typed. A key that comes back from a widget is translated already.
         """
-        if event.is_forwarded or isinstance(screen.focused, Input):
+        focused = screen.focused
+        if event.is_forwarded or isinstance(focused, Input):
             return event
 
         def means_something(key: str) -> bool:
@@ -175,12 +181,14 @@ class Keyboard:
         key = event.key
         if not means_something(key):
             key = key_at_place(key_pressed(event))
-        key = in_either_case(self._hand.meant_by(key), means_something)
+        # Ranks and suits are letters, which the keys for one hand would take for others.
+        meant = key if isinstance(focused, TypesCards) else self._hand.meant_by(key)
+        key = in_either_case(meant, means_something)
         if key == event.key:
             return event
-        meant = Key(key, key if len(key) == 1 else None)
-        meant.time = event.time
-        return meant
+        translated = Key(key, key if len(key) == 1 else None)
+        translated.time = event.time
+        return translated
 
     def where(self, binding: Binding) -> Binding:
         """Return a binding with the key of the keyboard that means its key."""

@@ -35,6 +35,14 @@ def what_if_screen(table: MatchHandle) -> Screen[None]:
     return GinScreen(table, WHAT_IF)
 
 
+def position_screen(table: MatchHandle) -> Screen[None]:
+    """Return the table of a hand of Gin that is played on from a position."""
+    from app.tui.table.gin.screen import GinScreen
+    from app.tui.table.policy import POSITION
+
+    return GinScreen(table, POSITION)
+
+
 def replay_screen(
     library: MatchLibrary, match_view: AnyMatchView, number: int | None
 ) -> Screen[None]:

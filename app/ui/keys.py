@@ -548,6 +548,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "review.what-if": Command(
         "p", "What if", "Play on from here against the expert; it does not count"
     ),
+    "review.analyse": Command("a", "Analyse", "Show the position on the analysis board"),
     "review.close": Command("escape,q", "Close", "Leave the review"),
     "lesson.begin": Command("enter,space", "Begin", "Begin with the first hand"),
     "lesson.leave": Command(
@@ -562,6 +563,35 @@ COMMANDS: Final[dict[str, Command]] = {
     "drill.again": Command("enter,space", "Ten more", "Begin another sitting of ten"),
     "drill.play-on": Command("p", "Play on", "Answer that you would not knock"),
     "drill.close": Command("escape,q", "Close", "Leave the drills"),
+    "board.next": Command("tab", "Line", "Go to the next line"),
+    "board.previous": Command("shift+tab", "Line before", "Go to the line before"),
+    "board.simulate": Command(
+        "enter", "Simulate", "Simulate: play the best choices out many times, and compare them"
+    ),
+    "board.play": Command("p", "Play on", "Play on from here against the chosen level"),
+    "board.undo": Command("u", "Undo", "Undo the last change of the position"),
+    "board.save": Command("w", "Save", "Save the position under a name"),
+    "board.open": Command("o", "Open", "Open a saved position"),
+    "board.new": Command("n", "New", "Begin a new position", found_by=_DELETING),
+    "board.up": Command("up", "Choice above", "Mark the choice above"),
+    "board.down": Command("down", "Choice", "Mark the next choice, to see its reason and outs"),
+    "board.close": Command("escape", "Close", "Stop the simulation, or leave the board"),
+    "board.copy": Command("y", "Copy", "Copy the text of the position"),
+    "positions.open": Command("enter", "Open", "Open the position that is marked"),
+    "positions.delete": Command(
+        "delete",
+        "Delete",
+        "Delete the position that is marked; you are asked first",
+        found_by=_DELETING,
+    ),
+    "positions.close": Command("escape,q", "Back", "Go back to the board"),
+    "practise.board": Command("b", "Board", "Analyse any position of Gin"),
+    "start.board": Command(
+        "b",
+        "Board",
+        "Analyse any position of Gin",
+        found_by="analysis board position analyse editor what if",
+    ),
     "duplicate.play": Command("enter,space", "Play", "Play the next deal", found_by=_BEGINNING),
     "duplicate.next-set": Command("enter,space", "Next set", "Go to the next six deals"),
     "duplicate.review": Command(

@@ -24,6 +24,7 @@ from app.table.session import MatchSession
 from app.ui.reader import read_facts_in_background, read_in_background
 
 if TYPE_CHECKING:
+    from app.coach.analysis import Analysis
     from app.coach.review import HandReview
     from app.coach.rollout import PlayedOut
     from app.table.history import LocalPlayedMatches
@@ -103,6 +104,9 @@ class LocalMatchLibrary:
     async def choice_values(self, view: Any) -> ChoiceValues:
         return await choice_values(self.cpu, view)
 
+    async def analyse(self, view: Any) -> Analysis:
+        return await self.cpu.analyse(view)
+
     async def roll_out(
         self, view: Any, actions: Sequence[Any], seed: int, numbers: range
     ) -> list[tuple[PlayedOut, ...]]:
@@ -114,6 +118,12 @@ class LocalMatchLibrary:
         from app.table.replay import WhatIfMatch
 
         return MatchSession(WhatIfMatch(match_view, played, action_index, me), cpu=self.cpu)
+
+    def play_on(self, view: Any, name: str, level: str) -> MatchSession:
+        # Nobody needs it to begin a match.
+        from app.table.position import PositionMatch
+
+        return MatchSession(PositionMatch(view, name, level), cpu=self.cpu)
 
     def show_again(
         self, match_view: AnyMatchView, played: FinishedRound[Any, Any], seat: int

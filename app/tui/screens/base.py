@@ -89,6 +89,9 @@ class GameApp(CardLooks, Protocol):
     def show_what_if(self, table: MatchHandle) -> None:
         """Show the table of a hand that is not counted, over the current screen."""
 
+    def show_position(self, table: MatchHandle) -> None:
+        """Show the table of a hand that is played on from a position, over the current screen."""
+
     def show_replay(self, match_view: AnyMatchView, number: int | None = None) -> None:
         """Replay a match over the current screen, from the hand of this number or the first.
 

@@ -28,6 +28,7 @@ class PractiseScreen(BaseScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("practise.drills", "open('drills')"),
         bind("practise.duplicate", "open('duplicate')"),
+        bind("practise.board", "open('board')"),
         bind("practise.close", "close"),
     ]
 
@@ -40,6 +41,9 @@ class PractiseScreen(BaseScreen[None]):
             "duplicate": tr(
                 "Duplicate\n  Play the deals that two experts played; compare your points."
             ),
+            "board": tr(
+                "Analysis board\n  Put any position together, and see what its choices are worth."
+            ),
         }
         options = [Option(self.showable(text), id=choice) for choice, text in choices.items()]
         yield OptionList(*options)
@@ -50,6 +54,10 @@ class PractiseScreen(BaseScreen[None]):
             from app.tui.screens.drill import DrillScreen
 
             self.app.push_screen(DrillScreen(self.game_app.library))
+        elif choice == "board":
+            from app.tui.screens.board import BoardScreen
+
+            self.app.push_screen(BoardScreen(self.game_app.library))
         else:
             from app.tui.screens.duplicate import DuplicateScreen
 

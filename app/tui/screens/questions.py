@@ -71,20 +71,23 @@ def answer_buttons(name: str) -> Horizontal:
 
 
 class DeleteScreen(QuestionScreen[bool]):
-    """Asks whether to delete a match, which ``told`` describes in a line."""
+    """Asks whether to delete a match, or what else ``asked`` says; ``told`` describes it in a
+    line.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("delete.keep", "choose(False)", key_display="enter"),
         bind("delete.delete", "choose(True)"),
     ]
 
-    def __init__(self, told: str) -> None:
+    def __init__(self, told: str, asked: str = "") -> None:
         super().__init__()
         self._told = told
+        self._asked = asked or tr("Delete this match for good?")
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(tr("Delete this match for good?"), id="headline")
+            yield Static(self._asked, id="headline", markup=False)
             yield Static(self._told, markup=False)
             with Horizontal():
                 yield KeyButton(

@@ -34,6 +34,7 @@ from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
+from app.tui.screens.board import show_on_board
 from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.charts import Bars, show_moments
@@ -76,6 +77,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         bind("review.faster", "pace(-1)", key_display="+", show=False),
         bind("review.slower", "pace(1)", key_display="-", show=False),
         bind("review.what-if", "what_if"),
+        bind("review.analyse", "analyse", show=False),
         bind("review.open", "open"),
         bind("review.close", "close"),
     ]
@@ -378,10 +380,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def action_what_if(self) -> None:
         reviewing = self.reviewing
         if reviewing.shown is None:
-            self.notify(
-                tr("The hand is over here: go back to a move."),
-                timeout=4,
-            )
+            self.notify(tr("The hand is over here: go back to a move."), timeout=4)
             return
         self._rolling.stop()
         played, me = reviewing.played[reviewing.hand], reviewing.me
@@ -389,6 +388,10 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         # The hand is not counted, so any move may be undone.
         table.apply_settings(replace(self.game_app.settings, lenient=True))
         self.game_app.show_what_if(table)
+
+    def action_analyse(self) -> None:
+        self._rolling.stop()
+        show_on_board(self, self.reviewing.shown, None if self.is_open else self.reviewing.me)
 
     def action_play(self, direction: int) -> None:
         """Start the playback from here; at the end of the hand in this direction, from its other

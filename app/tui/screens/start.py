@@ -52,6 +52,7 @@ class StartScreen(MatchForm):
         bind("start.history", "history"),
         bind("start.lesson", "lesson"),
         bind("start.practise", "practise"),
+        bind("start.board", "board", show=False),
         bind("start.guide", "app.guide", show=False),
         bind("alone.lobby", "lobby"),
         bind("start.quit", "app.leave"),
@@ -221,6 +222,11 @@ class StartScreen(MatchForm):
         from app.tui.screens.practise import PractiseScreen
 
         self.app.push_screen(PractiseScreen())
+
+    def action_board(self) -> None:
+        from app.tui.screens.board import BoardScreen
+
+        self.app.push_screen(BoardScreen(self.game_app.library))
 
     def action_to_play(self) -> None:
         """Focus the button that begins a match."""

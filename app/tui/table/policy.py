@@ -178,5 +178,16 @@ WHAT_IF: Final = partial(
 """The policy of a hand that is played on from a position of the review."""
 
 
+POSITION: Final = partial(
+    UncountedHand,
+    words=HandWords(
+        mark=msg("Position"),
+        go_on=msg("Back to the board"),
+        greeting=msg("The hidden cards are likely ones. It does not count. Esc goes back."),
+    ),
+)
+"""The policy of a hand that is played on from a position of the board."""
+
+
 def match_policy(screen: TableFace) -> TablePolicy:
     return Watching(screen) if screen.state.looks_on else TablePolicy(screen)

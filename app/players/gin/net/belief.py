@@ -20,7 +20,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from app.games.gin.view import View
 from app.players.gin.net.batch import (
+    BITS,
     ONE,
     Floats,
     Ints,
@@ -224,6 +226,17 @@ def shape_of(hands: Ints, unseen: Ints) -> tuple[Ints, Floats]:
     shape[:, 1] = np.bitwise_count(loose & ~partnered(loose)) / 5
     shape[:, 2] = np.bitwise_count(outs & unseen & ~hands) / 10
     return np.searchsorted(DEADWOOD_STEPS, ranked.deadwood, side="right"), shape
+
+
+def chances(view: View, count: int) -> tuple[float, ...]:
+    """Return by card the chance that the opponent of a view holds it, from so many hands.
+
+    Equal views get equal answers.
+    """
+    rng = np.random.default_rng(0)
+    hands, weights = belief().weighed(Sightings.of_views([view]), count, rng)
+    held = weights @ (hands[:, None] >> BITS & 1)
+    return tuple((held / weights.sum()).tolist())
 
 
 def _told(cards: Floats, in_suit: Floats, in_all: Floats) -> Floats:
