@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Final, NamedTuple, TypeVar
+from importlib import import_module
+from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast
 
-from app.cards.cards import SHORT, Card, Cards, UnknownCard, iterate, parse
-from app.games.base import GAMES
+from app.cards.cards import SHORT, Card, Cards, UnknownCard, as_set, iterate, parse
+from app.cards.deal import Deal
+from app.games.base import GAMES, USUAL_GAME, ActionSyntaxError, IllegalAction
 from app.games.rule_set import RuleSet, written
 from app.messages import msg
 from app.quoting import quoted
@@ -28,6 +30,8 @@ _LONGEST_NEAR: Final = 20
 """Most letters of a word that is compared with those of the form."""
 
 MOVES: Final = "moves"
+HANDS: Final = ("hand1", "hand2", "hand3", "hand4", "hand5", "hand6", "hand7", "hand8")
+"""The section of the cards dealt to each seat."""
 NONE: Final = "-"
 """Stands for no cards."""
 ME: Final = "me"
@@ -93,6 +97,7 @@ class NotationCode(Codes):
     WRONG_MOVE = Code(
         "games.wrong-move", msg("Move {number}, {word}, is not possible: {why}"), word=quoted
     )
+    NOT_IN_PACK = Code("games.not-in-pack", msg("The {card} is not in this pack."))
     WRONG_STOCK = Code(
         "games.wrong-stock",
         msg("The other cards leave a stock of {expected}, not of {found}."),
@@ -291,8 +296,19 @@ class Words:
             return missing(section, example)
         return NotationError(NotationCode.WRONG_VALUE, section=section, word=word, example=example)
 
-    def each_move(self) -> Iterator[str]:
-        """Yield the moves, each as one text."""
+    def play(self, play: Callable[[str], None]) -> None:
+        """Call ``play`` with each move. Raises NotationError with the number of the move that it
+        refuses.
+        """
+        for number, move in enumerate(self._each_move(), start=1):
+            try:
+                play(move)
+            except (ActionSyntaxError, IllegalAction, NotationError) as error:
+                raise NotationError(
+                    NotationCode.WRONG_MOVE, number=number, word=move, why=error
+                ) from error
+
+    def _each_move(self) -> Iterator[str]:
         verbs, goes_on = self.grammar.verbs, self.grammar.goes_on
         words, index = self.moves, 0
         while index < len(words):
@@ -306,6 +322,84 @@ class Words:
 
 def missing(section: str, example: str) -> NotationError:
     return NotationError(NotationCode.MISSING, section=section, example=example)
+
+
+class Notation(Protocol):
+    """The module of a game with its text forms."""
+
+    def read_position(self, text: str) -> Any:
+        """Return the view that a text says. Raises NotationError or RulesError."""
+
+    def position_text(self, view: Any, *, with_moves: bool = True) -> str: ...
+
+    def read_hand(self, text: str) -> OpenHand:
+        """Return the hand that a text says. Raises NotationError or RulesError."""
+
+    def hand_text(self, view: Any, deal: Deal) -> str: ...
+
+
+def notation_of(game: str) -> Notation | None:
+    """Return the text forms of a game; None if it does not come with the program."""
+    return cast(Notation, import_module(f"app.games.{game}.notation")) if game in GAMES else None
+
+
+def tag_of(text: str) -> tuple[str, bool]:
+    """Return the game of a text, by its tag, and whether it is of a whole hand.
+
+    A text without a tag is a position of the usual game.
+    """
+    # The tag is one of the first letters, however long the text is.
+    first = text[:_LONGEST_WORD].split(maxsplit=1)
+    match = _TAG.fullmatch(first[0].casefold()) if first else None
+    return (match[1], match[2] is not None) if match else (USUAL_GAME, False)
+
+
+def moves_text(moves: Iterable[str]) -> Iterator[str]:
+    """Yield the section of the moves; nothing without any."""
+    if told := [*moves]:
+        yield " ".join([MOVES, *told])
+
+
+class OpenHand(NamedTuple):
+    """A hand with open cards, played up to the last known move."""
+
+    round: Any
+    deal: Deal
+
+
+def open_hands(
+    words: Words, playing: Sequence[int], size: int, by_name: Callable[[str], Card] = parse
+) -> list[tuple[Card, ...]]:
+    """Return the cards dealt to each of the seats that play, in turn order."""
+    places = Places()
+    hands = [words.cards(section, by_name) for section in HANDS]
+    for seat, section in enumerate(HANDS):
+        found, expected = len(hands[seat]), size if seat in playing else 0
+        if found != expected:
+            raise NotationError(
+                NotationCode.WRONG_COUNT, section=section, found=found, expected=expected
+            )
+        places.put(section, as_set(hands[seat]))
+    return [hands[seat] for seat in playing]
+
+
+def deal_of(
+    dealt: Sequence[Card],
+    up: Card,
+    stock: Sequence[Card],
+    pack: Cards,
+    reshuffles: Sequence[tuple[Card, ...]] = (),
+) -> Deal:
+    """Return the deal of these cards; cards of the pack that are not named lie lowest in the
+    stock.
+    """
+    places = Places()
+    for name, cards in (("hand", dealt), ("up", [up]), ("stock", stock)):
+        if strange := as_set(cards) & ~pack:
+            raise NotationError(NotationCode.NOT_IN_PACK, card=next(iterate(strange)))
+        places.put(name, as_set(cards))
+    rest = iterate(pack & ~as_set((*dealt, up, *stock)))
+    return Deal((*dealt, up, *stock, *rest), reshuffles=tuple(reshuffles))
 
 
 class Places:

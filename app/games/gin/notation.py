@@ -9,10 +9,12 @@ it to players.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple, TypeAlias
 
-from app.cards.cards import NO_CARDS, SHORT, Card, Cards, as_set, iterate, suit_of
+from app.cards.cards import NO_CARDS, PACK, SHORT, Card, Cards, as_set, iterate, suit_of
+from app.cards.deal import Deal
 from app.games.base import ActionSyntaxError, IllegalAction
 from app.games.gin.actions import (
     DRAW_STOCK,
@@ -34,17 +36,22 @@ from app.games.gin.refusals import GinCode
 from app.games.gin.rules import DEALT, Rules, Seating, check_seats, knock_limit
 from app.games.gin.view import Phase, View
 from app.games.notation import (
+    HANDS,
     ME,
     OTHER,
     Grammar,
     NotationCode,
     NotationError,
+    OpenHand,
     Places,
     Words,
     assignments,
     card_names,
+    deal_of,
     missing,
+    moves_text,
     names_of,
+    open_hands,
 )
 from app.refusal import Refused
 
@@ -59,6 +66,12 @@ _ONE: Final = ("seat", "dealer", "drawn", "taken", "up", "stock")
 _TWO: Final = ("playing", "turn")
 _SECTIONS: Final = dict.fromkeys(_ALL) | dict.fromkeys(_ONE, 1) | dict.fromkeys(_TWO, 2)
 _POSITION: Final = Grammar(_TAG, _SECTIONS, _FACTS, _VERBS)
+
+_HAND: Final = Grammar(
+    "ginhand1",
+    dict.fromkeys(("score", "stock", *HANDS[:4])) | {"dealer": 1, "playing": 2, "up": 1},
+    verbs=_VERBS,
+)
 
 _FREE: Final = (Seating.CAPTAIN, Seating.PARTNERS)
 """The ways of seating in which a seat and the dealer do not tell who plays."""
@@ -88,13 +101,14 @@ _TURN_NAMES: Final = {turn: name for name, turn in _TURNS.items()}
 
 class _Names:
     """The players as the text calls them: ``me``, ``other``, or ``other1`` and so on in turn order
-    after ``me``.
+    after ``me``; in a whole hand ``1`` and so on.
     """
 
-    def __init__(self, seat: int, seats: int) -> None:
+    def __init__(self, seat: int, seats: int, *, is_open: bool = False) -> None:
         self.order: Final = [(max(seat, 0) + step) % seats for step in range(seats)]
         others = self.order if seat < 0 else self.order[1:]
-        names = [OTHER] if len(others) == 1 else [f"{OTHER}{n + 1}" for n in range(len(others))]
+        other = "" if is_open else OTHER
+        names = [OTHER] if len(others) == 1 else [f"{other}{n + 1}" for n in range(len(others))]
         self.seats: Final = dict(zip(names, others, strict=True))
         if seat >= 0:
             self.seats[ME] = seat
@@ -109,7 +123,7 @@ def read_position(text: str) -> View:
 
     Raises NotationError, or RulesError for impossible options.
     """
-    return _Reader(Words(text, _POSITION)).view()
+    return _Position(Words(text, _POSITION)).view()
 
 
 def position_text(view: View, *, with_moves: bool = True) -> str:
@@ -130,40 +144,64 @@ def position_text(view: View, *, with_moves: bool = True) -> str:
     return _written(view, *_last_known(view))
 
 
+def read_hand(text: str) -> OpenHand:
+    """Return the hand with open cards of a text, played up to the last of its moves.
+
+    Cards of the stock that it does not name lie below the others in ascending order. Raises
+    NotationError, or RulesError for impossible options.
+    """
+    words = Words(text, _HAND)
+    table = _Table(words)
+    hands = open_hands(words, table.playing, DEALT)
+    up = words.card("up")
+    if up is None:
+        raise missing("up", "7D")
+    dealt = [card for cards in zip(*hands, strict=True) for card in cards]
+    deal = deal_of(dealt, up, words.cards("stock"), PACK)
+    hand = Hand(table.rules, deal.cards, table.dealer, tuple(table.scores), table.playing)
+    words.play(lambda each: _play(each, hand, hand.apply))
+    return OpenHand(hand, deal)
+
+
+def hand_text(view: View, deal: Deal) -> str:
+    """Return one line that ``read_hand`` reads; ``view`` is any seat's view of the hand."""
+    players = len(view.playing)
+    dealt = DEALT * players
+    by_seat = {seat: deal.cards[i:dealt:players] for i, seat in enumerate(view.playing)}
+    parts = [
+        *(_HAND.tag, *assignments(view.rules), f"score {'-'.join(map(str, view.scores))}"),
+        f"dealer {view.dealer + 1}",
+    ]
+    if view.rules.seating in _FREE:
+        parts.append(f"playing {' '.join(str(seat + 1) for seat in view.playing)}")
+    parts += [f"hand{seat + 1} {card_names(by_seat[seat])}" for seat in sorted(by_seat)]
+    parts.append(f"up {SHORT[deal.cards[dealt]]} stock {card_names(deal.cards[dealt + 1 :])}")
+    return " ".join([*parts, *moves_text(_short(view.history))])
+
+
 # -- reading -------------------------------------------------------------------------------
 
 
-class _Reader:
+class _Table:
+    """The rules, the points and the seats of a text.
+
+    The players of a whole hand are called by the numbers of their seats.
+    """
+
     def __init__(self, words: Words) -> None:
         self.words = words
         self.rules = words.rules(Rules)
         scores = words.numbers("score", "20-35")
         seats = len(scores) if scores else self.rules.seats[0]
         check_seats(self.rules, seats)
-        self.me = words.number("seat", range(seats + 1), 1) - 1
-        self.names = _Names(self.me, seats)
+        is_open = words.grammar is _HAND
+        self.me = -1 if is_open else words.number("seat", range(seats + 1), 1) - 1
+        self.names = _Names(self.me, seats, is_open=is_open)
         self.scores = [0] * seats
         for seat, points in zip(self.names.order, scores or self.scores, strict=True):
             self.scores[seat] = points
         self.dealer = self._player("dealer", (max(self.me, 0) - 1) % seats)
         self.playing = self._playing()
-        if strange := words.players() - self.names.seats.keys():
-            raise words.unknown(min(strange))
-
-    def view(self) -> View:
-        own = as_set(self.words.cards("hand"))
-        start = self._start(own)
-        _check_start(start, self.names)
-        shown = {seat: self._fact(seat, "shows", NO_CARDS) for seat in self.playing}
-        game = _PublicHand(start, own, as_set(self.words.cards("deadwood")), shown)
-        for number, action in enumerate(self.words.each_move(), start=1):
-            try:
-                game.play(action)
-            except (ActionSyntaxError, IllegalAction, NotationError) as error:
-                raise NotationError(
-                    NotationCode.WRONG_MOVE, number=number, word=action, why=error
-                ) from error
-        return self._end(game.hand.view(self.me), own)
 
     def _player(self, section: str, default: int) -> int:
         found = self.words.words(section, [self.names.seats])
@@ -186,6 +224,19 @@ class _Reader:
         if not fits or (seating is Seating.PARTNERS and first % 2 == second % 2):
             raise NotationError(NotationCode.NOT_NOW, section="playing", value=" ".join(found))
         return first, second
+
+
+class _Position(_Table):
+    def view(self) -> View:
+        if strange := self.words.players() - self.names.seats.keys():
+            raise self.words.unknown(min(strange))
+        own = as_set(self.words.cards("hand"))
+        start = self._start(own)
+        _check_start(start, self.names)
+        shown = {seat: self._fact(seat, "shows", NO_CARDS) for seat in self.playing}
+        game = _PublicHand(start, own, as_set(self.words.cards("deadwood")), shown)
+        self.words.play(lambda text: _play(text, game.hand, game.apply))
+        return self._end(game.hand.view(self.me), own)
 
     def _fact(self, seat: int, fact: str, default: Cards) -> Cards:
         section = f"{self.names[seat]} {fact}"
@@ -324,18 +375,7 @@ class _PublicHand:
         self.hand = Hand.from_view(start, [NO_CARDS] * seats, [0] * start.stock, None)
         self._own, self._me, self._deadwood, self._shown = own, start.seat, deadwood, shown
 
-    def play(self, text: str) -> None:
-        hand = self.hand
-        try:
-            action = from_text(text)
-        except ActionSyntaxError:
-            # A card alone is a discard, after a draw from the stock if one is due.
-            action = from_text(f"throw {text}")
-            if hand.phase is Phase.DRAW:
-                self._apply(DRAW_STOCK)
-        self._apply(action)
-
-    def _apply(self, action: Action) -> None:
+    def apply(self, action: Action) -> None:
         hand, seat = self.hand, self.hand.to_act
         if isinstance(action, Discard | Knock):
             self._check_free(action.card, seat)
@@ -370,6 +410,20 @@ class _PublicHand:
                 return self._own if seat == self._me else _together(melds) | self._shown[seat]
             case _:
                 return NO_CARDS
+
+
+def _play(text: str, hand: Hand, apply: Callable[[Action], None]) -> None:
+    """Apply a move: an action in journal form, or a card.
+
+    A card alone is a discard, after a draw from the stock if one is due.
+    """
+    try:
+        apply(from_text(text))
+    except ActionSyntaxError:
+        discard = from_text(f"throw {text}")
+        if hand.phase is Phase.DRAW:
+            apply(DRAW_STOCK)
+        apply(discard)
 
 
 def _together(melds: Melds) -> Cards:
@@ -534,8 +588,7 @@ def _parts(view: View, start: View, moves: History) -> Iterator[str]:
         if isinstance(action, Spread) and seat != view.seat:
             shown = view.known[seat] & ~_together(action.melds)
             yield f"{names[seat]} shows {names_of(shown)}"
-    if moves:
-        yield " ".join(["moves", *_short(moves)])
+    yield from moves_text(_short(moves))
 
 
 def _facts(start: View, names: _Names) -> Iterator[str]:
@@ -563,8 +616,8 @@ def _facts(start: View, names: _Names) -> Iterator[str]:
 
 def _short(moves: History) -> Iterator[str]:
     """Yield the moves, a draw from the stock and the discard after it as the card alone."""
-    following = [action for _, action in moves[1:]]
-    for (_, action), after in zip(moves, [*following, None], strict=True):
+    actions = [action for _, action in moves]
+    for action, after in zip_longest(actions, actions[1:]):
         match action, after:
             case DrawStock(), Discard():
                 pass

@@ -15,7 +15,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.actions import Discard, from_text
 from app.games.gin.game import GAME
 from app.games.gin.hand import Hand
-from app.games.gin.notation import position_text, read_position
+from app.games.gin.notation import hand_text, position_text, read_hand, read_position
 from app.games.gin.rules import SEATS, Rules
 from app.games.gin.view import Phase, View
 from app.games.notation import NotationError
@@ -24,21 +24,35 @@ from app.text.refusals import sentence_for
 from tests.again import examples
 from tests.games.gin.test_properties import SEEDS
 from tests.games.gin.test_rules import ALL_RULES
+from tests.invariants import state
 from tests.soak import Habits
+
+HAND = "hand 5C 6C 7C 9D TD JD 2H 3H KS KC"
+WORDS = (
+    HAND + " up 7D gin1 moves pass take 4S me other took threw turn draw dealer target=5"
+).split()
+OPEN = "hand1 5C 6C 7C 9D TD JD 2H 3H KS KC hand2 4S 5S 6S 8D 8H 8C QH QD AC AD"
+
+
+def at_deal(rules: Rules, seed: bytes) -> tuple[Hand, Deal]:
+    """A hand for as many as the rules allow, at some score."""
+    rng = Random(seed)
+    seats = rng.choice(SEATS[rules.seating])
+    standing = GAME.begin(rules, seats, rng.randrange(seats))
+    deal = Deal.from_seed(seed)
+    hand = standing.deal(rng.randrange(len(standing.tables)), deal)
+    hand.scores = tuple(rng.randrange(300) for _ in range(seats))
+    return hand, deal
 
 
 def moments(rules: Rules, seed: bytes) -> list[View]:
     """What every seat and an onlooker see at every moment of a random hand."""
     rng = Random(seed)
-    seats = rng.choice(SEATS[rules.seating])
-    standing = GAME.begin(rules, seats, rng.randrange(seats))
-    table = rng.randrange(len(standing.tables))
-    hand = standing.deal(table, Deal.from_seed(seed))
-    hand.scores = tuple(rng.randrange(300) for _ in range(seats))
+    hand, _ = at_deal(rules, seed)
     habits = Habits.some(rng)
     found: list[View] = []
     while True:
-        found += (hand.view(seat) for seat in (ONLOOKER, *range(seats)))
+        found += (hand.view(seat) for seat in (ONLOOKER, *range(len(hand.scores))))
         if hand.is_over:
             return found
         hand.apply(habits.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
@@ -64,10 +78,45 @@ def test_without_moves_all_but_the_history_comes_back(rules: Rules, seed: bytes)
         assert position_text(again) == text
 
 
-HAND = "hand 5C 6C 7C 9D TD JD 2H 3H KS KC"
-WORDS = (
-    HAND + " up 7D gin1 moves pass take 4S me other took threw turn draw dealer target=5"
-).split()
+@settings(max_examples=examples(12))
+@given(rules=ALL_RULES, seed=SEEDS, share=st.floats(0, 1))
+def test_a_whole_hand_comes_back(rules: Rules, seed: bytes, share: float) -> None:
+    hand, deal = at_deal(rules, seed)
+    actions = [action for _, action in moments(rules, seed)[-1].history]
+    for action in actions[: round(len(actions) * share)]:
+        hand.apply(action)
+    again, cards = read_hand(hand_text(hand.view(ONLOOKER), deal))
+    assert state(again) == state(hand)
+    assert cards == Deal(deal.cards)
+
+
+def test_the_end_of_a_stock_may_be_left_out() -> None:
+    hand, deal = at_deal(Rules(), bytes(32))
+    hand.apply(hand.legal_actions()[0])
+    text = hand_text(hand.view(0), deal)
+    up, _, after = text.partition(" stock ")
+    first = after.split()[0]
+    again, cards = read_hand(f"{up} stock {first} moves pass")
+    assert cards.cards[:22] == deal.cards[:22]
+    assert (again.hands, again.view(0).stock) == (hand.hands, 31)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("gin1 hand1 5C", "The text begins with “gin1”. Texts that can be read here begin with"),
+        ("hand1 5C 6C", "Cards after “hand1”: 2. Needed here: 10."),
+        (f"{OPEN} hand3 2S", "Cards after “hand3”: 1. Needed here: 0."),
+        (f"{OPEN.replace('KC', '4S')} up 7D", "The four of spades cannot be in two places"),
+        (OPEN, "Something is missing. Write it like this: “up 7D”."),
+        (f"{OPEN} up KC", "The king of clubs cannot be in two places, “hand” and “up”."),
+        (f"{OPEN} up 7D moves pass pass 7S", "Move 3, “7S”, is not possible: The seven of spades"),
+    ],
+)
+def test_what_is_wrong_with_a_hand_is_named(text: str, told: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_hand(text)
+    assert sentence_for(refused.value).startswith(told)
 
 
 def test_a_hand_and_an_upcard_are_enough() -> None:
