@@ -17,7 +17,7 @@ _LOOKS: Final = (
     msg("hand: your cards. table: what lies there, and who holds how many."),
     msg("what can I do: what is possible now. Enter alone asks again."),
     msg("score: the points. log: the moves. sort suit: your cards in that order."),
-    msg("review: what the choices of the last hand lost, and the luck in it."),
+    msg("review: what the last hand's choices lost, its luck; after a match, the grades."),
 )
 _MATCH: Final = (
     msg("The match and the settings:"),

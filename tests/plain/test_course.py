@@ -186,6 +186,21 @@ async def test_the_review_names_what_a_choice_has_cost() -> None:
     assert re.fullmatch(r"Your luck: [+-][\d.]+ % \(deals .*, upcards .*, draws .*\)\.", said[-1])
 
 
+async def test_after_a_match_the_review_tells_the_grades_and_what_cost_most() -> None:
+    def answer(new: list[str]) -> str | None:
+        if any(line.startswith("Grades: ") for line in new):
+            return None
+        return "review" if new[-1].startswith("Type again") else blind(new)
+
+    said = await visit(answer, begin("casual", rules=preset("standard", 60)))
+    graded = next(index for index, line in enumerate(said) if line.startswith("Grades: "))
+    assert re.fullmatch(
+        r"Grades: You: Elo \d+ ± \d+ \(\w+\); Vera: Elo \d+ ± \d+ \(\w+\)\.", said[graded]
+    )
+    assert "points a hand more than" in said[graded + 1]
+    assert said[graded + 2].startswith("See hand ")
+
+
 async def test_people_who_play_here_may_cut_first() -> None:
     seats = take_seats("Ann", ["human:Bob"])
     wanted = (seats, preset("standard", 10))

@@ -117,6 +117,30 @@ async def test_the_luck_of_a_draw_is_told_where_it_is_drawn() -> None:
         assert text.isascii(), [c for c in text if ord(c) > 127]
 
 
+async def test_the_accounts_have_the_grades_and_the_end_what_to_work_on() -> None:
+    """A row for each, also in the smallest window."""
+    async with running(an_app(), (120, 40)) as (app, pilot):
+        screen = ReviewScreen(MatchSession(played_match()).snapshot(0))
+        app.push_screen(screen)
+        reviewing = screen.reviewing
+        await until(pilot, lambda: reviewing.is_whole)
+        graded = [reviewing.grade(seat) for seat in (0, 1)]
+        told = [f"Elo {each.elo:.0f} ± {each.error:.0f} (" for each in graded if each]
+        assert len(told) == 2
+        for size in ((80, 24), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda: told[1] in screen_text(app))
+            rows = [row for row in screen_lines(app) if "Elo " in row]
+            assert [text in row for text, row in zip(told, rows, strict=True)] == [True, True]
+        assert reviewing.weakness(0) is not None
+        assert "See hand" not in screen_text(app)
+        reviewing.turn_to(len(reviewing.played) - 1)
+        screen.show_all()
+        assert reviewing.review is not None
+        await pilot.press(*["right"] * len(reviewing.review.steps))
+        await until(pilot, lambda: "See hand" in screen_text(app))
+
+
 @pytest.mark.long
 async def test_mistakes_are_found_and_told() -> None:
     """Down goes to the next one, with its choices, the one taken marked, and what it has cost."""
