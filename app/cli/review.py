@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from app.refusal import Refused
 from app.text.speech import tr
 
 if TYPE_CHECKING:
+    from app.coach.accounts import MatchAccount
     from app.coach.grade import HandLosses
     from app.coach.judgement import Decision, DecisionSummary
     from app.coach.review import Balance, Chance, HandReview
@@ -141,6 +142,54 @@ def _balance(
     )
 
 
+def _match_accounts(
+    match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview], seat: int
+) -> list[tuple[MatchAccount, list[int]]]:
+    """Return the account of a seat in each match of a series, with the numbers of its hands; of a
+    single hand, in that hand.
+    """
+    from app.coach.accounts import EVEN, match_account, matches
+
+    judged = [(review.luck, review.decisions) for review in reviews if review.luck]
+    found = []
+    for part in matches([luck for luck, _ in judged]):
+        is_last = hands[part[-1]].number == match.played[-1].number
+        given_up = match.resignation if is_last else None
+        # A hand alone begins where it is known who deals.
+        start = judged[part[0]][0].start if any(hands[part[0]].hand.scores) else EVEN
+        account = match_account(
+            seat,
+            [judged[index] for index in part],
+            given_up.seat if given_up else None,
+            start,
+        )
+        found.append((account, [hands[index].number for index in part]))
+    return found
+
+
+def _account_lines(
+    match: AnyMatch,
+    hands: list[PlayedHand[Any]],
+    reviews: list[HandReview],
+    name: Callable[[int], str],
+) -> Iterator[str]:
+    from app.text.gin import accounts as words
+    from app.text.people import called
+
+    first, second = names = [called(seat.name) for seat in match.seats]
+    for account, numbers in _match_accounts(match, hands, reviews, 0):
+        yield f"{first}: {words.line(account, first, second)}"
+        yield words.head(first, second)
+        for index, number in enumerate(numbers):
+            line = words.row(account, tr("hand {number}", number=number), index)
+            yield f"{line}  {words.bar(account.of_hand(index), ascii_only=False)}"
+        whole = account.result - account.start
+        line = words.row(account, tr("match"))
+        yield f"{line}  {words.bar(whole, ascii_only=False)}"
+        for each in account.largest(3):
+            yield words.item(each, numbers[each.hand], names, name)
+
+
 def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview]) -> None:
     from app.cards.cards import glyph_name
     from app.coach.grade import ADVISED, costliest, grade, weakness
@@ -159,6 +208,11 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
 
     lines = []
     first = called(match.seats[0].name)
+    events: dict[int, list[Chance]] = {hand.number: [] for hand in hands}
+    for account, numbers in _match_accounts(match, hands, reviews, 0):
+        for item in account.items:
+            if item.chance is not None:
+                events[numbers[item.hand]].append(item.chance)
     for hand, review in zip(hands, reviews, strict=True):
         dealer = called(match.seats[hand.dealer].name)
         lines.append(
@@ -172,16 +226,10 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
         for decision in told.told(review.decisions):
             who = called(match.seats[decision.seat].name)
             lines.append(told.decision_line(decision.action_index + 1, who, decision, name))
-        lines.append(luck_words.of_hand(first, _chances([review]), 0))
-    lines += ["", luck_words.head(tr("luck in these hands"))]
-    for index, seat in enumerate(match.seats):
-        lines.append(luck_words.line(called(seat.name), _chances(reviews), index))
+        lines.append(luck_words.of_hand(first, events[hand.number], 0))
+    lines += ["", *_account_lines(match, hands, reviews, name)]
     lines += [
         tr("Both are judged as experts, all cards open; nothing is known of who plays."),
-        tr(
-            "Between players of unequal strength a luck-adjusted result is fair, but no more"
-            " certain."
-        ),
         "",
     ]
     for index, seat in enumerate(match.seats):
@@ -193,8 +241,6 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
                 zip(numbers, _decisions(reviews, index), strict=True), weak, ADVISED
             )
             lines.append(sentences(advice(who, weak, positions)))
-        balance = _balance(match, hands, reviews, index)
-        lines += filter(None, [luck_words.adjusted(called(seat.name), balance)])
     for line in lines:
         print(in_ascii(line) if ascii_only else line)
 
@@ -203,6 +249,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
     import json
 
     from app.cards.cards import short_names
+    from app.coach.accounts import Part
     from app.coach.grade import LEVELS, grade, weakness
     from app.players.registry import JUDGE
 
@@ -249,6 +296,15 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
             "grade": graded and graded.to_json(),
             "weakness": weak and weak._asdict(),
             "luck": {"win": balance.luck.win, "points": balance.luck.points},
+            "accounts": [
+                {
+                    "hands": numbers,
+                    "start": account.start,
+                    **{part.replace(" ", "_"): account.total(part) for part in Part},
+                    "result": account.result,
+                }
+                for account, numbers in _match_accounts(match, hands, reviews, index)
+            ],
             "adjusted": {"win": balance.adjusted, "points_a_hand": balance.adjusted_points},
         }
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from app.coach.judgement import Decision
@@ -70,51 +71,51 @@ class MatchAccount(NamedTuple):
         return sorted(self.items, key=lambda item: abs(item.share), reverse=True)[:count]
 
 
-def connected(hands: Sequence[Chances], start: float = EVEN) -> list[tuple[Chance, ...]]:
-    """Return the chance events of hands that followed each other, with the luck of who deals in
-    the luck of each deal; ``start`` is the chance of seat 0 before the first.
+def matches(hands: Sequence[Chances]) -> list[range]:
+    """Return the indices of the hands of each match, in a series of them."""
+    ends = [index + 1 for index, hand in enumerate(hands) if hand.wins[-1] in (0.0, 1.0)]
+    bounds = [0, *ends, len(hands)]
+    return [range(one, other) for one, other in pairwise(bounds) if one < other]
+
+
+def after_deal(hand: Chances, start: float) -> tuple[Chance, ...]:
+    """Return the chance events of a hand, with the luck of who deals in that of the deal; ``start``
+    is the chance of seat 0 before it was known.
     """
-    found = []
-    for hand in hands:
-        deals = hand.start - start
-        found.append(
-            tuple(
-                event._replace(luck=ChoiceValue(event.luck.win + deals, event.luck.points))
-                if event.kind is ChanceKind.DEAL
-                else event
-                for event in hand.events
-            )
+    dealer = ChoiceValue(hand.start - start, 0.0)
+    return tuple(
+        event._replace(
+            luck=ChoiceValue(event.luck.win + dealer.win, event.luck.points + dealer.points)
         )
-        start = hand.wins[-1]
-    return found
+        if event.kind is ChanceKind.DEAL
+        else event
+        for event in hand.events
+    )
 
 
 def match_account(
     seat: int,
     hands: Sequence[tuple[Chances, Iterable[Decision]]],
-    result: float | None = None,
+    given_up_by: int | None = None,
     start: float = EVEN,
 ) -> MatchAccount:
-    """Return the account of a seat in hands that followed each other.
+    """Return the account of a seat in hands of a match that followed each other, at least one.
 
-    ``result`` is 1 or 0 if the match is over; ``start`` is the chance of seat 0 before the first.
-    There is at least one hand.
+    ``given_up_by`` is the seat that gave up after them. ``start`` is the chance of seat 0 before
+    the first.
     """
-    events = connected([luck for luck, _ in hands], start)
     items: list[Item] = []
-    for number, ((luck, decisions), chances) in enumerate(zip(hands, events, strict=True)):
-        items += _items(seat, number, luck.wins, chances, decisions)
-    end = hands[-1][0].wins[-1]
-    mine, last = (start, end) if seat == 0 else (1 - start, 1 - end)
-    if result is not None and abs(result - last) > _ROUNDED:
+    end = start
+    for number, (luck, decisions) in enumerate(hands):
+        items += _items(seat, number, luck.wins, after_deal(luck, end), decisions)
+        end = luck.wins[-1]
+    first, last = (start, end) if seat == 0 else (1 - start, 1 - end)
+    if given_up_by is not None:
+        result = float(given_up_by != seat)
         steps = len(hands[-1][0].wins) - 1
         items.append(Item(Part.GIVEN_UP, len(hands) - 1, steps, result - last))
         last = result
-    return MatchAccount(mine, tuple(item for item in items if item.share), last)
-
-
-_ROUNDED: Final = 1e-9
-"""A difference that is none."""
+    return MatchAccount(first, tuple(item for item in items if item.share), last)
 
 
 def _items(

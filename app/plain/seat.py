@@ -247,8 +247,10 @@ class SeatLines(ABC):
         self.talk.say(*self.hand())
 
     async def _review(self, number: str) -> None:
+        from app.coach.accounts import match_account
         from app.coach.grade import grade, losses_in_hand
         from app.coach.judgement import account
+        from app.text.gin import accounts as account_words
         from app.text.gin import luck as luck_words
         from app.text.gin import review as review_words
 
@@ -302,6 +304,9 @@ class SeatLines(ABC):
             name = None if seat == match_view.me else match_view.seats[seat].name
             told = luck_words.of_hand(name, luck.events, seat)
             self.talk.say(as_sentence(told.strip()))
+            whole = match_account(seat, [(luck, decisions)], start=luck.start)
+            told = account_words.line(whole, name, people.names[1 - seat])
+            self.talk.say(as_sentence(told))
         if match_view.is_over:
             await self._grades(match_view)
 

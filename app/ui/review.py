@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from app.coach.accounts import EVEN, MatchAccount, after_deal, match_account, matches
 from app.coach.drills import asked_of
 from app.coach.grade import (
     ADVISED,
@@ -20,11 +21,12 @@ from app.coach.grade import (
     weakness,
 )
 from app.coach.judgement import Decision, DecisionSummary, Mark, RolledOut, account
-from app.coach.review import Balance, Chance, HandReview, ReplayPosition, gained, total
+from app.coach.review import Chance, HandReview, ReplayPosition, total
 from app.coach.rollout import is_doubtful
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
 from app.games.gin.view import View
+from app.players.gin.chances import Chances
 from app.table.gin import GinMatchView
 from app.table.handles import MatchLibrary
 
@@ -52,8 +54,7 @@ class ReviewSession:
     def __init__(self, match_view: GinMatchView, hand: int = 0) -> None:
         self.played = tuple(match_view.played)
         self.me = 0 if match_view.me == ONLOOKER else match_view.me
-        # Who gives up has lost, whatever the cards did.
-        self._won = match_view.won if match_view.is_over and not match_view.resignation else ()
+        self._given_up_by = match_view.resignation.seat if match_view.resignation else None
         self.hand = hand
         """The index of the shown hand."""
         self.action_index = 0
@@ -280,24 +281,33 @@ class ReviewSession:
         """Return the chance events of the reviewed hands."""
         return list(self._all_chances(range(len(self.played))))
 
-    def balance(self, seat: int) -> Balance:
-        """Return the result and the luck of a seat in the reviewed hands."""
-        ends = [self.played[hand].end for hand in self._reviews]
-        return Balance(
-            total(self.chances_of_match(), seat),
-            len(ends),
-            sum(gained(end.winner, end.points, seat) for end in ends),
-            sum(self._won),
-            self._won[seat] if self._won else 0,
-        )
+    def match_account(self, last: int) -> tuple[MatchAccount, range] | None:
+        """Return the account of the own side in the match of the hand with the index ``last``, to
+        the end of this hand, and the indices of its hands; None until they are reviewed, or if they
+        are not judged.
+        """
+        hands: list[tuple[Chances, tuple[Decision, ...]]] = []
+        for hand in range(last + 1):
+            review = self._reviews.get(hand)
+            if review is None or review.luck is None:
+                return None
+            hands.append((review.luck, review.decisions))
+        numbers = matches([luck for luck, _ in hands])[-1]
+        given_up_by = self._given_up_by if last + 1 == len(self.played) else None
+        return match_account(self.me, [hands[hand] for hand in numbers], given_up_by), numbers
 
     def _all_chances(self, hands: range) -> Iterator[Chance]:
         for hand in hands:
             yield from self._chances_of(hand)
 
     def _chances_of(self, hand: int) -> Sequence[Chance]:
-        review = self._reviews.get(hand)
-        return review.luck.events if review and review.luck else ()
+        review, before = self._reviews.get(hand), self._reviews.get(hand - 1)
+        if review is None or review.luck is None:
+            return ()
+        start = before.luck.wins[-1] if before and before.luck else EVEN
+        if hand and before is None:
+            return review.luck.events
+        return after_deal(review.luck, EVEN if start in (0.0, 1.0) else start)
 
     @property
     def is_whole(self) -> bool:

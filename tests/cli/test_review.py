@@ -53,11 +53,12 @@ def test_a_review_for_people(kept: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert re.search(grade, vera)
     of_hands = [line for line in lines if line.startswith("  Luck of Nell: ")]
     assert len(of_hands) == 2
-    (of_both,) = [line for line in lines if line.startswith("Nell ")]
-    in_all = sum(float(line.split()[3]) for line in of_hands)
-    assert float(of_both.split()[-3]) == pytest.approx(in_all, abs=0.11)
+    cards = [float(line.split()[2]) for line in lines if re.match(r"hand \d +[+-]", line)]
+    assert cards == [float(line.split()[3]) for line in of_hands], "one truth"
+    (told,) = [line for line in lines if line.startswith("Nell: 50.0 %, cards ")]
+    *parts, result = map(float, re.findall(r"[+-]?\d+\.\d", told))
+    assert sum(parts) == pytest.approx(result)
     assert "Both are judged as experts, all cards open; nothing is known of who plays." in lines
-    assert not [line for line in lines if line.startswith("Luck-adjusted")], "it goes on"
     costly = [line for line in lines if " loses " in line]
     assert costly
     assert all(". Best move: " in line and "of the match" in line for line in costly)
@@ -84,6 +85,19 @@ def test_a_review_as_json(kept: Path, capsys: pytest.CaptureFixture[str]) -> Non
             assert set(each["levels"].values()) <= {one["do"] for one in each["choices"]}
             assert each["point_worth"] > 0
             assert each["cost"]["win"] == pytest.approx(best - taken["win"])
+
+
+def test_the_account_of_a_match_as_json(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of each match of a series, and of both seats; it adds up."""
+    assert main(["review", str(kept), "--json"]) == 0
+    seats = json.loads(capsys.readouterr().out)["seats"]
+    (nell,), (vera,) = (seat["accounts"] for seat in seats)
+    assert nell["hands"] == [1, 2]
+    assert nell["result"] == pytest.approx(1 - vera["result"])
+    for seat, account in zip(seats, (nell, vera), strict=True):
+        parts = [account[part] for part in ("cards", "hidden", "own", "other", "given_up")]
+        assert account["start"] + sum(parts) == pytest.approx(account["result"], abs=1e-9)
+        assert account["own"] == pytest.approx(-seat["cost"]["win"])
 
 
 def test_one_hand_alone(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.coach.accounts import EVEN, MatchAccount, Part, connected, match_account
+from app.coach.accounts import EVEN, MatchAccount, Part, after_deal, match_account, matches
 from app.coach.judgement import RolledChoice, RolledOut
 from app.coach.review import HandReview, review_hand, total
 from app.coach.rollout import RollOutResult, contenders, roll_out
@@ -20,7 +20,6 @@ from app.games.gin.rules import PRESETS, Rules
 from app.match.course import Course
 from app.match.match import Match
 from app.match.seat import Seat
-from app.players.base import ChoiceValue
 from app.players.gin.chances import Chances
 from app.players.registry import decide
 
@@ -43,7 +42,7 @@ def a_match(number: int, players: tuple[str, str], rules: Rules) -> Any:
 
 def reviewed(match: Any) -> list[HandReview]:
     return [
-        review_hand(each.hand.view(ONLOOKER), each.dealer, each.seed, each.history)
+        review_hand(each.hand.view(ONLOOKER), each.dealer, each.deal, each.history)
         for each in match.played
     ]
 
@@ -54,13 +53,13 @@ def lucks(reviews: list[HandReview]) -> list[Chances]:
     return found
 
 
-def accounts(reviews: list[HandReview], won: tuple[int, ...] | None) -> list[MatchAccount]:
+def accounts(reviews: list[HandReview], given_up_by: int | None = None) -> list[MatchAccount]:
     hands = [(luck, review.decisions) for luck, review in zip(lucks(reviews), reviews, strict=True)]
-    return [match_account(seat, hands, won[seat] if won else None) for seat in (0, 1)]
+    return [match_account(seat, hands, given_up_by) for seat in (0, 1)]
 
 
-def check(reviews: list[HandReview], won: tuple[int, ...] | None) -> None:
-    for seat, account in enumerate(accounts(reviews, won)):
+def check(reviews: list[HandReview], given_up_by: int | None = None) -> None:
+    for seat, account in enumerate(accounts(reviews, given_up_by)):
         parts = {part: account.total(part) for part in Part}
         assert account.start + sum(parts.values()) == pytest.approx(account.result, abs=1e-9)
         by_hand = sum(account.of_hand(hand) for hand in range(len(reviews)))
@@ -73,9 +72,14 @@ def check(reviews: list[HandReview], won: tuple[int, ...] | None) -> None:
                 if (each.seat == seat) is own
             ]
             assert parts[part] == pytest.approx(sum(costs) * (-1 if own else 1), abs=1e-9)
-        events = [event for hand in connected(lucks(reviews)) for event in hand]
+        before = [EVEN, *(luck.wins[-1] for luck in lucks(reviews))]
+        events = [
+            event
+            for luck, start in zip(lucks(reviews), before, strict=False)
+            for event in after_deal(luck, start)
+        ]
         assert parts[Part.CARDS] == pytest.approx(total(events, seat).win, abs=1e-9)
-    one, other = accounts(reviews, won)
+    one, other = accounts(reviews, given_up_by)
     mirrored = {
         Part.CARDS: Part.CARDS,
         Part.HIDDEN: Part.HIDDEN,
@@ -98,10 +102,11 @@ def test_it_adds_up(number: int, players: tuple[str, str], rules: Rules) -> None
     """To the result of a match that is over, and from hand to hand."""
     match = a_match(number, players, rules)
     reviews = reviewed(match)
-    check(reviews, match.won)
-    assert not any(account.total(Part.GIVEN_UP) for account in accounts(reviews, match.won))
+    check(reviews)
+    assert tuple(account.result for account in accounts(reviews)) == match.won
+    assert matches(lucks(reviews)) == [range(len(reviews))]
     for before in range(1, len(reviews)):
-        check(reviews[:before], None)
+        check(reviews[:before])
 
 
 @cache
@@ -112,9 +117,9 @@ def short() -> list[HandReview]:
 def test_a_match_that_is_given_up_has_a_step_more() -> None:
     """All that was left, however well it stood."""
     reviews = short()[:1]
-    check(reviews, (0, 1))
+    check(reviews, 0)
     (luck,) = lucks(reviews)
-    lost, won = accounts(reviews, (0, 1))
+    lost, won = accounts(reviews, 0)
     assert lost.total(Part.GIVEN_UP) == pytest.approx(-luck.wins[-1])
     assert (lost.result, won.result) == (0, 1)
 
@@ -140,8 +145,8 @@ def test_a_mistake_that_is_no_mistake_after_all_was_bad_luck() -> None:
     decisions = [*reviews[0].decisions]
     decisions[place] = even
     changed = [reviews[0]._replace(decisions=tuple(decisions)), *reviews[1:]]
-    check(changed, None)
-    before, after = (accounts(each, None)[decision.seat] for each in (reviews, changed))
+    check(changed)
+    before, after = (accounts(each)[decision.seat] for each in (reviews, changed))
     less = decision.cost.win / 2
     assert after.total(Part.OWN) - before.total(Part.OWN) == pytest.approx(less)
     assert after.total(Part.HIDDEN) - before.total(Part.HIDDEN) == pytest.approx(-less)
@@ -150,8 +155,8 @@ def test_a_mistake_that_is_no_mistake_after_all_was_bad_luck() -> None:
 def test_what_a_cpu_player_did_for_somebody_is_nobodys_mistake() -> None:
     reviews = short()
     left = [reviews[0]._replace(decisions=()), *reviews[1:]]
-    check(left, None)
-    one = accounts(left, None)[0]
+    check(left)
+    one = accounts(left)[0]
     assert not one.total(Part.OWN, 0)
     assert not one.total(Part.OTHER, 0)
 
@@ -168,19 +173,28 @@ def test_a_card_of_the_pile_is_judged_with_the_discard_after_it() -> None:
 
 def test_the_deal_begins_where_the_hand_before_has_ended() -> None:
     """Who deals is luck, too, and even before the first deal."""
-    found, start = lucks(short()), EVEN
-    for luck, events in zip(found, connected(found), strict=True):
-        first = sum(event.luck.win for event in events[:2])
-        assert start + first == pytest.approx(luck.wins[0])
-        assert events[0].luck != luck.events[0].luck
-        assert events[0].luck == ChoiceValue(
-            luck.events[0].luck.win + luck.start - start, luck.events[0].luck.points
-        )
+    start = EVEN
+    for luck in lucks(short()):
+        events = after_deal(luck, start)
+        assert start + sum(event.luck.win for event in events[:2]) == pytest.approx(luck.wins[0])
+        assert events[0].luck.win == luck.events[0].luck.win + luck.start - start
+        assert events[0].luck.win != luck.events[0].luck.win
+        assert events[0].luck.points == luck.events[0].luck.points
         start = luck.wins[-1]
 
 
+def test_each_match_of_a_series_has_its_own() -> None:
+    found = lucks(short())
+    count = len(found)
+    assert matches([*found, *found, found[0]]) == [
+        range(count),
+        range(count, 2 * count),
+        range(2 * count, 2 * count + 1),
+    ]
+
+
 def test_the_largest_items_come_first() -> None:
-    one = accounts(short(), None)[0]
+    one = accounts(short())[0]
     shares = [abs(item.share) for item in one.largest(len(one.items))]
     assert shares == sorted(shares, reverse=True)
     assert one.largest(3) == one.largest(5)[:3]

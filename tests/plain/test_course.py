@@ -181,9 +181,14 @@ async def test_the_review_names_what_a_choice_has_cost() -> None:
     assert told_of
     assert all(", you: " in line or ", Nell: " in line for line in told_of)
     assert any(" loses " in line and " of the match" in line for line in told_of)
-    assert said[-3].startswith("You: ")
-    assert said[-2].startswith("Nell: ")
-    assert re.fullmatch(r"Your luck: [+-][\d.]+ % \(deals .*, upcards .*, draws .*\)\.", said[-1])
+    assert said[-4].startswith("You: ")
+    assert said[-3].startswith("Nell: ")
+    luck = re.fullmatch(r"Your luck: ([+-][\d.]+ %) \(deals .*, upcards .*, draws .*\)\.", said[-2])
+    assert luck
+    # What the hand came to, from who dealt to its end.
+    assert re.fullmatch(
+        rf"[\d.]+ %, cards {re.escape(luck[1])}, hidden .*, you .*, Nell .*: [\d.]+ %\.", said[-1]
+    )
 
 
 async def test_after_a_match_the_review_tells_the_grades_and_what_cost_most() -> None:

@@ -40,11 +40,11 @@ from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.charts import Bars, show_moments
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.judgements import (
+    account_rows,
+    account_text,
     advice_rows,
     choice_rows,
-    end_text,
     luck_line,
-    luck_rows,
 )
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.rolling import RollingProgress
@@ -273,7 +273,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
                 " judged."
             )
         if self.reviewing.shown is None:
-            return end_text(self.reviewing, self._people)
+            return account_text(self.reviewing, self._people, self.reviewing.hand)
         if decision is None:
             return tr("There was nothing to choose.")
         told = words.cost_of(decision) if self._is_hidden(decision) else ""
@@ -289,7 +289,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def _rows(self, decision: Decision | None) -> list[Row]:
         if self.reviewing.shown is None:
             return [
-                *luck_rows(self.reviewing, self._people),
+                *account_rows(self.reviewing, self._people, self._choices.size.height),
                 *advice_rows(self.reviewing, self._people),
             ]
         if decision is None:

@@ -11,6 +11,7 @@ from rich.segment import Segment
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
 from textual.strip import Strip
 
 from app.coach.statistics import Rating
@@ -18,14 +19,14 @@ from app.cpu.service import CpuError
 from app.table.handles import MatchLibrary
 from app.text.cells import left, width_of
 from app.text.games import player_level
-from app.text.gin import luck as luck_words
 from app.text.gin.grades import grades
 from app.text.glyphs import in_ascii
 from app.text.people import People
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter
-from app.tui.widgets.text import Line, Row, Rows, TextPiece
+from app.tui.widgets.judgements import account_text
+from app.tui.widgets.text import FittingLine, Line, Row, Rows, TextPiece
 from app.ui.review import ChancePoint, ReviewSession
 
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
@@ -232,7 +233,7 @@ class MatchGraph(Vertical):
         super().__init__(id="graph")
         self._reviewing = reviewing
         self._people = people
-        self._head, self._form = Line("graph-head"), Line("luck-form")
+        self._head, self._form = FittingLine("graph-head"), Line("luck-form")
         self._grades = Line("grades")
         self._bars = Bars("chances")
 
@@ -256,10 +257,12 @@ class MatchGraph(Vertical):
             self._show_message(sentence_for(error))
             return
         show_moments(self._bars, self._reviewing.moments)
-        balance = self._reviewing.balance(self._reviewing.me)
-        name = self._people.name_unless_you(self._reviewing.me)
-        self._show_message(luck_words.over_graph(name, balance))
         people, reviewing = self._people, self._reviewing
+        name = people.name_unless_you(reviewing.me)
+        chance = tr("{name}'s chance to win", name=name) if name else tr("Your chance to win")
+        last = len(reviewing.played) - 1
+        account = account_text(reviewing, people, last)
+        self._show_message(f"{chance} · {account}" if account else chance, account or chance)
         told = grades([(people.names[seat], reviewing.grade(seat)) for seat in people.order])
         self._grades.show(in_ascii(told) if people.ascii_only else told)
         self._form.show(
@@ -275,5 +278,6 @@ class MatchGraph(Vertical):
             )
         )
 
-    def _show_message(self, text: str) -> None:
-        self._head.show(in_ascii(text) if self._people.ascii_only else text)
+    def _show_message(self, *wordings: str) -> None:
+        ascii_only = self._people.ascii_only
+        self._head.show([Content(in_ascii(text) if ascii_only else text) for text in wordings])

@@ -9,9 +9,10 @@ from typing import Final
 
 from textual.content import Content
 
-from app.cards.cards import Card
+from app.cards.cards import Card, glyph_name
 from app.coach.drills import Answered
 from app.coach.judgement import Decision, RolledOut
+from app.text.gin import accounts as account_words
 from app.text.gin import drills as drill_words
 from app.text.gin import grades as grade_words
 from app.text.gin import luck as luck_words
@@ -138,24 +139,46 @@ def luck_line(reviewing: ReviewSession, people: People) -> list[Content]:
     return [Content(in_ascii(each) if people.ascii_only else each) for each in wordings]
 
 
-def luck_rows(reviewing: ReviewSession, people: People) -> list[Row]:
-    review = reviewing.review
-    if review is None or review.luck is None:
+_LARGEST: Final = 3
+"""Items of an account that are told one by one."""
+
+
+def account_rows(reviewing: ReviewSession, people: People, room: int) -> list[Row]:
+    """Return where the result comes from: the shown hand and the match up to its end, each with
+    its parts and a bar of their sum, and the largest items; with more ``room`` every hand.
+    """
+    found = reviewing.match_account(reviewing.hand)
+    if found is None:
         return []
-    rows: list[Row] = []
-    for title, chances in (
-        (tr("luck in this hand"), review.luck.events),
-        (
-            tr("luck in the match") if reviewing.is_whole else tr("luck in the match so far"),
-            reviewing.chances_of_match(),
-        ),
-    ):
-        rows.append((TextPiece(luck_words.head(title), "muted"),))
-        for seat in (reviewing.me, 1 - reviewing.me):
-            name = people.names[seat]
-            line = luck_words.line(name, chances, seat, ascii_only=people.ascii_only)
-            rows.append((TextPiece(in_ascii(line) if people.ascii_only else line),))
-    return rows
+    (account, hands), me = found, reviewing.me
+    called = people.names[me] if people.name_unless_you(me) else None
+    ascii_only = people.ascii_only
+
+    def written(text: str) -> str:
+        return in_ascii(text) if ascii_only else text
+
+    def row(title: str, share: float, hand: int | None = None) -> Row:
+        line = written(account_words.row(account, title, hand))
+        return (TextPiece(f"{line}  {account_words.bar(share, ascii_only=ascii_only)}"),)
+
+    numbers = [reviewing.played[hand].number for hand in hands]
+    largest = account.largest(_LARGEST)
+    # The head, the match and the largest items.
+    most = max(room - 2 - len(largest), 1)
+    rows: list[Row] = [
+        (TextPiece(written(account_words.head(called, people.names[1 - me])), "muted"),)
+    ]
+    for index in range(len(hands))[-most:]:
+        title = tr("hand {number}", number=numbers[index])
+        rows.append(row(title, account.of_hand(index), index))
+    rows.append(row(tr("match"), account.result - account.start))
+    told = (
+        account_words.item(
+            each, numbers[each.hand], people.names, lambda card: glyph_name(card, ascii_only=False)
+        )
+        for each in largest
+    )
+    return [*rows, *((TextPiece(written(each)),) for each in told)]
 
 
 def advice_rows(reviewing: ReviewSession, people: People) -> list[Row]:
@@ -167,9 +190,13 @@ def advice_rows(reviewing: ReviewSession, people: People) -> list[Row]:
     return [(), *((TextPiece(in_ascii(each) if people.ascii_only else each),) for each in told)]
 
 
-def end_text(reviewing: ReviewSession, people: People) -> str:
-    if not reviewing.is_whole or reviewing.hand + 1 < len(reviewing.played):
+def account_text(reviewing: ReviewSession, people: People, last: int) -> str:
+    """Return the sum that leads to the result, or to the chance to win after the hand with the
+    index ``last``; empty if it is not known.
+    """
+    found = reviewing.match_account(last)
+    if found is None:
         return ""
-    return luck_words.adjusted(
-        people.name_unless_you(reviewing.me), reviewing.balance(reviewing.me)
-    )
+    me = reviewing.me
+    name = people.names[me] if people.name_unless_you(me) else None
+    return account_words.line(found[0], name, people.names[1 - me])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.coach.review import Balance, Chance, ChanceKind
+from app.coach.review import Chance, ChanceKind
 from app.players.base import ChoiceValue
 from app.text.gin import luck as words
 
@@ -34,29 +34,3 @@ def test_what_was_dealt_is_told_of_oneself_and_a_draw_of_whoever_drew() -> None:
     drawn = [chance(ChanceKind.DRAW, -0.03, 1)]
     assert words.events(drawn, 0, "Vera") == "Vera: lucky draw +3.0 %."
     assert words.events([], 0, "You") == ""
-
-
-def test_lines_of_seats_stand_under_their_heads() -> None:
-    """In the smallest window, however long the names and the luck."""
-    chances = [chance(kind, -0.999) for kind in ChanceKind]
-    head = words.head("luck in the match so far")
-    line = words.line("W" * 30, chances, 1)
-    assert len(head) == len(line) <= 78
-    assert line.endswith("+99.9 %   +99.9 %   +99.9 %  +299.7 %  +299.7")
-    assert len("Both are judged as experts, all cards open; nothing is known of who plays.") <= 78
-
-
-def test_a_result_less_luck() -> None:
-    """Below nothing and above all of it, too; nothing is said of what has not ended."""
-    lost = Balance(ChoiceValue(0.444, 96.4), 7, -15, 1, 0)
-    assert words.adjusted(None, lost) == (
-        "Luck-adjusted you won -44 % of the match and -15.9 points a hand."
-    )
-    series = Balance(ChoiceValue(-0.9, 0.0), 8, 12, 2, 2)
-    assert "145 % of each match and +1.5 points" in words.adjusted("Ann", series)
-    going_on = Balance(ChoiceValue(0.1, 3.0), 2, 5, 0, 0)
-    assert words.adjusted(None, going_on) == ""
-    assert words.over_graph(None, lost) == (
-        "Your chance to win · luck +44.4 % · luck-adjusted result -44 %"
-    )
-    assert words.over_graph("Ann", going_on) == "Ann's chance to win · luck +10.0 %"

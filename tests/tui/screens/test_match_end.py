@@ -12,6 +12,7 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import DataTable
 
+from app.coach.accounts import Part
 from app.coach.review import HandReview
 from app.cpu.service import Cpu, CpuError, InstantCpu
 from app.games.base import ONLOOKER
@@ -122,22 +123,22 @@ async def test_what_comes_next_is_chosen_by_a_key_or_a_click(
 
 
 @pytest.mark.parametrize("ascii_only", [False, again(True)])
-async def test_the_chance_to_win_is_drawn_with_the_luck_over_it(ascii_only: bool) -> None:
+async def test_the_chance_to_win_is_drawn_with_its_account_over_it(ascii_only: bool) -> None:
     """Everything in the smallest window; `r` goes through the match, judged once."""
     table = MatchSession(played_match(Rules(target=50)))
     cpu = Counting()
     async with running(host(table, ascii_only=ascii_only, cpu=cpu)) as (app, pilot):
         end = app.screen
         assert isinstance(end, MatchEndScreen)
-        await until(pilot, lambda: "luck-adjusted" in screen_text(app))
+        await until(pilot, lambda: "50.0 %, cards " in screen_text(app))
         reviewing = end.part.reviewing
         assert reviewing is not None
-        balance = reviewing.balance(ME)
-        assert balance.adjusted is not None
-        head = where(app, "Your chance to win")
+        found = reviewing.match_account(len(reviewing.played) - 1)
+        assert found is not None
+        head = where(app, "50.0 %, cards ")
         line = screen_lines(app)[head.y]
-        assert f"luck {100 * balance.luck.win:+.1f} %" in line
-        assert line.endswith(f"luck-adjusted result {100 * balance.adjusted:.0f} %")
+        assert f"cards {100 * found[0].total(Part.CARDS):+.1f} %" in line
+        assert line.endswith(f": {100 * table.match.won[ME]:.1f} %")
         assert ("#" if ascii_only else "█") in screen_lines(app)[head.y + 3]
         assert screen_lines(app)[head.y + 4].split()[0] == "1", "the hand"
         grades = [reviewing.grade(seat) for seat in (ME, VERA)]
@@ -154,7 +155,7 @@ async def test_the_chance_to_win_is_drawn_with_the_luck_over_it(ascii_only: bool
         assert cpu.judged == len(table.match.played)
         await pilot.press("escape")
         assert app.screen is end
-        assert where(app, "Your chance to win") == head
+        assert where(app, "50.0 %, cards ") == head
 
 
 async def test_it_can_be_left_before_it_is_judged(table: MatchSession) -> None:

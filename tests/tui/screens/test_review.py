@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from app.cards.cards import glyph_name, iterate
+from app.coach.accounts import Part
 from app.coach.judgement import Mark
 from app.coach.rollout import MOST, PlayedOut, Way
 from app.cpu.service import CpuError, HandsPlayedOut, InstantCpu
@@ -28,6 +29,8 @@ from tests.tui.home import running
 from tests.tui.person import until
 from tests.tui.reviewed import played_match, two_hands
 from tests.tui.screen_text import noticed, screen_lines, screen_text, where
+
+PARTS = (Part.CARDS, Part.HIDDEN, Part.OWN, Part.OTHER)
 
 
 def an_app() -> GinApp:
@@ -52,7 +55,7 @@ async def test_every_decision_is_stepped_through() -> None:
         review = reviewing.review
         assert review is not None
         assert review.luck is not None
-        deal, upcard = (f"{100 * event.of(0).win:+.1f} %" for event in review.luck.events[:2])
+        deal, upcard = (f"{100 * event.of(0).win:+.1f} %" for event in reviewing.chances)
         (told,) = [line for line in screen_lines(app) if f"lucky deal {deal}, " in line]
         assert told.startswith(" You: ")
         assert f"lucky upcard {upcard}." in told
@@ -65,13 +68,17 @@ async def test_every_decision_is_stepped_through() -> None:
         text = screen_text(app)
         assert "The hand is over." in text
         assert "Both are judged as experts" in text
-        in_all = sum(event.of(0).win for event in review.luck.events)
-        head = where(app, "luck in this hand").y
-        for name, luck, line in zip(
-            ("Ann", "Vera"), (in_all, -in_all), screen_lines(app)[head + 1 :], strict=False
-        ):
-            assert line.split()[0] == name
-            assert line.split()[-3:-1] == [f"{100 * luck:+.1f}", "%"]
+        found = reviewing.match_account(0)
+        assert found is not None
+        account, hands = found
+        assert hands == range(1)
+        line = screen_lines(app)[where(app, "hand 1   ").y].split()
+        shares = [account.total(part) for part in PARTS]
+        for told, share in zip(line[2:10:2], shares, strict=False):
+            assert float(told) == pytest.approx(100 * share, abs=0.1)
+        assert float(line[10]) == pytest.approx(100 * account.of_hand(0), abs=0.05)
+        told = " ".join(line[:46].strip() for line in screen_lines(app))
+        assert re.search(rf"50\.0 %, cards .*: {100 * account.result:.1f} %", told)
         await pilot.press("right")
         assert (reviewing.hand, reviewing.action_index) == (1, 0)
         assert "hand 2 of 2" in screen_lines(app)[0]
@@ -94,7 +101,7 @@ async def test_the_luck_of_a_draw_is_told_where_it_is_drawn() -> None:
         await until(pilot, lambda: reviewing.is_whole)
         assert reviewing.review is not None
         assert reviewing.review.luck is not None
-        events = reviewing.review.luck.events
+        events = reviewing.chances_of_match()
         told = []
         while (step := reviewing.shown) is not None:
             if isinstance(step.action, DrawStock):
@@ -110,10 +117,8 @@ async def test_the_luck_of_a_draw_is_told_where_it_is_drawn() -> None:
         await pilot.press("left", "right")
         assert len(told) > 2
         assert {event.seat for event in told} == {0, 1}
-        balance = reviewing.balance(0)
-        assert balance.adjusted is not None
         text = screen_text(app)
-        assert f"Luck-adjusted you won {100 * balance.adjusted:.0f} % of the match" in text
+        assert "50.0 %, cards " in text
         assert text.isascii(), [c for c in text if ord(c) > 127]
 
 
