@@ -18,7 +18,7 @@ ROOT: Final = Path(__file__).parent.parent
 
 LAYERS: Final = (
     *("__init__ messages quoting", "refusal typed_json", "cards", "games"),
-    *("match players storage", "coach", "cpu", "arena table terminal", "text", "ui"),
+    *("match players storage", "coach", "cpu", "arena importing table terminal", "text", "ui"),
     *("guide styles export", "plain tui", "server", "cli", "__main__ lab locale packaging"),
 )
 """The layers of ``app`` from the bottom, in rows.

@@ -125,6 +125,9 @@ class Deal:
     """The seed; None for cards that were not dealt here, such as imported ones."""
     reshuffles: tuple[tuple[Card, ...], ...] = ()
     """Without a seed, the new stock of each reshuffle, its top first."""
+    guessed: tuple[int, ...] = ()
+    """The seats whose cards were not recorded: what they held at each moment is a guess that fits
+    all that is known."""
 
     @classmethod
     def from_seed(cls, seed: bytes, pack: Iterable[Card] = _ONE_PACK) -> Deal:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from app.ui.options import GameOffer
 
 SHELLS: Final = ("bash", "zsh", "fish")
-_FILES: Final = ("file", "what", "archive", "target", "--resume", "--keys", "--out")
+_FILES: Final = ("file", "files", "what", "archive", "target", "--resume", "--keys", "--out")
 
 
 def add_parser(commands: Commands, program: Parser) -> None:

@@ -200,6 +200,10 @@ class ExportedMatch(NamedTuple):
     """The matches of the series that each side won."""
     gave_up: int | None
     """The seat that gave up the match."""
+    imported: str | None
+    """Where an imported match was played; None for one that was played here."""
+    notes: tuple[str, ...]
+    """What there is to know of an imported match, in words."""
     judge: str | None
     """The player that judged; None if nothing can be judged."""
     hands: tuple[ExportedHand, ...]
@@ -224,6 +228,8 @@ class Speaker(Protocol):
     def level(self, seat: int) -> str: ...
 
     def ending_of_match(self) -> str: ...
+
+    def notes(self) -> Sequence[str]: ...
 
     def heading(self, played: PlayedHand[Any]) -> str: ...
 
@@ -272,6 +278,8 @@ def exported(
         tuple(settlement.totals if settlement else match.standing.sheet.totals),
         tuple(match.won),
         match.resignation.seat if match.resignation else None,
+        match.imported.source if match.imported else None,
+        tuple(speaker.notes()),
         JUDGE if is_judged else None,
         tuple(
             _hand(match, played, review, speaker)

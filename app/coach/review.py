@@ -40,7 +40,7 @@ class HandReview(NamedTuple):
     end: tuple[Any, ...]
     decisions: tuple[Decision, ...]
     luck: Chances | None
-    """The luck, with all cards open; None if the round is not judged."""
+    """The luck, with all cards open; None if the round is not judged, or its cards are a guess."""
     unjudged: Refused | None
     """Why the round is not judged; None if it is."""
 
@@ -55,7 +55,8 @@ def review_hand(
     """Return the review of a finished round, judged if the judge can.
 
     ``view`` is any seat's view of the round. ``stood_in`` lists actions, by the number before each,
-    of a CPU player in place of a person who was away: these are not judged.
+    of a CPU player in place of a person who was away: these are not judged, nor is what a seat did
+    whose cards are a guess. Luck needs the cards of both.
     """
     done = tuple(history)
     steps, end = replayed(view, dealer, deal, done)
@@ -63,8 +64,10 @@ def review_hand(
     lucky: Chances | None = None
     unjudged = None
     try:
-        decisions = tuple(_judge(steps, stood_in))
-        lucky = luck(view.rules, deal.cards, dealer, view.scores, done)
+        guessed = [index for index, (seat, _) in enumerate(done) if seat in deal.guessed]
+        decisions = tuple(_judge(steps, {*stood_in, *guessed}))
+        if not deal.guessed:
+            lucky = luck(view.rules, deal.cards, dealer, view.scores, done)
     except CannotEvaluate as error:
         unjudged = error
     return HandReview(*positions(steps, end), decisions, lucky, unjudged)

@@ -74,7 +74,10 @@ class MatchFacts(NamedTuple):
     """The points of each side in the last match as they stood at the table: ``totals`` without the
     settlement. Empty if unknown."""
     deal: str = ""
-    """The seal of the first deal, which another match of the same cards has too."""
+    """The seal of the first deal, which another match of the same cards has too; of an imported
+    match the deck."""
+    imported: str = ""
+    """Where an imported match was played; empty for one that was played here."""
 
     @property
     def was_helped(self) -> bool:
@@ -118,8 +121,14 @@ def facts(match: AnyMatch) -> MatchFacts:
         tuple(_hand(played) for played in match.played if _is_gin(played)),
         sum(each.seat == me for each in match.stood_in),
         tuple(match.standing.sheet.totals),
-        match.header()["commitment"],
+        _first_deal(match),
+        match.imported.source if match.imported else "",
     )
+
+
+def _first_deal(match: AnyMatch) -> str:
+    header = match.header()
+    return str(header["deck"] if match.imported else header["commitment"])
 
 
 def _is_gin(played: PlayedHand[Any]) -> bool:

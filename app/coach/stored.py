@@ -56,6 +56,7 @@ def key_of(
         "scores": view.scores,
         "dealer": dealer,
         **({"cards": deal.cards} if deal.seed is None else {"seed": deal.digits}),
+        **({"guessed": deal.guessed} if deal.guessed else {}),
         "history": [[seat, write(action)] for seat, action in history],
         "stood_in": [*stood_in],
     }

@@ -52,6 +52,8 @@ class Follower:
         """This seat's views of the latest hands of the game."""
         self.seat = 0
         self.starter = 0
+        self.deck: list[Card] = []
+        """The deal of the hand as far as it is known: hidden cards lie where they can have lain."""
         self._dealt: Cards = NO_CARDS
         self._shown: Cards = NO_CARDS
         self._hand: Hand | None = None
@@ -137,7 +139,7 @@ class Follower:
         others, stock = rest[:DEALT], rest[DEALT:]
         first, second = (own, others) if self.seat == self.starter else (others, own)
         pairs = zip(first, second, strict=True)
-        deck = [card for pair in pairs for card in pair] + [upcard, *stock]
+        deck = self.deck = [card for pair in pairs for card in pair] + [upcard, *stock]
         earlier = tuple(self.earlier if seat == self.seat else () for seat in range(SEATS))
         self._hand = Hand(RULES, deck, (self.starter + 1) % SEATS, self.scores, earlier=earlier)
         return self._hand
@@ -213,6 +215,7 @@ class Follower:
             raise ProtocolError(ProgramCode.SEEN_ELSEWHERE)
         other = {shown: guessed, guessed: shown}
         hand.stock = [other.get(card, card) for card in hand.stock]
+        self.deck = [other.get(card, card) for card in self.deck]
         for seat, held in enumerate(hand.hands):
             if (held & both).bit_count() == 1:
                 hand.hands[seat] = held ^ both

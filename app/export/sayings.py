@@ -30,7 +30,7 @@ def not_judged() -> str:
 
 
 def footer(told: ExportedMatch) -> list[str]:
-    lines = [tr("Written by Gin Rummy {version}.", version=told.program)]
+    lines = [*told.notes, tr("Written by Gin Rummy {version}.", version=told.program)]
     if told.is_judged:
         lines.append(
             tr(

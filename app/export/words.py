@@ -23,7 +23,7 @@ from app.text.gin.actions import whole_story
 from app.text.lists import as_sentence, clauses, in_a_row, sentences
 from app.text.people import People, called, series_line
 from app.text.refusals import kept_reason
-from app.text.report import ending_of, heading_of, score_of
+from app.text.report import ending_of, heading_of, provenance, score_of
 from app.text.speech import tr, voice
 from app.ui.melding.state import entries
 from app.ui.melding.status_text import entry_text
@@ -79,6 +79,9 @@ class MatchWords:
             won = [self._people.side_winning(side) for side in result.winners]
             told.insert(0, as_sentence(clauses(won)))
         return sentences(told)
+
+    def notes(self) -> Sequence[str]:
+        return provenance(self._match)
 
     def heading(self, played: PlayedHand[Any]) -> str:
         match = self._match

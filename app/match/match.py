@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final, Generic, Self, TypeAlias, cast
 
-from app.cards.cards import Cards, iterate
+from app.cards.cards import PACK, SHORT, Card, Cards, UnknownCard, from_short, iterate
 from app.cards.deal import (
     Cut,
     CutError,
@@ -33,10 +34,12 @@ from app.games.base import (
 )
 from app.match.records import (
     BY,
+    LONGEST_SOURCE,
     RESIGN,
     TAKE_BACK,
     TIME,
     HintRecord,
+    Imported,
     MatchCode,
     MatchResult,
     Record,
@@ -101,6 +104,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         seed: bytes,
         created: str = "",
         cut: Cut | None = None,
+        imported: Imported | None = None,
+        deck: Sequence[Card] = (),
+        dealer: int = 0,
     ) -> None:
         self.game = find(rules.game)
         self.rules = rules
@@ -111,7 +117,12 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         """The cut that the seed was made of; None if people have not cut."""
         count = len(self.seats)
         self.game.check_seats(rules, count)
-        self.standing = cast(StandingT, self.game.begin(rules, count, first_dealer(seed, count)))
+        self.imported = imported
+        """Where the match was played; None if it was played here."""
+        self._decks = [tuple(deck)]
+        """The deck of each deal of an imported match."""
+        self._first_dealer = drawn = dealer if imported else first_dealer(seed, count)
+        self.standing = cast(StandingT, self.game.begin(rules, count, drawn))
         self.played: list[PlayedHand[RoundT]] = []
         self.finished: list[StandingT] = []
         """The results of the earlier matches of the series."""
@@ -308,6 +319,21 @@ class Match(Generic[RulesT, RoundT, StandingT]):
             raise IllegalAction(MatchCode.MATCH_OVER)
         return self._deal_again("deal", self.deal + 1)
 
+    def next_given(self, deck: Sequence[Card], dealer: int) -> Record:
+        """Deal the next hand of an imported match; return the record.
+
+        Raises IllegalAction as ``next_hand`` does, and if another seat deals by the rules.
+        """
+        self._decks.append(tuple(deck))
+        try:
+            record = self.next_hand()
+        except IllegalAction:
+            self._decks.pop()
+            raise
+        if self.dealer != dealer:
+            raise IllegalAction(MatchCode.OTHER_DEALER, name=self.seats[self.dealer].name)
+        return record
+
     def next_match(self) -> Record:
         """Begin the next match of the series; return the record.
 
@@ -374,8 +400,16 @@ class Match(Generic[RulesT, RoundT, StandingT]):
             "game": self.game.name,
             "rules": self.rules.to_json(),
             "seats": [seat_record(seat) for seat in self.seats],
-            "seed": self.seed.hex(),
-            "commitment": self._commitment(1),
+            **(
+                {
+                    "imported": self.imported.source,
+                    "guessed": [*self.imported.guessed],
+                    "deck": deck_text(self._decks[0]),
+                    "dealer": self._first_dealer,
+                }
+                if self.imported
+                else {"seed": self.seed.hex(), "commitment": self._commitment(1)}
+            ),
             "created": self.created,
         }
         return header | ({"cut": self.cut.to_json()} if self.cut else {})
@@ -404,7 +438,10 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                     if MatchResult.from_record(record) != self.result:
                         raise ReplayError(MatchCode.OTHER_RESULT)
                     self.conclude()
-                case {"deal": int(), "commitment": str()}:
+                case {"deal": int(), "deck": str(deck), "dealer": int(dealer)} if self.imported:
+                    if self.next_given(read_deck(deck), dealer)["deal"] != record["deal"]:
+                        raise ReplayError(MatchCode.OTHER_DEAL, deal=self.deal)
+                case {"deal": int(), "commitment": str()} if not self.imported:
                     self._check_dealt(record, self.next_hand())
                 case {"match": int(), "commitment": str()}:
                     self._check_dealt(record, self.next_match())
@@ -435,11 +472,17 @@ class Match(Generic[RulesT, RoundT, StandingT]):
     @classmethod
     def _from_header(cls, header: Record) -> Self:
         try:
-            match = cls(
+            begun = (
                 cast(RulesT, find(str(header["game"])).rules(header["rules"])),
                 [read_seat(seat) for seat in header["seats"]],
+            )
+            created = str(header.get("created", ""))
+            if "imported" in header:
+                return cls._imported(header, *begun, created)
+            match = cls(
+                *begun,
                 seed_from_hex(header["seed"]),
-                str(header.get("created", "")),
+                created,
                 Cut.from_json(header["cut"]) if "cut" in header else None,
             )
         except UnknownGame:
@@ -453,6 +496,42 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         if header.get("commitment") != match.commitment:
             raise ReplayError(MatchCode.OTHER_FIRST_HAND)
         return match
+
+    @classmethod
+    def _imported(cls, header: Record, rules: RulesT, seats: list[Seat], created: str) -> Self:
+        deck, dealer = read_deck(header["deck"]), header["dealer"]
+        places = range(len(seats))
+        source, guessed = header["imported"], header.get("guessed", [])
+        if not (
+            isinstance(source, str)
+            and source.isprintable()
+            and 0 < len(source) <= LONGEST_SOURCE
+            and isinstance(guessed, list)
+            and all(type(seat) is int and seat in places for seat in (*guessed, dealer))
+        ):
+            raise ReplayError(MatchCode.UNKNOWN_RECORD, record=header)
+        game = find(rules.game)
+        game.check_seats(rules, len(seats))
+        standing = game.begin(rules, len(seats), dealer)
+        if standing.pack != PACK or len(standing.tables) > 1:
+            raise ReplayError(MatchCode.NO_DECK)
+        imported = Imported(source, tuple(guessed))
+        return cls.imported_from(imported, rules, seats, deck, dealer, created)
+
+    @classmethod
+    def imported_from(
+        cls,
+        imported: Imported,
+        rules: RulesT,
+        seats: Sequence[Seat],
+        deck: Sequence[Card],
+        dealer: int,
+        created: str = "",
+    ) -> Self:
+        """Return a match that was played elsewhere, at its first deal. Raises RulesError."""
+        # Replays of its hands by CPU players are the same each time.
+        seed = sha256(bytes(deck)).digest()
+        return cls(rules, seats, seed, created, None, imported, deck, dealer)
 
     def _check_not_resigned(self) -> None:
         if self.resignation:
@@ -483,6 +562,8 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self.deal += 1
         self._gained.clear()
         self.hands = self._dealt()
+        if self.imported:
+            return {kind: number, "deck": deck_text(self._decks[-1]), "dealer": self.dealer}
         return {kind: number, "commitment": self.commitment, "revealed": revealed}
 
     def _is_person(self, seat: int) -> bool:
@@ -496,11 +577,15 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         return (self.deal - 1) * len(self.hands) + table + 1
 
     def _seeds(self, deal: int) -> list[bytes]:
+        if self.imported:
+            return []
         tables = len(self.standing.tables)
         return [hand_seed(self.seed, (deal - 1) * tables + table + 1) for table in range(tables)]
 
     def _deals(self) -> list[Deal]:
         """Return the cards of each table in this deal."""
+        if self.imported:
+            return [Deal(self._decks[self.deal - 1], guessed=self.imported.guessed)]
         pack = tuple(iterate(self.standing.pack))
         return [Deal.from_seed(seed, pack) for seed in self._seeds(self.deal)]
 
@@ -509,6 +594,21 @@ class Match(Generic[RulesT, RoundT, StandingT]):
 
     def _dealt(self) -> tuple[RoundT, ...]:
         return tuple(self.standing.deal(table, deal) for table, deal in enumerate(self._deals()))
+
+
+def deck_text(deck: Iterable[Card]) -> str:
+    return " ".join(SHORT[card] for card in deck)
+
+
+def read_deck(text: str) -> tuple[Card, ...]:
+    """Return the deck that ``deck_text`` wrote. Raises ReplayError unless it is one pack."""
+    try:
+        deck = tuple(map(from_short, text.split()))
+    except (UnknownCard, AttributeError):
+        deck = ()
+    if sorted(deck) != [*iterate(PACK)]:
+        raise ReplayError(MatchCode.NO_DECK)
+    return deck
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]

@@ -7,6 +7,9 @@ match is over, last:
   (64 hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601); where
   people have cut also ``cut``: the ``secret`` and its ``seal`` (64 hexadecimal digits each) and,
   by seat, the ``words``, which make the seed as ``app.cards.deal`` says;
+* an imported match, which was played elsewhere, has in place of ``seed`` and ``commitment`` the
+  ``deck`` of the first hand (52 cards in the order of the deal), its ``dealer``, where it is
+  ``imported`` from, and ``guessed``, the seats whose cards were not recorded;
 * ``{"seat": 0, "do": "throw KH"}``, an action in the form that its game writes; with ``"by":
   "casual-2"`` where that CPU player did it in place of a person who was away;
 * ``{"seat": 0, "do": "takeback"}``, which undoes the action before it; with ``"seen": true``
@@ -19,13 +22,15 @@ match is over, last:
   files;
 * ``{"deal": 2, "commitment": …, "revealed": …}``, the next deal, with the seed of the last;
   where two hands are played at once, two of each with a space between;
+* ``{"deal": 2, "deck": …, "dealer": 0}``, the next deal of an imported match;
 * ``{"match": 2, "commitment": …, "revealed": …}``, the same at the start of the next match of a
   series;
 * ``{"result": {"winners": [0], "totals": [135, 40], "won": [1, 0], "gave_up": null}}``.
 
 Every record but the header may also have ``ms``, the milliseconds since the match began. The fold
 never depends on it. Hints and places, ``seen``, ``ms`` and results came with format 4 of the file;
-a journal without them is whole. A program that does not know ``by`` reads the same match.
+a journal without them is whole. A program that does not know ``by`` reads the same match. Imported
+matches are of format 5; all others are still written in format 4.
 """
 
 from __future__ import annotations
@@ -101,10 +106,25 @@ class MatchCode(Codes):
         "match.other-cut", msg("line 1: the cut does not make the seed that was dealt from")
     )
     OTHER_SEED = Code("match.other-seed", msg("deal {deal} was not dealt from the seed shown"))
+    NO_DECK = Code("match.no-deck", msg("that is not a deck of 52 cards"))
+    OTHER_DEALER = Code("match.other-dealer", msg("by the rules {name} deals this hand"))
     OTHER_DEAL = Code("match.other-deal", msg("deal {deal} is not the one that was committed to"))
 
 
 Record: TypeAlias = dict[str, Any]
+
+
+class Imported(NamedTuple):
+    """Where a match was played that is only kept here."""
+
+    source: str
+    """One word, such as ``openspiel``."""
+    guessed: tuple[int, ...] = ()
+    """The seats whose cards were not recorded."""
+
+
+LONGEST_SOURCE: Final = 20
+"""Most letters of the source of an imported match."""
 
 TAKE_BACK: Final = "takeback"
 RESIGN: Final = "resign"

@@ -39,6 +39,8 @@ VERSION: Final = 4
 
 It rises whenever a match can hold what older programs do not know, so that they refuse it and do
 not take it for damaged."""
+IMPORTED_VERSION: Final = 5
+"""The format version of journals of imported matches, which have decks in place of a seed."""
 OLDEST: Final = 1
 
 LONGEST_LINE: Final = 65_536
@@ -87,7 +89,7 @@ class JournalFile:
         self._half_line = False
 
     @classmethod
-    def create(cls, path: Path, header: Mapping[str, Any]) -> JournalFile:
+    def create(cls, path: Path, header: Mapping[str, Any], version: int = VERSION) -> JournalFile:
         """Make a new journal, readable by this user alone, and its folder if missing.
 
         The format, its version and the program's version are put before the header. Raises
@@ -95,10 +97,10 @@ class JournalFile:
         """
         make_folder(path.parent)
         descriptor = _open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL)
-        journal = cls(path, descriptor)
+        journal = cls(path, descriptor, version=version)
         try:
             _lock(descriptor)
-            journal.append({"format": FORMAT, "version": VERSION, "program": __version__, **header})
+            journal.append({"format": FORMAT, "version": version, "program": __version__, **header})
         except BaseException:
             journal.close()
             with suppress(OSError):
@@ -407,7 +409,7 @@ def _check_header(path: Path, header: Record | None) -> None:
     version = header.get("version") if header and header.get("format") == FORMAT else None
     if header is None or type(version) is not int or version < OLDEST:
         raise JournalDamaged(StoreCode.NO_JOURNAL, path=path)
-    if version > VERSION:
+    if version > IMPORTED_VERSION:
         saved_by = header.get("program")
         raise JournalVersion(
             StoreCode.LATER_VERSION, path=path, saved_by=saved_by, version=__version__

@@ -390,6 +390,13 @@ class TableCode(Codes):
     """The last line of a journal is torn, and left out."""
 
     # What is whole, but cannot be gone on with here.
+    IMPORTED = Code(
+        "table.imported",
+        msg(
+            "The match in {path} was imported: it can be reviewed and exported, but not gone on"
+            " with."
+        ),
+    )
     ELSEWHERE = Code(
         "table.elsewhere",
         msg(

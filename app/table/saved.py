@@ -39,6 +39,8 @@ class UnplayableMatch(StoreError):
 
 def obstacle(match: AnyMatch, path: Path) -> UnplayableMatch | None:
     """Return why the match of a journal cannot go on here; None if it can."""
+    if match.imported:
+        return UnplayableMatch(TableCode.IMPORTED, path=path)
     for seat in match.seats:
         if seat.where is SeatControl.ELSEWHERE:
             return UnplayableMatch(TableCode.ELSEWHERE, path=path, name=seat.name)
@@ -181,7 +183,7 @@ def read(path: Path) -> SavedReading:
         return SavedReading({"problem": error.to_json()}, lasts=True)
     except StoreError as error:
         return SavedReading({"problem": error.to_json()}, lasts=False)
-    if match.is_over:
+    if match.is_over or match.imported:
         return SavedReading({}, lasts=True)
     if hindrance := obstacle(match, path):
         # What other players are known here may change.

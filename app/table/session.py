@@ -284,7 +284,7 @@ class MatchSession:
                 )
                 for index in range(len(match.seats))
             ),
-            seed=match.seed if match.is_over else None,
+            seed=match.seed if match.is_over and not match.imported else None,
             cut=_cut_seen(match),
         )
 

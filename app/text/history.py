@@ -170,11 +170,16 @@ def adjusted(match: Balance | None) -> str:
 
 
 def notes(facts: MatchFacts) -> str:
-    """Return remarks on a match: friendly, hints, warnings, and moves of a CPU player for an absent
-    person.
+    """Return remarks on a match: friendly, imported, hints, warnings, and moves of a CPU player for
+    an absent person.
     """
     had = HelpCounts(facts.hints, facts.warnings, facts.stood_in)
-    told = [tr("friendly") if facts.is_friendly else "", help_had(had)]
+    told = [
+        tr("friendly") if facts.is_friendly else "",
+        # Translators: a remark on a match that was played elsewhere
+        tr("imported") if facts.imported else "",
+        help_had(had),
+    ]
     return clauses(told)
 
 

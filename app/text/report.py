@@ -54,14 +54,16 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
             if hand := played.get(number):
                 playing = gin.playing(hand) if is_gin(match) else match.standing.tables[table]
                 yield f"{heading_of(match, number, hand.dealer, playing)}: {ending_of(match, hand)}"
-                yield _column(seal, hand.deal.seal)
-                yield _column(seed, hand.deal.digits)
+                if hand.deal.seed is not None:
+                    yield _column(seal, hand.deal.seal)
+                    yield _column(seed, hand.deal.digits)
             else:
                 playing = match.standing.tables[table]
                 # Translators: how a hand ended, or that it has not
                 ending = tr("resigned") if match.resignation else tr("not over yet")
                 yield f"{heading_of(match, number, running.dealer, playing)}: {ending}"
-                yield _column(seal, match.commitment.split()[table])
+                if seals := match.commitment.split():
+                    yield _column(seal, seals[table])
         if is_gin(match) and (net := gin.after_deal(match, deal)):
             yield f"  {net}"
     scores = clauses(f"{side} {points}" for side, points in score_of(match))
@@ -81,7 +83,31 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
         yield help_had
     if torn:
         yield tr("The last line is only half written and was left out.")
-    yield tr("Every hand was dealt from its seed, and every action is legal.")
+    yield from provenance(match) or [
+        tr("Every hand was dealt from its seed, and every action is legal.")
+    ]
+
+
+def provenance(match: AnyMatch) -> list[str]:
+    """Return what there is to know of an imported match; empty for one that was played here."""
+    if not match.imported:
+        return []
+    told = [
+        tr(
+            "This match was played elsewhere and imported. There is no seed that could prove its"
+            " deals; every action is legal."
+        )
+    ]
+    for seat in match.imported.guessed:
+        name = called(match.seats[seat].name)
+        told.append(
+            tr(
+                "The cards of {name} were not recorded: what they were before the end is a guess"
+                " that fits all that is known, and nothing that {name} did is judged.",
+                name=name,
+            )
+        )
+    return told
 
 
 def _column(label: str, value: str) -> str:

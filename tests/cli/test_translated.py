@@ -13,7 +13,18 @@ from app import cli
 from app.text.speech import voice
 
 COMMANDS = (
-    *("options", "verify", "review", "export", "analyse", "stats", "drill", "arena", "bot"),
+    *(
+        "options",
+        "verify",
+        "review",
+        "export",
+        "import",
+        "analyse",
+        "stats",
+        "drill",
+        "arena",
+        "bot",
+    ),
     *("serve", "web", "backup", "restore", "guide", "completions", "help"),
 )
 

@@ -230,7 +230,7 @@ def test_what_does_not_begin_as_a_journal_is_none(tmp_path: Path, data: bytes) -
             use(path)
 
 
-@pytest.mark.parametrize("version", [journal.VERSION + 1, 99])
+@pytest.mark.parametrize("version", [journal.IMPORTED_VERSION + 1, 99])
 def test_a_later_version_is_refused_and_left_as_it_is(tmp_path: Path, version: int) -> None:
     path = tmp_path / "new.jsonl"
     data = b'{"format":"gin-rummy journal","version":%d,"program":"9.8.7"}\n{"half' % version
