@@ -30,6 +30,7 @@ from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.tui.screens.board import BoardScreen
+from app.tui.screens.choices import ChoicesScreen
 from app.tui.screens.cut import CutScreen
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.duplicate import DuplicateScreen
@@ -365,6 +366,7 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "rules": (RulesScreen, by_keys("r")),
     "guide": (GuideScreen, _to_guide),
     "table": (GinScreen, _to_table),
+    "choices": (ChoicesScreen, at(_may_knock, first=GinScreen, keys="c")),
     "menu": (MenuScreen, _to_menu),
     "give up": (GiveUpScreen, at(_may_give_up, first=GinScreen, keys=(":", *"resign", "enter"))),
     "preview": (KnockScreen, at(_may_knock, first=GinScreen, keys="k")),

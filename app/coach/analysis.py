@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from app.cards.cards import PACK, POINTS, Card, Cards, iterate
-from app.coach.hints import GinHint, explain
+from app.coach.hints import explain
 from app.coach.judgement import ChoiceValues
+from app.coach.reasons import HintReason
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Pass
 from app.games.gin.melds import best_discards, deadwood, deadwood_after_discard
 from app.games.gin.view import Phase, View
@@ -38,8 +39,8 @@ class Out(NamedTuple):
 class AnalysedChoice(NamedTuple):
     action: Action
     worth: ChoiceValue
-    hint: GinHint | None
-    """What tells it from the best choice, and the best from the next; None for a lay-off."""
+    reasons: tuple[HintReason, ...]
+    """What speaks for the best choice and not for it; of the best, for it and not for the next."""
     deadwood: int
     """Least deadwood after it; after the best discard if it takes a card."""
     outs: tuple[Out, ...]
@@ -71,14 +72,17 @@ def analyse(view: View) -> Analysis:
 
 
 def _choices(view: View, values: ChoiceValues) -> Iterable[AnalysedChoice]:
-    best = values[0][0]
+    # Imported late: showing an analysis does not need the network.
+    from app.players.gin.net.reading import read
+
+    best, reading = values[0][0], read(view)
     for index, (action, worth) in enumerate(values):
-        other = best if index else next((each for each, _ in values[1:]), None)
+        other = action if index else next((each for each, _ in values[1:]), None)
         kept = _kept(view, action)
         yield AnalysedChoice(
             action,
             worth,
-            None if view.phase is Phase.LAYOFF else explain(view, action, other),
+            () if other is None else explain(view, best, other, reading),
             deadwood(view.hand if kept is None else kept),
             () if kept is None else outs(kept, view.unseen),
         )

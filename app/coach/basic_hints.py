@@ -75,6 +75,7 @@ def _draw(view: View) -> Iterator[HintReason]:
         and not any(pair.cards & bit for pair in _pairs(more, view))
     )
     yield HintReason(Why.NO_USE if goes_with_nothing else Why.LESS_USE, card=top)
+    yield _helpful(view, view.hand)
 
 
 def _put_down(view: View, action: Meld | LayOff) -> Iterator[HintReason]:
@@ -108,6 +109,16 @@ def _throw(view: View, card: Card) -> Iterator[HintReason]:
                 yield HintReason(Why.HOLDS_BACK, cards=held_back)
             elif may_meld:
                 yield HintReason(Why.GIVES_NOTHING, cards=held_back)
+        yield HintReason(Why.HAND_COUNTS, amount=points(rest))
+        yield _helpful(view, rest)
+
+
+def _helpful(view: View, kept: Cards) -> HintReason:
+    """Return how many unseen cards would go into a meld with these, or with one on the table."""
+    count = sum(
+        not least_left(kept | 1 << card, view.melds) >> card & 1 for card in iterate(view.unseen)
+    )
+    return HintReason(Why.HELPFUL, amount=count, instead_amount=view.unseen.bit_count())
 
 
 def _why_this(view: View, card: Card, rest: Cards) -> Iterator[HintReason]:

@@ -30,7 +30,7 @@ from app.games.contract.actions import (
 )
 from app.games.contract.checks import refusal
 from app.games.contract.layoffs import best_lay_offs
-from app.games.contract.rules import Contract, points_of
+from app.games.contract.rules import Contract, points, points_of
 from app.games.contract.solver import Bag, best_way
 from app.games.contract.view import Phase, View
 from app.players.contract.player import apart, fits
@@ -148,6 +148,11 @@ def _throw(view: View, card: Card) -> Iterator[HintReason]:
             yield kept
         else:
             yield _spare(view, card, others)
+        yield HintReason(Why.HAND_COUNTS, amount=points(rest))
+        if view.is_down:
+            helpful = sum(fits(view, other) for other in iterate(view.unseen))
+            unseen = view.unseen.bit_count()
+            yield HintReason(Why.HELPFUL, amount=helpful, instead_amount=unseen)
 
 
 def _kept_from(view: View, card: Card, dearer: list[Card], following: int) -> Iterator[HintReason]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import StrEnum, auto
 from typing import Any, NamedTuple
 
 from app.cards.cards import NO_CARDS, Card, Cards
 
 
-class Why(Enum):
+class Why(StrEnum):
     """A reason for a choice, with its values in brackets.
 
-    A card without a name is the top discard, or the card to discard.
+    A card without a name is the top discard, or the card to discard. Those of Gin speak for one
+    choice and against another.
     """
 
     ONLY_WAY = auto()
@@ -79,6 +80,48 @@ class Why(Enum):
     FITS_NEXT = auto()
     """A card as good to discard is kept, because the next player could lay it off (card: the kept
     one; seat)."""
+    BREAKS = auto()
+    """The other discard breaks a meld (card: that discard; cards: the meld)."""
+    FITS_OTHER = auto()
+    """The other discard fits what the opponent may hold (card: that discard; seat; amount: in how
+    many of 100 hands; instead, instead_amount: the discard and its number; cards: the neighbours
+    that the opponent took). Without another discard it is the top discard, which is taken."""
+    SAFER = auto()
+    """Another player has discarded neighbours of the discard, and none of the other one (card;
+    seat; cards: those neighbours)."""
+    HELPED = auto()
+    """More unseen cards go into a meld (card, amount; instead, instead_amount: after the other
+    choice; cards: those that help, if few)."""
+    KNOCK_WITH = auto()
+    """More unseen cards let the seat knock in the next turn (values as of HELPED)."""
+    GIN_WITH = auto()
+    """More unseen cards make gin (values as of HELPED)."""
+    LESS_DEADWOOD = auto()
+    """Less deadwood is left, in points (card, amount; instead, instead_amount)."""
+    KNOCKS = auto()
+    """With the top discard the seat can knock (card; amount: deadwood then, 0 for gin)."""
+    HELPFUL = auto()
+    """So many of the unseen cards help (amount; instead_amount: the number of unseen cards)."""
+    GINS = auto()
+    """So many of the unseen cards make gin (values as of HELPFUL)."""
+    SHOWS = auto()
+    """Taking the top discard tells another player what this seat collects (card; seat)."""
+    GIN_BONUS = auto()
+    """Gin or big gin has a bonus (amount: its points)."""
+    OTHER_DEADWOOD = auto()
+    """The opponent probably has so many points of deadwood (amount; seat)."""
+    UNDERCUT = auto()
+    """The opponent undercuts a knock in so many of 100 hands (amount; seat)."""
+    WINS_MATCH = auto()
+    """A knock wins the match in so many of 100 hands (amount; scores)."""
+    LOSES_MATCH = auto()
+    """An undercut loses the match in so many of 100 hands (amount; scores)."""
+    STOCK_IS_LOW = auto()
+    """Few cards are left in the stock, and then nobody scores (amount)."""
+    LAYS_OFF = auto()
+    """The melds of the other way to go down take more lay-offs (cards)."""
+    HAND_COUNTS = auto()
+    """The points of the hand after the discard (amount)."""
     KEEPS = auto()
     """The cards left can become a meld, which another discard would break (cards: two that stay;
     missing: the unseen cards any one of which completes it)."""
@@ -93,6 +136,10 @@ class HintReason(NamedTuple):
     missing: Cards = NO_CARDS
     seat: int | None = None
     amount: int | None = None
+    instead: Card | None = None
+    instead_amount: int | None = None
+    scores: tuple[int, int] | None = None
+    """The points of this seat and of the opponent."""
 
 
 class MeldingHint(NamedTuple):

@@ -38,6 +38,20 @@ class Analyse:
 
 
 @dataclass(frozen=True, slots=True)
+class Advise:
+    """A request for the best choice of a seat, by the strongest level of the game."""
+
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A request for the numbers about the hand that the opponent of a seat may hold."""
+
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     played: FinishedRound[Any, Any]
 
@@ -64,7 +78,7 @@ class AskProgram:
     view: View
 
 
-Question: TypeAlias = Decide | Evaluate | Analyse | Review | RollOut
+Question: TypeAlias = Decide | Evaluate | Analyse | Advise | Read | Review | RollOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +102,7 @@ class Failed:
 
 
 def answer(question: Question) -> Any:
-    """Return the action, values, analysis, review or chances that a question asks for.
+    """Return the action, values, analysis, advice, reading, review or chances asked for.
 
     Raises UnknownPlayer and CannotEvaluate.
     """
@@ -101,6 +115,14 @@ def answer(question: Question) -> Any:
             from app.coach.analysis import analyse
 
             return analyse(view)
+        case Advise(view):
+            from app.coach.advice import advise
+
+            return advise(view)
+        case Read(view):
+            from app.players.gin.net.reading import read
+
+            return read(view)
         case Review(played):
             from app.coach.review import review_hand
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 from app.cpu.child import Child
 from app.cpu.messages import (
+    Advise,
     Analyse,
     Answer,
     AskProgram,
@@ -22,6 +23,7 @@ from app.cpu.messages import (
     Evaluate,
     Failed,
     Question,
+    Read,
     Request,
     Review,
     RollOut,
@@ -37,9 +39,11 @@ from app.players.registry import UnknownPlayer, judge
 from app.refusal import Code, Codes, Refused
 
 if TYPE_CHECKING:
+    from app.coach.advice import Advice
     from app.coach.analysis import Analysis
     from app.coach.review import HandReview
     from app.coach.rollout import PlayedOut
+    from app.players.gin.reading import Reading
 
 
 THINKING: Final = 30.0
@@ -123,9 +127,18 @@ class Cpu(ABC):
         values: ChoiceValues = await self.ask(Evaluate(player, view))
         return values
 
-    async def advise(self, view: View) -> Action:
-        """Return what the judge of the game would do in this seat. Raises CpuError."""
-        return await self.ask(Decide(judge(view.rules.game), view, 0))
+    async def advise(self, view: View) -> Advice:
+        """Return the advice of the game's strongest level for this seat. Raises CpuError."""
+        advice: Advice = await self.ask(Advise(view))
+        return advice
+
+    async def read(self, view: View) -> Reading | None:
+        """Return what a seat of Gin can tell of the opponent's hand; None if that is not known.
+
+        Raises CpuError.
+        """
+        reading: Reading | None = await self.ask(Read(view))
+        return reading
 
     async def analyse(self, view: View) -> Analysis:
         """Return the analysis of a position of Gin.

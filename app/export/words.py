@@ -7,7 +7,6 @@ from typing import Any
 
 from app.cards.cards import Card, Cards, glyph_name
 from app.coach.grade import Grade
-from app.coach.hints import explain
 from app.coach.judgement import Decision, DecisionSummary
 from app.cpu.program import PREFIX, is_program
 from app.games.base import GAMES, ONLOOKER
@@ -16,10 +15,10 @@ from app.quoting import excerpt
 from app.storage.settings import Settings
 from app.table.gin_match import is_gin
 from app.text.games import player_level
-from app.text.gin import hints
 from app.text.gin import report as gin_report
 from app.text.gin import review as review_words
 from app.text.gin.actions import whole_story
+from app.text.gin.reasons import why
 from app.text.lists import as_sentence, clauses, in_a_row, sentences
 from app.text.people import People, called, series_line
 from app.text.refusals import kept_reason
@@ -120,9 +119,5 @@ class MatchWords:
         return review_words.verdict(decision, glyph_name)
 
     def reason(self, decision: Decision) -> str:
-        try:
-            hint = explain(decision.view, decision.best, decision.action)
-        except ValueError:
-            # The lay-offs of a defender have no reasons.
-            return ""
-        return hints.advice(hint, glyph_name, self._names)
+        view, best = decision.view, decision.best
+        return why(view, best, decision.action, None, glyph_name, self._names)

@@ -19,7 +19,7 @@ _ALWAYS: Final = (
 )
 _GIN: Final = (
     *(*GIN_MOVES, "layoff.lay_off", "layoff.best", "layoff.accept"),
-    *("table.match", "table.known", "table.tutor", *_ALWAYS),
+    *("table.match", "table.known", "table.tutor", "table.choices", *_ALWAYS),
 )
 _MELDING: Final = (*MELDING_MOVES, "table.areas", "table.put", "table.clear", *_ALWAYS)
 _START: Final = (

@@ -42,7 +42,7 @@ from app.text.gin import showdown as showdown_words
 from app.text.gin.actions import whole_story
 from app.text.gin.scoring import standing
 from app.text.gin.table import going_round
-from app.text.lists import alternatives, clauses
+from app.text.lists import alternatives, clauses, sentences
 from app.text.numbers import percent
 from app.text.people import sentence, series_line
 from app.text.speech import tr
@@ -327,12 +327,14 @@ class GinLines(MatchLines):
                 async with asyncio.timeout(_PATIENCE):
                     await self.tutor.judge(self.handle)
         decision = self.tutor.warning(self.handle, self.view, action)
-        if decision is None or await self.talk.agrees(
-            tr(
-                "This loses about {share} of the match. Play it anyway?",
-                share=percent(decision.cost.win),
-            )
-        ):
+        if decision is None:
+            return False
+        why = self.tutor.why(decision, glyph_name, self.people.names)
+        question = tr(
+            "This loses about {share} of the match. Play it anyway?",
+            share=percent(decision.cost.win),
+        )
+        if await self.talk.agrees(sentences([*why[:1], question])):
             return False
         self.talk.say(tr("Nothing was done."))
         return True

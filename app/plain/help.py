@@ -29,7 +29,8 @@ _MATCH: Final = (
 )
 ALONE: Final = (
     msg("When you play alone:"),
-    msg("hint: what to play, and why. hint again: plays it."),
+    msg("hint: what to play, and why. hint qs: why not that card. hint again: plays it."),
+    msg("choices: every choice with its chance, its points and a reason, in gin."),
     msg("tutor blunders, tutor mistakes, tutor off: what you are warned of in gin."),
     msg("undo: undoes your last move."),
     msg("start: leaves this match, saved, for others. quit: saves and ends the game."),

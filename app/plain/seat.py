@@ -18,7 +18,7 @@ from app.storage.settings import ORDERS
 from app.table.handles import MatchHandle, SeatHandle
 from app.text import cut
 from app.text.cards import in_short
-from app.text.lists import alternatives, as_sentence, groups
+from app.text.lists import alternatives, as_sentence, groups, sentences
 from app.text.people import People, given_up_to, waits_for
 from app.text.questions import not_saved
 from app.text.refusals import sentence_for
@@ -169,7 +169,9 @@ class SeatLines(ABC):
             case "what":
                 say(*self.what())
             case "hint":
-                await self._hint()
+                await self._hint(rest)
+            case "choices":
+                await self._choices()
             case "undo":
                 self.take_back()
             case "order":
@@ -227,20 +229,41 @@ class SeatLines(ABC):
             return
         self.talk.say(self.hot_seat.resign())
 
-    async def _hint(self) -> None:
+    async def _hint(self, card: str) -> None:
+        """Give a hint, and say why not to discard a card; asked for again without a card, play
+        it.
+        """
         say, model = self.talk.say, self.model
+        raised = card_of(in_short(card)) if card else None
         if why := model.why_not("hint"):
             say(why)
-        elif (action := self.adviser.again(self.match_view.view)) is not None:
+        elif not card and (action := self.adviser.again(self.match_view.view)) is not None:
             self.do(action)
         else:
-            match await self.adviser.ask(self.handle, model):
+            match await self.adviser.ask(self.handle, model, raised):
                 case NewHint(hint, is_first=True):
                     say(hint.told, hint.rests_on, tr("Type hint again to play that."))
                 case NewHint(hint):
                     say(hint.told)
                 case NoHint(why):
                     say(why)
+
+    async def _choices(self) -> None:
+        if why := self.model.why_not("hint"):
+            self.talk.say(why)
+            return
+        match await self.adviser.choices(self.handle, self.model):
+            case NoHint(why):
+                self.talk.say(why)
+            case [*rows]:
+                for row in rows:
+                    told = tr(
+                        "{what}: {chance} of the match, {points} points.",
+                        what=row.what,
+                        chance=row.chance,
+                        points=row.points,
+                    )
+                    self.talk.say(sentences([told, row.why]))
 
     def _sort(self, order: str) -> None:
         self.order = order_of(order, ORDERS[:-1])

@@ -249,7 +249,7 @@ MATCH_CALLS: Final = _methods(
 )
 """Methods of ``SharedMatchHandle`` that are one question and its answer."""
 SEAT_CALLS: Final = _methods(
-    SeatHandle, but=("snapshot", "listen", "advice", "choice_values", "note_warning")
+    SeatHandle, but=("snapshot", "listen", "advice", "choice_values", "reading", "note_warning")
 )
 """Methods of ``SeatHandle`` that are one question and its answer."""
 

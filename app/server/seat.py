@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER, IllegalAction
@@ -19,7 +19,11 @@ from app.server.notices import Proposal
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.shared_match import SharedMatch
 from app.storage.settings import Settings
-from app.table.handles import Advice, Listener, MatchEvent, SeatHandle
+from app.table.handles import Listener, MatchEvent, SeatHandle
+
+if TYPE_CHECKING:
+    from app.coach.advice import Advice
+    from app.players.gin.reading import Reading
 
 
 class SharedMatchBase(ABC):
@@ -85,6 +89,10 @@ class SharedSeatHandle:
     async def choice_values(self) -> Sequence[tuple[Any, ChoiceValue]]:
         """Raises CannotEvaluate: no values of choices are shown among people."""
         raise CannotEvaluate(LobbyCode.NO_HELP)
+
+    async def reading(self) -> Reading | None:
+        """Raises CpuError: there is no help among people."""
+        raise CpuError(LobbyCode.NO_HELP)
 
     def note_warning(self, action: Any) -> None:
         """Raises IllegalAction: there are no warnings among people."""

@@ -21,10 +21,12 @@ from app.refusal import Code, Codes, Refused, Sentence
 from app.storage.settings import Settings
 
 if TYPE_CHECKING:
+    from app.coach.advice import Advice
     from app.coach.analysis import Analysis
     from app.coach.review import HandReview
     from app.coach.rollout import PlayedOut
     from app.coach.statistics import Remembered
+    from app.players.gin.reading import Reading
     from app.table.seats import Cutting
 
 
@@ -66,12 +68,6 @@ class MatchEvent(NamedTuple):
 Listener: TypeAlias = Callable[[MatchEvent], None]
 
 
-class Advice(NamedTuple):
-    action: Any
-    choice_values: tuple[tuple[Any, ChoiceValue], ...]
-    """The value of every choice, the best first; empty if the judge has no opinion."""
-
-
 class SeatHandle(Protocol):
     """A seat at a table, or an onlooker's, whose actions are all refused."""
 
@@ -100,7 +96,8 @@ class SeatHandle(Protocol):
     def ask_again(self) -> None: ...
 
     async def advice(self) -> Advice:
-        """Return the judge's advice, from what this seat knows, and note it in the journal.
+        """Return the advice of the strongest level, from what this seat knows, and note it in the
+        journal.
 
         Raises CpuError, and ValueError if there is nothing to advise.
         """
@@ -110,6 +107,12 @@ class SeatHandle(Protocol):
 
         Nothing is noted in the journal. Raises CpuError, and CannotEvaluate if the judge has no
         opinion.
+        """
+
+    async def reading(self) -> Reading | None:
+        """Return what this seat of Gin can tell of the opponent's hand; None if that is not known.
+
+        Raises CpuError.
         """
 
     def note_warning(self, action: Any) -> None:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from time import monotonic as now_in_seconds
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.cards.deal import SEED_BYTES, Cut
 from app.cpu.program import PREFIX, is_program
@@ -33,15 +33,18 @@ from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, TIME, Record, ReplayError, last_time
 from app.match.seat import Seat, SeatControl
 from app.match.view import AnyMatchView, CutView, FinishedRound, HelpCounts, MatchView, RoundView
-from app.players.base import CannotEvaluate
 from app.refusal import Refused
 from app.storage import journal
 from app.storage.errors import JournalDamaged, StoreError
 from app.storage.journal import JournalFile
 from app.storage.paths import set_aside
 from app.storage.settings import Settings
-from app.table.handles import Advice, Listener, MatchEvent, MatchEventKind, SeatHandle, TableCode
+from app.table.handles import Listener, MatchEvent, MatchEventKind, SeatHandle, TableCode
 from app.table.writer import Clock, JournalWriter, Stopwatch, monotonic
+
+if TYPE_CHECKING:
+    from app.coach.advice import Advice
+    from app.players.gin.reading import Reading
 
 
 class MatchSession:
@@ -362,16 +365,12 @@ class MatchSession:
 
     async def advice(self, seat: int) -> Advice:
         view = self.match.hand_of(seat).view(seat)
-        choice_values: ChoiceValues = []
-        try:
-            choice_values = await self.choice_values(seat)
-            action = choice_values[0][0]
-        except CannotEvaluate:
-            action = await self.cpu.advise(view)
+        advice = await self.cpu.advise(view)
+        action = advice.action
         if self.match.hand_of(seat).view(seat) == view and not self.match.has_hinted(seat, action):
             with suppress(IllegalAction):
                 self.note_hint(seat, action)
-        return Advice(action, tuple(choice_values))
+        return advice
 
     def note_hint(self, seat: int, action: Any) -> None:
         """Note the advice that a seat asked for. Raises IllegalAction if it may not follow it
@@ -514,6 +513,10 @@ class _SeatHandle:
 
     async def choice_values(self) -> ChoiceValues:
         return await self._session.choice_values(self.seat)
+
+    async def reading(self) -> Reading | None:
+        view = self._session.match.hand_of(self.seat).view(self.seat)
+        return await self._session.cpu.read(view)
 
     def note_warning(self, action: Any) -> None:
         self._session.note_warning(self.seat, action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.cards.cards import Card, Cards
 from app.games.base import ONLOOKER, IllegalAction
@@ -22,7 +22,6 @@ from app.games.gin.actions import (
 )
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
-from app.table.handles import Advice
 from app.text.cards import Name
 from app.text.cells import width_of
 from app.text.gin import actions as action_text
@@ -35,7 +34,10 @@ from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
 from app.text.turns import refused, turn_of
 from app.ui.hand import GinSelection
-from app.ui.table import Hint, Move, TableModel
+from app.ui.table import ChoiceRow, Hint, Move, TableModel
+
+if TYPE_CHECKING:
+    from app.coach.advice import Advice
 
 
 class GinPlayer(NamedTuple):
@@ -280,16 +282,28 @@ class GinTableModel(TableModel[GinMatchView]):
         undo = self.key("undo") if self.may("undo") else ""
         return turn_of(name, go_on, undo)
 
-    def hint(self, advice: Advice) -> Hint:
+    def hint(self, advice: Advice, raised: Card | None = None) -> Hint:
         # Imported late: most players never ask for a hint.
-        from app.coach.hints import explain, explain_choice
+        from app.coach.hints import explain_choice, hint_of
         from app.text.gin.hints import advice as advice_words
         from app.text.gin.hints import choice_alone
 
         view, values = self.view, advice.choice_values
-        hint = explain_choice(view, values) if values else explain(view, advice.action)
+        hint = (
+            explain_choice(view, values, advice.reading, raised)
+            if values
+            else hint_of(view, advice.action, raised)
+        )
         told = advice_words(hint, self.name, self.people.names)
         return Hint(hint.action, told, "" if values else choice_alone())
+
+    def choice_rows(self, advice: Advice) -> Sequence[ChoiceRow]:
+        from app.text.gin.hints import choices_told
+
+        told = choices_told(
+            self.view, advice.choice_values, advice.reading, self.name, self.people.names
+        )
+        return [ChoiceRow(*row) for row in told]
 
     # -- what is said --------------------------------------------------------------------------
 

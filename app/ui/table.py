@@ -10,16 +10,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from app.cards.cards import Card, Cards
 from app.cards.moves import DrawStock
 from app.games.base import IllegalAction
 from app.match.view import AnyMatchView
-from app.table.handles import Advice, TableCode
+from app.table.handles import TableCode
 from app.text.cards import Name
 from app.text.people import People, remedy_told
 from app.text.speech import tr
+
+if TYPE_CHECKING:
+    from app.coach.advice import Advice
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 
@@ -52,6 +55,18 @@ class Hint(NamedTuple):
     told: str
     rests_on: str
     """The source of hints at this table; empty if they rest on the values of all choices."""
+
+
+class ChoiceRow(NamedTuple):
+    """A choice of a seat, in words."""
+
+    what: str
+    chance: str
+    """The chance to win the match, as a share of it."""
+    points: str
+    """The expected points of the hand."""
+    why: str
+    """What tells it from the best choice, or the best from the next."""
 
 
 class TableModel(ABC, Generic[MatchViewT]):
@@ -167,8 +182,15 @@ class TableModel(ABC, Generic[MatchViewT]):
         """
 
     @abstractmethod
-    def hint(self, advice: Advice) -> Hint:
-        """Return advice in words. Raises ValueError if there is nothing to advise."""
+    def hint(self, advice: Advice, raised: Card | None = None) -> Hint:
+        """Return advice in words, and why not to discard the raised card.
+
+        Raises ValueError if there is nothing to advise.
+        """
+
+    def choice_rows(self, advice: Advice) -> Sequence[ChoiceRow]:
+        """Return all choices, the best first; empty if they have no value in this game."""
+        return ()
 
     # -- what is said --------------------------------------------------------------------------
 

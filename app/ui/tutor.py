@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from app.cpu.service import CpuError
@@ -14,10 +15,12 @@ from app.match.view import AnyMatchView
 from app.players.base import CannotEvaluate, ChoiceValue
 from app.storage.settings import TUTORS
 from app.table.handles import SeatHandle
+from app.text.cards import Name
 from app.text.speech import msg, tr
 
 if TYPE_CHECKING:
     from app.coach.judgement import Decision
+    from app.players.gin.reading import Reading
 
 
 def can_be_reviewed(match_view: AnyMatchView) -> bool:
@@ -71,6 +74,8 @@ class Tutor:
         self._view: Any = None
         """The view whose choices are judged; None if the tutor is silent now."""
         self._choice_values: Sequence[tuple[Any, ChoiceValue]] = ()
+        self._reading: Reading | None = None
+        """The numbers about the opponent's hand in this view; None until they are known."""
         self._known = asyncio.Event()
         """Whether the choices have been judged, or their judgement is too late."""
         self._let_pass: list[Any] = []
@@ -108,6 +113,7 @@ class Tutor:
         if view == self._view:
             return False
         self._view, self._choice_values, self._let_pass = view, (), []
+        self._reading = None
         self._known = asyncio.Event()
         return is_on
 
@@ -122,6 +128,10 @@ class Tutor:
             pass
         finally:
             known.set()
+        with suppress(CpuError):
+            reading = await handle.reading()
+            if self._view == view:
+                self._reading = reading
 
     def is_judging(self, view: Any) -> bool:
         """Return whether the choices in this view are still being judged."""
@@ -153,6 +163,17 @@ class Tutor:
             # It is no possible choice, which others say, or it has not been judged.
             return None
         return decision
+
+    def why(self, decision: Decision, name: Name, who: Sequence[str]) -> list[str]:
+        """Return what speaks against the action of a warning, in sentences that do not tell the
+        better choice. ``who`` are names by seat.
+        """
+        from app.coach.hints import against
+        from app.text.gin.reasons import told
+
+        return told(
+            against(decision.view, decision.action, decision.best, self._reading), name, who
+        )
 
     def let_pass(self, action: Any) -> None:
         """Warn no more of an action in this view."""

@@ -26,7 +26,7 @@ def test_choices_reasons_outs_and_belief_are_printed(capsys: pytest.CaptureFixtu
     for each in (
         "You have drawn, and are to discard.",
         "choice              chance  points   deadwood",
-        "Discard K♠: deadwood 29 to 19.",
+        "Cards to knock with: 9 after K♠, 2 after 2♥.",
         "make a meld",
         "Chance in percent that the opponent holds a card",
         "= in your hand, - on the pile, 100 known",

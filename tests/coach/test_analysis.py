@@ -8,12 +8,14 @@ import pytest
 
 from app.cards.cards import as_set
 from app.coach.analysis import Analysis, analyse, outs
+from app.coach.hints import explain
 from app.games.gin.actions import DISCARDS, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.past import Known, put_together
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.players.base import CannotEvaluate
+from app.players.gin.net.reading import read
 from app.players.registry import JUDGE, decide, evaluate
 from app.text.rules_page import as_cards
 
@@ -41,7 +43,12 @@ def test_the_choices_are_those_of_the_judge_in_its_order() -> None:
     view = view_of(TEN, drawn="AS", pile="7D QH 2D")
     found = analyse(view)
     assert [(each.action, each.worth) for each in found.choices] == evaluate(JUDGE, view)
-    assert all(each.hint and each.hint.action == each.action for each in found.choices)
+    best, following, *_, last = found.choices
+    reading = read(view)
+    assert (
+        best.reasons == following.reasons == explain(view, best.action, following.action, reading)
+    )
+    assert last.reasons == explain(view, best.action, last.action, reading)
 
 
 def test_the_chances_of_the_hidden_cards_are_those_of_ten_cards() -> None:
@@ -90,7 +97,7 @@ def test_an_answer_to_a_knock_is_analysed_too() -> None:
         hand.apply(decide("strong", hand.view(hand.to_act), 1))
     found = analyse(hand.view(hand.to_act))
     assert found.choices
-    assert not any(each.outs or each.hint for each in found.choices)
+    assert not any(each.outs for each in found.choices)
 
 
 def test_nothing_is_said_where_nothing_can_be_judged() -> None:

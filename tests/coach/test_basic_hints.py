@@ -46,7 +46,9 @@ def test_a_card_that_makes_a_meld_is_taken() -> None:
 
 def test_a_card_that_goes_with_nothing_is_left() -> None:
     hand = dealt(SIX, ["3C 4C 9D 9H KH AS", OTHER], "6S")
-    assert said(hand) == "Draw from the stock: 6♠ goes with nothing you hold."
+    assert said(hand) == (
+        "Draw from the stock: 6♠ goes with nothing you hold. 4 of 45 unseen cards help."
+    )
     assert why(hand, "take") == HintReason(Why.CHEAPER, card=parse("6S"))
 
 
@@ -75,7 +77,9 @@ def test_melds_are_kept_for_the_whole_hand() -> None:
     hand = dealt(SIX, ["3C 4C 5C KH KS AS", OTHER], "TD", "9D")
     play(hand, "stock")
     hint = advise(hand.view(0))
-    assert [reason.why for reason in hint.reasons] == [Why.ALONE, Why.HOLDS_BACK]
+    assert [reason.why for reason in hint.reasons] == [
+        *(Why.ALONE, Why.HOLDS_BACK, Why.HAND_COUNTS, Why.HELPFUL)
+    ]
     assert advice(hint, glyph_name, WHO) == (
         "Discard 9♦: it goes with nothing you hold, and counts 9."
         " Keep 3♣ 4♣ 5♣: the whole hand at once counts double."
@@ -196,3 +200,13 @@ def test_it_advises_what_the_strongest_level_does() -> None:
         hint = advise(view)
         assert hint.action == decide(judge("basic"), view, 0)
         hand.apply(hint.action)
+
+
+def test_cards_that_help_are_those_that_a_meld_takes() -> None:
+    """Three of clubs to five, and the six of spades: counted one by one."""
+    hand = dealt(SIX, ["3C 4C 9D 9H KH AS", OTHER], "6S")
+    view = hand.view(hand.to_act)
+    helpful = advise(view).reasons[-1]
+    # 2C and 5C beside 3C 4C, and two nines.
+    assert (helpful.why, helpful.amount, helpful.instead_amount) == (Why.HELPFUL, 4, 45)
+    assert view.unseen.bit_count() == 45

@@ -115,7 +115,7 @@ def test_what_the_next_player_collects_is_kept() -> None:
         Why.WANTED, card=from_short("QS"), seat=1, cards=cards("QC")
     )
     told = advice(explain(played.view(0), from_text("throw JS")), glyph_name, WHO)
-    assert told == "Discard J♠: not Q♠, Player 1 took Q♣."
+    assert told == "Discard J♠: not Q♠, Player 1 took Q♣. Your hand then counts 55."
 
 
 def test_once_down_what_the_next_can_lay_off_is_kept() -> None:

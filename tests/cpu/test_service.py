@@ -46,6 +46,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.match.view import FinishedRound
 from app.players.base import CannotEvaluate, PlayerCode
+from app.players.gin.net.reading import read
 from app.players.registry import JUDGE, evaluate, find
 from app.players.registry import decide as registry_decide
 from app.text.refusals import sentence_for
@@ -107,12 +108,16 @@ async def test_decides_as_in_this_process(process: CpuProcess, player: str) -> N
 
 
 @pytest.mark.parametrize("place", [CpuProcess, again(InstantCpu)])
-async def test_advises_what_the_judge_would_do(place: type[Cpu]) -> None:
-    """In the positions of several hands, by the view alone."""
-    cpu, judge = place(), find(JUDGE)
+async def test_advises_what_the_strongest_level_would_do(place: type[Cpu]) -> None:
+    """In the positions of several hands, by the view alone, with what it rests on."""
+    cpu, strongest = place(), find("expert")
     try:
-        for view in VIEWS:
-            assert await cpu.advise(view) == judge.decide(view, Random(0))
+        for view in VIEWS[:2]:
+            advice = await cpu.advise(view)
+            assert advice.action == strongest.decide(view, Random(0))
+            assert advice.choice_values[0][0] == advice.action
+            assert advice.reading == read(view)
+            assert await cpu.read(view) == read(view)
     finally:
         await cpu.stop()
 

@@ -87,7 +87,10 @@ def test_a_line_of_help_fits_a_line(help_lines: Sequence[str]) -> None:
     [
         ("help knock", "knock, gin: shows what it would be, and asks."),
         ("help meld", "match 7c 7d 7h: whether these are a meld."),
-        ("help h", "hint: what to play, and why. hint again: plays it."),
+        (
+            "help h",
+            "hint: what to play, and why. hint qs: why not that card. hint again: plays it.",
+        ),
         ("help frob", "The help says nothing about “frob”: type just help."),
     ],
 )

@@ -309,19 +309,22 @@ def judging(cost: float = 0.07) -> JudgingCpu:
 async def test_the_tutor_asks_before_a_blunder_is_made() -> None:
     table = drew()
     said = await told(table, "jh", "no", "jh", "yes", cpu=judging(), tutor="blunders")
-    asked = said.index("This loses about 7 % of the match. Play it anyway?")
-    assert said[asked + 1] == "Nothing was done."
-    assert said[asked + 2] == said[asked]
-    assert said[asked + 3] == "You discarded J♥. Deadwood 31."
+    asked = said.index("This loses about 7 % of the match.")
+    warning = ["J♥ fits what Vera holds in 23 of 100 hands.", said[asked], "Play it anyway?"]
+    assert said[asked - 1 : asked + 3] == [*warning, "Nothing was done."]
+    assert said[asked + 3 : asked + 6] == warning
+    assert said[asked + 6] == "You discarded J♥. Deadwood 31."
     assert [hint.is_warning for hint in table.match.hints] == [True, True]
 
 
 async def test_it_is_told_for_a_match_what_to_warn_of() -> None:
     said = await told(drew(), "tutor", "tutor mistakes", "jh", "no", cpu=judging(0.04))
-    assert said[-4:] == [
+    assert said[-6:] == [
         "Type tutor off, blunders, or mistakes.",
         "In this match the tutor warns you before every mistake.",
-        "This loses about 4 % of the match. Play it anyway?",
+        "J♥ fits what Vera holds in 23 of 100 hands.",
+        "This loses about 4 % of the match.",
+        "Play it anyway?",
         "Nothing was done.",
     ]
 

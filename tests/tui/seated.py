@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from textual.pilot import Pilot
 
 from app.cards.cards import iterate, parse
+from app.coach.advice import Advice
 from app.coach.review import HandReview
 from app.cpu.program import GameSoFar
 from app.cpu.service import ChoiceValues, Cpu, CpuError, InstantCpu
@@ -18,7 +19,9 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discar
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.match.view import FinishedRound
-from app.players.base import ChoiceValue
+from app.players.base import CannotEvaluate, ChoiceValue
+from app.players.gin.net.reading import read
+from app.players.registry import decide, judge
 from app.storage.settings import Settings
 from app.table.session import MatchSession
 from app.tui.app import GinApp
@@ -57,6 +60,14 @@ class TestingCpu(InstantCpu):
         if not self.actions:
             await asyncio.Event().wait()
         return self.actions.pop(0)
+
+    async def advise(self, view: Any) -> Advice:
+        """The advice of the judge, which does not search."""
+        try:
+            choice_values = tuple(await self.evaluate(judge(view.rules.game), view))
+        except CannotEvaluate:
+            return Advice(decide(judge(view.rules.game), view, 0))
+        return Advice(choice_values[0][0], choice_values, read(view))
 
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """How a round went."""

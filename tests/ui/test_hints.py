@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from app.cards.cards import glyph_name
-from app.cpu.service import ChoiceValues, Cpu, CpuError, InstantCpu
+from app.cards.cards import Card, glyph_name, parse
+from app.coach.advice import Advice
+from app.cpu.service import Cpu, CpuError, InstantCpu
 from app.games.gin.actions import DRAW_STOCK, Discard
 from app.games.gin.view import View
 from app.table.session import MatchSession
@@ -17,7 +18,7 @@ from app.ui.hints import Adviser, NewHint, NoHint
 from app.ui.melding.games import model_of
 from app.ui.table import TableModel
 from tests.tui.host import ME, VERA
-from tests.tui.seated import KNOCKING, draw, may_go_down, took, upcard
+from tests.tui.seated import KNOCKING, TestingCpu, draw, may_go_down, took, upcard
 from tests.tui.table.melding.tables import basic
 
 
@@ -30,9 +31,10 @@ async def asked(
     table: MatchSession,
     model: TableModel[Any] | None = None,
     cpu: Cpu | None = None,
+    raised: Card | None = None,
 ) -> NewHint | NoHint | None:
-    table.cpu = cpu or InstantCpu()
-    return await adviser.ask(table.seat_handle(ME), model or gin(table))
+    table.cpu = cpu or TestingCpu()
+    return await adviser.ask(table.seat_handle(ME), model or gin(table), raised)
 
 
 async def test_a_hint_is_played_if_it_is_asked_for_again() -> None:
@@ -51,7 +53,7 @@ async def test_a_hint_is_played_if_it_is_asked_for_again() -> None:
     ("make", "told"),
     [
         (upcard, "Take it: "),
-        (lambda: may_go_down(KNOCKING), "You can knock with 10, but playing on is worth more"),
+        (lambda: may_go_down(KNOCKING), ", knocking "),
     ],
     ids=["upcard", "knock"],
 )
@@ -97,7 +99,7 @@ async def test_a_game_without_values_says_what_its_hints_rest_on() -> None:
 )
 async def test_without_a_hint_it_says_why(error: Exception, why: str) -> None:
     class Broken(InstantCpu):
-        async def evaluate(self, player: str, view: View) -> ChoiceValues:
+        async def advise(self, view: View) -> Advice:
             raise error
 
     table, adviser = took(), Adviser()
@@ -107,11 +109,65 @@ async def test_without_a_hint_it_says_why(error: Exception, why: str) -> None:
 
 async def test_a_hint_that_comes_too_late_is_none() -> None:
     class Slow(InstantCpu):
-        async def evaluate(self, player: str, view: View) -> ChoiceValues:
+        async def advise(self, view: View) -> Advice:
             table.act(ME, next(a for a in view.legal_actions() if isinstance(a, Discard)))
             table.act(VERA, DRAW_STOCK)
-            return await super().evaluate(player, view)
+            return await super().advise(view)
 
     table, adviser = took(), Adviser()
     assert await asked(adviser, table, cpu=Slow()) is None
     assert adviser.again(gin(table).view) is None
+
+
+async def test_a_raised_card_that_is_not_the_best_is_asked_about() -> None:
+    table = took()
+    answer = await asked(Adviser(), table, raised=parse("7C"))
+    assert isinstance(answer, NewHint)
+    assert "Why not 7♣ (" in answer.hint.told
+    assert "7♣ breaks up 7♣ 7♦ 7♥." in answer.hint.told
+    best = await asked(Adviser(), table, raised=parse("KC"))
+    assert isinstance(best, NewHint)
+    assert "Why not" not in best.hint.told
+
+
+async def test_the_judge_is_asked_once_about_a_view() -> None:
+    """However often a card is asked about, or the list is opened: a search takes seconds."""
+
+    class Counting(TestingCpu):
+        async def advise(self, view: View) -> Advice:
+            self.asked += 1
+            return await super().advise(view)
+
+    table, adviser, cpu = took(), Adviser(), Counting()
+    for raised in (None, parse("7C")):
+        await asked(adviser, table, cpu=cpu, raised=raised)
+    await adviser.choices(table.seat_handle(ME), gin(table))
+    assert cpu.asked == 1
+
+
+async def test_all_choices_come_with_their_values_and_a_reason() -> None:
+    table, adviser = took(), Adviser()
+    table.cpu = TestingCpu()
+    rows = await adviser.choices(table.seat_handle(ME), gin(table))
+    assert isinstance(rows, list)
+    assert rows[0].what == "Discard K♣"
+    assert len(rows) == 10, "all but the card that was taken"
+    seven = next(row for row in rows if row.what == "Discard 7♣")
+    assert seven.why == "7♣ breaks up 7♣ 7♦ 7♥."
+    assert (seven.chance[-1], seven.points[0]) in {("%", "+"), ("%", "-")}
+    assert len(table.match.hints) == 1, "it is a hint like any other"
+
+
+async def test_of_all_ways_to_knock_the_best_is_among_the_choices() -> None:
+    table, adviser = may_go_down(KNOCKING), Adviser()
+    table.cpu = TestingCpu()
+    rows = await adviser.choices(table.seat_handle(ME), gin(table))
+    assert isinstance(rows, list)
+    assert sum(row.what.startswith("Knock with") for row in rows) == 1
+
+
+async def test_where_choices_have_no_value_the_list_says_so() -> None:
+    table = basic("7C 7D 2H 4C 5D QS JD 9S 9H 3S", "AC AD AH 8C 8D 8H KC KD KH 6S", up="7H")
+    model = model_of(table.snapshot(ME))
+    answer = await Adviser().choices(table.seat_handle(ME), model)
+    assert answer == NoHint("Choices have a value only where two play Gin for one score.")

@@ -17,7 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from app.cards.cards import Card
-from app.games.gin.actions import DISCARDS, Action, Knock
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action, Knock
 from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase, View
@@ -62,9 +62,9 @@ class Expert(TurnPlayer):
             return False
         values = self._values()
         if self._searches(view):
-            from app.players.gin.net.search import takes
+            from app.players.gin.net.search import drawing
 
-            return takes(values, view)
+            return drawing(values, view).race.choice == 0
         turn = turns_taken(view)
         return values.taking(view, turn) > values.leaving(view, turn)
 
@@ -100,7 +100,7 @@ class Expert(TurnPlayer):
             return values.ending(view, turns_taken(view))
         from app.players.gin.net.search import ending
 
-        return ending(values, view)
+        return ending(values, view).best
 
     def _searches(self, view: View) -> bool:
         """Return whether it plays choices on, which it can by the usual rules for two."""
@@ -164,6 +164,36 @@ class Expert(TurnPlayer):
         from app.players.gin.net.manners import Against
 
         return evaluate_against(Against.of_view(view, self._values()), view)
+
+    def advise(self, view: View) -> list[tuple[Action, ChoiceValue]]:
+        """Return the value of every legal action, the best first, as ``evaluate`` does, those that
+        it plays on by the end of its search. The first is its decision.
+
+        Raises CannotEvaluate.
+        """
+        found = self.evaluate(view)
+        if not self._searches(view):
+            return found
+        is_draw = view.phase in (Phase.UPCARD, Phase.DRAW) and may_take(view)
+        if not is_draw and not (view.phase is Phase.DISCARD and _weighs_throws(view, view.least)):
+            return found
+        from app.players.gin.net.search import drawing, ending
+
+        searched = (drawing if is_draw else ending)(self._values(), view)
+        cards, knocks = searched.choices.card.tolist(), searched.choices.knocks.tolist()
+        actions: list[Action] = (
+            [DRAW_DISCARD, PASS if view.phase is Phase.UPCARD else DRAW_STOCK]
+            if is_draw
+            else [_ended(view, view.least, *end) for end in zip(cards, knocks, strict=True)]
+        )
+        wins = {action: worth.win for action, worth in found}
+        first = wins[actions[0]]
+        for action, ahead in zip(actions, searched.race.ahead, strict=True):
+            wins[action] = min(max(first + ahead, 0.0), 1.0)
+        best = actions[searched.race.choice]
+        most = wins[best]
+        valued = [(each, worth._replace(win=min(wins[each], most))) for each, worth in found]
+        return sorted(valued, key=lambda each: (each[0] == best, each[1]), reverse=True)
 
 
 def _is_crowded(view: View) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import Final
 
 from app.cards.cards import GLYPHS, RANKS, SUITS, Card
 from app.coach.analysis import AnalysedChoice, Analysis, Out
@@ -11,11 +12,14 @@ from app.coach.rollout import RollOutResult
 from app.games.gin.view import Phase, View
 from app.text.cards import Name
 from app.text.cells import broken, left, right
-from app.text.gin.hints import advice
+from app.text.gin.reasons import nothing_separates, told
 from app.text.gin.review import choice_line, move, worth_heads
 from app.text.lists import sentences
 from app.text.numbers import decimal, percent
 from app.text.speech import tr, tr_c, tr_n
+
+_MOST_REASONS: Final = 3
+"""The most reasons told of one choice."""
 
 
 def question(view: View, name: Name) -> str:
@@ -50,10 +54,12 @@ def choices(
 
 
 def reason(choice: AnalysedChoice, view: View, name: Name) -> str:
-    """Return why a choice is as good as it is; empty if there is nothing to say."""
-    if choice.hint is None:
-        return ""
-    return advice(choice.hint, name, (tr("Opponent"),) * len(view.scores))
+    """Return what tells a choice from the best, or the best from the next; empty if it is the
+    only one.
+    """
+    reasons = told(choice.reasons[:_MOST_REASONS], name, (tr("Opponent"),) * len(view.scores))
+    alone = len(view.legal_actions()) == 1
+    return sentences(reasons or ([] if alone else [nothing_separates()]))
 
 
 def outs(choice: AnalysedChoice, analysis: Analysis, name: Name) -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
-from app.cards.cards import iterate
-from app.coach.hints import GinHint
+from app.coach.hints import GinHint, explain
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -17,65 +15,119 @@ from app.games.gin.actions import (
     Knock,
     Pass,
 )
+from app.games.gin.melds import deadwood
+from app.games.gin.view import View
 from app.players.base import ChoiceValue
-from app.text.cards import Name, names
+from app.players.gin.reading import Reading
+from app.text.cards import Name
 from app.text.cells import broken
-from app.text.lists import either, groups, sentences
+from app.text.gin.reasons import nothing_separates, told
+from app.text.lists import as_sentence, clauses, groups, sentences
 from app.text.numbers import decimal, percent
-from app.text.people import sentence
-from app.text.speech import msg, tr, tr_c, tr_n
+from app.text.speech import tr, tr_c
 
 _LINE: Final = 55
 """Columns of the table in the smallest window, where a hint has ``_LINES`` lines."""
 _LINES: Final = 2
+_MOST: Final = 3
+"""The most reasons of a hint."""
 
 
 def advice(hint: GinHint, name: Name, who: Sequence[str]) -> str:
-    """Return a hint with its numbers in one to three short sentences. ``who`` are names by seat."""
-    what = _what(hint, name)
-    if hint.worth is None:
-        # Translators: an action, and the deadwood that it leaves
-        verdict = tr("{what}: {deadwood}.", what=what, deadwood=_deadwood(hint, name))
-    elif hint.next_best:
-        values, worth = _values(hint.worth), _values(hint.next_best.worth)
-        # Translators: an action, its chance to win and its points, and those
-        # of another choice: "Discard 9♣: wins 52 %, +1.2 points; K♠ 51 %, +0.8."
-        verdict = tr(
-            "{what}: wins {chance}, {points} points; {other} {other_chance}, {other_points}.",
-            what=what,
-            **values,
-            other=_other(hint, hint.next_best.action, name),
-            other_chance=worth["chance"],
-            other_points=worth["points"],
+    """Return a hint with its numbers, and as many of its reasons as there is room for.
+
+    ``who`` are names by seat.
+    """
+    reasons = told(hint.reasons[:_MOST], name, who)
+    if hint.other is not None and not reasons:
+        worth, other = hint.worth, hint.other_worth
+        difference = None if worth is None or other is None else worth.win - other.win
+        reasons = [nothing_separates(difference)]
+    text = with_reasons(_verdict(hint, name), reasons)
+    if hint.was_asked and text == _verdict(hint, name):
+        # There is no room for an answer, so the question is not put.
+        return with_reasons(_verdict(hint._replace(was_asked=False), name), reasons)
+    return text
+
+
+def with_reasons(verdict: str, reasons: Sequence[str]) -> str:
+    """Return a verdict and as many of its reasons as there is room for, the weightiest first."""
+    wordings = [
+        sentences([verdict, *each])
+        for each in (
+            *(reasons[:most] for most in range(len(reasons), 0, -1)),
+            *([reason] for reason in reasons[1:]),
+            [],
         )
-    else:
-        verdict = tr("{what}: wins {chance}, {points} points.", what=what, **_values(hint.worth))
-    why = [_reason(hint, name, who, most) for most in (2, 1, 0)]
-    briefer = replace(hint, instead=None)
-    counted = [] if hint.worth is None else [[_counted(each, name)] for each in (hint, briefer)]
-    reasons = (*filter(None, why), *counted, [])
-    wordings = [sentences([verdict, *each]) for each in reasons]
-    return next((each for each in wordings if len(broken(each, _LINE)) <= _LINES), wordings[-1])
+    ]
+    fitting = (each for each in wordings if len(broken(each, _LINE)) <= _LINES)
+    return next(fitting, wordings[-1])
 
 
-def _values(worth: ChoiceValue) -> dict[str, str]:
-    return {"chance": percent(worth.win), "points": decimal(worth.points, 1, signed=True)}
+def _verdict(hint: GinHint, name: Name) -> str:
+    what = choice_told(hint.action, hint.after, name)
+    worth, other, other_worth = hint.worth, hint.other, hint.other_worth
+    if worth is None:
+        return _without_values(hint, what, name)
+    shown = [each.win for each in (worth, other_worth, hint.knock_worth) if each is not None]
+    # Choices that look alike in whole per cents are told apart by tenths.
+    places = 0 if len({percent(win) for win in shown}) == len(shown) else 1
+    knocking = (
+        ""
+        if hint.knock_worth is None
+        else tr("knocking {chance}", chance=percent(hint.knock_worth.win, places))
+    )
+    # Translators: an action and its share of the match: "Discard 9♣: wins 52 % of the match"
+    verdict = tr("{what}: wins {chance} of the match", what=what, chance=percent(worth.win, places))
+    if other is None or other_worth is None:
+        return as_sentence(clauses([verdict, knocking]))
+    second = _other(hint, other, name), percent(other_worth.win, places)
+    if hint.was_asked:
+        # Translators: the card that the player has raised, and its share of the match
+        asked = tr("Why not {card} ({chance})?", card=second[0], chance=second[1])
+        return sentences([as_sentence(clauses([verdict, knocking])), asked])
+    # Translators: another choice and its share of the match, after a semicolon
+    told_second = tr("{other} {chance}", other=second[0], chance=second[1])
+    return as_sentence(groups([verdict, clauses([told_second, knocking])]))
 
 
-def _what(hint: GinHint, name: Name) -> str:
+def _without_values(hint: GinHint, what: str, name: Name) -> str:
     match hint.action:
+        case BigGin():
+            deadwood = tr("all eleven cards are in melds")
+        case Pass() if hint.after == hint.before:
+            deadwood = tr("deadwood stays {after}", after=hint.after)
+        case DrawStock() | Pass():
+            deadwood = tr(
+                "deadwood {before}, then {expected} on average",
+                before=hint.before,
+                expected=hint.after,
+            )
+        case _ if hint.before == hint.after:
+            deadwood = tr("deadwood stays {after}", after=hint.after)
+        case _:
+            deadwood = tr("deadwood {before} to {after}", before=hint.before, after=hint.after)
+    # Translators: an action, and the deadwood that it leaves
+    verdict = tr("{what}: {deadwood}.", what=what, deadwood=deadwood)
+    if hint.was_asked and hint.other is not None:
+        asked = tr("Why not {card}?", card=_other(hint, hint.other, name))
+        return sentences([verdict, asked])
+    return verdict
+
+
+def choice_told(action: Action, after: int | None, name: Name) -> str:
+    """Return a choice in words; ``after`` is the deadwood of a knock, so that gin is called so."""
+    match action:
         case DrawDiscard():
-            return tr("Take it") if hint.expected is not None else tr("Take it and knock")
+            return tr("Take it")
         case DrawStock():
             return tr_c("advice", "Draw from the stock")
         case Pass():
             return tr("Pass")
+        case Knock(card) if after == 0:
+            return tr("Gin with {card}", card=name(card))
         case Knock(card):
-            return (
-                tr("Gin with {card}", card=name(card))
-                if hint.after == 0
-                else tr("Knock with {card}", card=name(card))
-            )
+            return tr("Knock with {card}", card=name(card))
         case BigGin():
             return tr("Big gin")
         case Discard(card):
@@ -86,8 +138,6 @@ def _what(hint: GinHint, name: Name) -> str:
 
 def _other(hint: GinHint, action: Action, name: Name) -> str:
     match action:
-        case Discard() if isinstance(hint.action, Knock | BigGin):
-            return tr_c("another choice", "playing on")
         case DrawDiscard():
             return tr_c("another choice", "taking it")
         case DrawStock():
@@ -96,126 +146,54 @@ def _other(hint: GinHint, action: Action, name: Name) -> str:
             return tr_c("another choice", "passing")
         case Knock() | BigGin():
             return tr_c("another choice", "knocking")
+        case Discard() if isinstance(hint.action, Knock | BigGin):
+            return tr_c("another choice", "playing on")
         case Discard(card):
             return name(card)
         case _:
             return tr_c("another choice", "another")
 
 
-def _counted(hint: GinHint, name: Name) -> str:
-    return sentence(tr("{clause}.", clause=_deadwood(hint, name)))
-
-
-def _deadwood(hint: GinHint, name: Name) -> str:
-    """Return the deadwood before and after, and after the other choice if that is more or hints
-    have no values.
+def choices_told(
+    view: View,
+    choice_values: Sequence[tuple[Action, ChoiceValue]],
+    reading: Reading | None,
+    name: Name,
+    who: Sequence[str],
+) -> list[tuple[str, str, str, str]]:
+    """Return all choices, the best first: the choice, its share of the match, its points, and what
+    tells it from the best one, or the best from the next. Of several ways to knock only the best
+    is told.
     """
-    own, instead = _own_deadwood(hint), hint.instead
-    draws = isinstance(hint.action, DrawStock | Pass)
-    least = hint.expected if draws and hint.expected is not None else hint.after
-    more = 0 if instead is None else round(instead.after) - round(least)
-    if instead is None or not more or (more < 0 and hint.worth is not None):
-        return own
-    # Translators: the deadwood after a choice, and after another: "deadwood 41 to 31; K♠ 34"
-    return tr(
-        "{deadwood}; {other} {other_deadwood}",
-        deadwood=own,
-        other=_other(hint, instead.action, name),
-        other_deadwood=round(instead.after),
-    )
-
-
-def _own_deadwood(hint: GinHint) -> str:
-    match hint.action:
-        case Pass() if hint.expected is None:
-            return tr("you cannot knock with it. The hand is dead, and nobody scores")
-        case DrawStock() | Pass():
-            return tr(
-                "deadwood {before}, then {expected} on average",
-                before=hint.before,
-                expected=f"{hint.expected:.0f}",
+    rows: list[tuple[str, str, str, str]] = []
+    shown = one_way_down(choice_values)
+    for action, worth in shown:
+        best, first = shown[0]
+        against = shown[1][0] if action == best and len(shown) > 1 else action
+        reasons = () if against == best else explain(view, best, against, reading)
+        difference = first.win - (shown[1][1] if action == best and len(shown) > 1 else worth).win
+        why = told(reasons[:1], name, who) or [nothing_separates(difference)]
+        after = deadwood(view.hand & ~(1 << action.card)) if isinstance(action, Knock) else None
+        rows.append(
+            (
+                choice_told(action, after, name),
+                percent(worth.win, 1),
+                decimal(worth.points, 1, signed=True),
+                why[0],
             )
-        case BigGin():
-            return tr("all eleven cards are in melds")
-    if hint.before == hint.after:
-        told = (
-            msg("it goes into a meld, deadwood stays {after}")
-            if hint.melds
-            else msg("deadwood stays {after}")
         )
-    else:
-        told = (
-            msg("it goes into a meld, deadwood {before} to {after}")
-            if hint.melds
-            else msg("deadwood {before} to {after}")
-        )
-    return tr(told, before=hint.before, after=hint.after)
+    return rows
 
 
-def _reason(hint: GinHint, name: Name, who: Sequence[str], most: int) -> list[str]:
-    """Return what tells the choice from others, with at most ``most`` pairs to keep."""
-    match hint.action:
-        case DrawDiscard() if hint.expected is not None:
-            return _hopes(hint, name, most)
-        case DrawStock() | Pass() if hint.useless is not None:
-            told = tr("{card} goes with nothing you hold", card=name(hint.useless))
-            return [tr("{clause}.", clause=told)]
-        case Knock() | BigGin():
-            return _going_down(hint)
-        case Discard():
-            return _instead(hint, name, who, most) or _gone(hint) + _hopes(hint, name, most)
-        case _:
-            return []
-
-
-def _going_down(hint: GinHint) -> list[str]:
-    if hint.rival is None or hint.worth is None:
-        return []
-    return [tr("The other hand is likely at about {points}.", points=f"{hint.rival:.0f}")]
-
-
-def _gone(hint: GinHint) -> list[str]:
-    if not hint.gone:
-        return []
-    # Translators: about the cards that would make melds with a card
-    return [tr_n("{n} of its neighbours is gone.", "{n} of its neighbours are gone.", hint.gone)]
-
-
-def _instead(hint: GinHint, name: Name, who: Sequence[str], most: int) -> list[str]:
-    """Return why not to knock, or to discard a card that leaves less deadwood."""
-    if hint.could_knock is not None:
-        return [
-            tr(
-                "You can knock with {deadwood}, but playing on is worth more.",
-                deadwood=hint.could_knock,
-            )
-        ]
-    if hint.wanted:
-        card, seat, other = hint.wanted
-        told = tr(
-            "Not {card}: {name} took {other}.", card=name(card), name=who[seat], other=name(other)
-        )
-        return [told, *_hopes(hint, name, min(most, 1))]
-    if hint.safe:
-        _, seat, other = hint.safe
-        told = tr("{name} discarded {card}, so it is safer.", name=who[seat], card=name(other))
-        return [told, *_hopes(hint, name, min(most, 1))]
-    return []
-
-
-def _hopes(hint: GinHint, name: Name, most: int) -> list[str]:
-    if not hint.hopes[:most]:
-        return []
-    pairs = [
-        # Translators: two cards, and which would make a meld of them: "7♥ 7♦ for 7♠ or 7♣"
-        tr(
-            "{cards} for {missing}",
-            cards=names(hope.cards, name),
-            missing=either(map(name, iterate(hope.missing))),
-        )
-        for hope in hint.hopes[:most]
+def one_way_down(
+    choice_values: Sequence[tuple[Action, ChoiceValue]],
+) -> list[tuple[Action, ChoiceValue]]:
+    """Return the choices with the best way to go down alone."""
+    down = (each for each in choice_values if isinstance(each[0], Knock | BigGin))
+    best = next(down, None)
+    return [
+        each for each in choice_values if not isinstance(each[0], Knock | BigGin) or each is best
     ]
-    return [tr("Keep {pairs}.", pairs=groups(pairs))]
 
 
 def choice_alone() -> str:

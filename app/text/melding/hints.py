@@ -113,6 +113,10 @@ def _because(reason: HintReason, name: Name, who: Sequence[str]) -> str:
             return tr("keep {cards}: the whole hand at once counts double", cards=cards)
         case Why.GIVES_NOTHING:
             return tr("keep {cards}: nobody can lay off on what you hold", cards=cards)
+        case Why.HAND_COUNTS:
+            return tr("your hand then counts {points}", points=amount)
+        case Why.HELPFUL:
+            return helpful(amount, reason.instead_amount or 0)
         case Why.ALONE:
             return tr("it goes with nothing you hold, and counts {points}", points=amount)
         case Why.NO_PART:
@@ -127,6 +131,12 @@ def _because(reason: HintReason, name: Name, who: Sequence[str]) -> str:
             )
         case _:
             return tr("keep {cards} for {missing}", cards=cards, missing=_any(reason.missing, name))
+
+
+def helpful(count: int, unseen: int) -> str:
+    """Return how many of the unseen cards go into a meld, as a clause."""
+    # Translators: n cards would go into a meld
+    return tr_n("{n} of {m} unseen cards helps", "{n} of {m} unseen cards help", count, m=unseen)
 
 
 def _about_somebody(reason: HintReason, name: Name, player: str) -> str:

@@ -23,11 +23,14 @@ if TYPE_CHECKING:
 class Hints:
     """Shows hints. A second request plays the hint, if its words are still on the screen."""
 
-    def __init__(self, screen: TableFace, layout: TableLayout, do: Callable[[Any], None]) -> None:
-        """``do`` makes a move."""
+    def __init__(
+        self, screen: TableFace, layout: TableLayout, tutor: Tutor, do: Callable[[Any], None]
+    ) -> None:
+        """``do`` makes a move. The ``tutor`` does not warn of what a hint says."""
         self._screen = screen
         self._state = screen.state
         self._layout = layout
+        self._tutor = tutor
         self._do = do
         self._adviser = Adviser()
         self._asking: Worker[None] | None = None
@@ -52,6 +55,7 @@ class Hints:
 
     def tell(self, action: Any, told: str) -> None:
         """Show a hint, which the next request plays."""
+        self._tutor.let_pass(action)
         self._layout.raise_for(action)
         self._layout.show_message(told)
         self._words = self._layout.said
@@ -64,9 +68,27 @@ class Hints:
         if command not in ("hint", "command"):
             self._adviser.forget()
 
+    def open_choices(self) -> None:
+        """Show all choices on a page of their own."""
+        if refused := self._state.model.why_not("hint"):
+            self._layout.show_message(refused)
+        elif self._asking is None or self._asking.is_finished:
+            self._asking = self._screen.run_worker(self._weigh(), group="hint")
+
+    async def _weigh(self) -> None:
+        from app.tui.screens.choices import ChoicesScreen
+
+        state = self._state
+        self._layout.show_message(tr("The expert thinks it over …"))
+        rows = await self._adviser.choices(state.handle, state.model)
+        self._layout.show_message(rows.why if isinstance(rows, NoHint) else "")
+        if rows is not None and not isinstance(rows, NoHint):
+            self._screen.app.push_screen(ChoicesScreen(rows))
+
     async def _advise(self) -> None:
         screen, state = self._screen, self._state
-        match await self._adviser.ask(state.handle, state.model):
+        self._layout.show_message(tr("The expert thinks it over …"))
+        match await self._adviser.ask(state.handle, state.model, state.selection.card):
             case NewHint(hint, is_first):
                 self.tell(hint.action, hint.told)
                 if is_first:
@@ -186,14 +208,17 @@ class Warnings:
         self._tutor.let_pass(action)
         self._layout.raise_for(action)
         self._warned = view, action
-        self._layout.show_message(
-            tr(
-                "This loses about {share}: {anyway} anyway, {undo} undoes it.",
-                share=percent(decision.cost.win),
-                anyway=state.key_name("act"),
-                undo=state.key_name("undo"),
-            )
+        # Imported late: most players never see a warning.
+        from app.text.gin.hints import with_reasons
+
+        warning = tr(
+            "This loses about {share} of the match: {anyway} anyway, {undo} undoes it.",
+            share=percent(decision.cost.win),
+            anyway=state.key_name("act"),
+            undo=state.key_name("undo"),
         )
+        reasons = self._tutor.why(decision, state.model.name, state.people.names)
+        self._layout.show_message(with_reasons(warning, reasons[:1]))
         screen.refresh_bindings()
         return True
 

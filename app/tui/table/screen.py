@@ -69,7 +69,7 @@ class TableScreen(BaseScreen[None], Generic[StateT]):
         self._menu = MatchMenu(self, state.table, lambda: self.own_menu, self.own_choice)
         self.tutor = Tutor(state.table.here, lambda: self.game_app.settings.tutor)
         self.warnings = Warnings(self, layout, self.tutor, self._do)
-        self.hints = Hints(self, layout, self._do)
+        self.hints = Hints(self, layout, self.tutor, self._do)
         self.commands = CommandEntry(self, self.GRAMMAR, self.FOR_EXAMPLE)
 
     def _do(self, action: Any) -> None:
@@ -242,7 +242,7 @@ class TableScreen(BaseScreen[None], Generic[StateT]):
         match command:
             case "page":
                 return self.table_layout.has_pages_to_turn
-            case "hint" if not self.state.match_view.has_judge:
+            case "hint" | "choices" if not self.state.match_view.has_judge:
                 return False
             case "end_lesson":
                 return self.guide.goes_on or None

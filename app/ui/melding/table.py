@@ -9,14 +9,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.cards.cards import JOKERS, Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
 from app.refusal import Code
-from app.table.handles import Advice
 from app.text.cards import Name
 from app.text.cells import width_of
 from app.text.lists import in_a_row, listed, within
@@ -42,6 +41,9 @@ from app.ui.melding.state import (
 )
 from app.ui.melding.status_text import DOT, entry_text
 from app.ui.table import Hint, Key, Move, TableModel
+
+if TYPE_CHECKING:
+    from app.coach.advice import Advice
 
 
 class MeldingTableModel(TableModel[AnyMatchView]):
@@ -375,7 +377,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         undo = self.key("undo") if self.may("undo") else ""
         return turn_of(self.people.names[to_act], self.key("act"), undo)
 
-    def hint(self, advice: Advice) -> Hint:
+    def hint(self, advice: Advice, raised: Card | None = None) -> Hint:
         told = advice_of(self.match_view.view, advice.action, self.name, self.people.names)
         return Hint(
             advice.action,

@@ -9,7 +9,7 @@ from textwrap import wrap
 import pytest
 
 from app.cards.cards import glyph_name, iterate, parse
-from app.coach.hints import explain, explain_choice
+from app.coach.hints import explain_choice, hint_of
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -125,7 +125,7 @@ def test_whatever_is_said_fits_its_place(hands: int) -> None:
         for ends in ({"knock": True, "gin": True}, {"knock": False, "gin": False}):
             assert len(choices(view, key, **ends)) <= WIDTH
         who = ("Maximilienne", "Bartholomeus")
-        found = [explain(view, Expert(3).decide(view, rng))]
+        found = [hint_of(view, Expert(3).decide(view, rng))]
         with suppress(CannotEvaluate):
             found.append(explain_choice(view, Expert(3).evaluate(view)))
         for each in found:

@@ -93,6 +93,8 @@ class RaceEnd(NamedTuple):
     choice: int
     worlds: int
     """The number of worlds used."""
+    ahead: tuple[float, ...] = ()
+    """By choice how much better it probably is than the first, in chances to win."""
 
 
 def best_choices(throws: Throws, effort: Effort = USUAL) -> RankedEnds:
@@ -109,30 +111,44 @@ def best_choices(throws: Throws, effort: Effort = USUAL) -> RankedEnds:
     return RankedEnds(cards[near], knocks[near], values[near])
 
 
-def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card, bool]:
-    """Return the best discard, and whether to knock with the least deadwood instead.
+class Searched(NamedTuple):
+    """The choices that were played on, the best by the network first, and the end of their race."""
+
+    choices: RankedEnds
+    race: RaceEnd
+
+    @property
+    def best(self) -> tuple[Card, bool]:
+        """The card of the best choice, and whether it knocks."""
+        place = self.race.choice
+        return int(self.choices.card[place]), bool(self.choices.knocks[place])
+
+
+def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> Searched:
+    """Return the best discards, and the knock with the least deadwood, played on.
 
     The view is one by the usual rules whose seat has drawn, and has a choice.
     """
     against = Against.of_view(view, values)
     found = best_choices(against.throws(view, turns_taken(view)), effort)
-    place = 0
-    if len(found.card) > 1:
-        place = race(found, Worlds.of_view(against, view, effort), effort).choice
-    return int(found.card[place]), bool(found.knocks[place])
+    if len(found.card) == 1:
+        return Searched(found, RaceEnd(0, 0, (0.0,)))
+    return Searched(found, race(found, Worlds.of_view(against, view, effort), effort))
 
 
-def takes(values: Evaluator, view: View, effort: Effort = USUAL) -> bool:
-    """Return whether taking the top of the pile is worth more than leaving it, by the usual
-    rules.
+def drawing(values: Evaluator, view: View, effort: Effort = USUAL) -> Searched:
+    """Return the taking of the top of the pile, and the leaving (``NO_CARD``), played on if they
+    are near, by the usual rules.
     """
     against, turn = Against.of_view(view, values), turns_taken(view)
     worth = np.array([against.taking(view, turn), against.leaving(view, turn)])
-    if abs(worth[0] - worth[1]) >= effort.near:
-        return bool(worth[0] > worth[1])
     found = RankedEnds(np.array([view.pile[-1], NO_CARD]), np.zeros(2, dtype=bool), worth)
+    if abs(worth[0] - worth[1]) >= effort.near:
+        return Searched(
+            found, RaceEnd(int(worth[0] <= worth[1]), 0, (0.0, float(worth[1] - worth[0])))
+        )
     kind = Upcards if view.phase is Phase.UPCARD else Draws
-    return race(found, kind.of_view(against, view, effort), effort).choice == 0
+    return Searched(found, race(found, kind.of_view(against, view, effort), effort))
 
 
 class Worlds:
@@ -177,7 +193,7 @@ class Worlds:
             seen,
             view.rules,
             needed(view),
-            _seed(view),
+            seed_of(view),
             effort.rounds,
             throws[max(len(throws) - effort.throws, 0) :],
         )
@@ -254,17 +270,18 @@ def packs(table: HandsInPlay, held: Ints, rng: np.random.Generator) -> NDArray[n
 def race(choices: RankedEnds, worlds: Worlds, effort: Effort = USUAL) -> RaceEnd:
     """Play choices on until one of them is clearly the best; see ``Effort``."""
     running = np.arange(len(choices.card))
-    seen = np.zeros((0, len(running)))
+    seen, ahead = np.zeros((0, len(running))), np.zeros(len(running))
     for _ in range(effort.times):
         seen = np.concatenate([seen, worlds.play(choices.rows(running), effort.worlds)])
         behind, error = _behind(seen, choices.worth[running], effort.trust)
+        ahead[running] = ahead[running[0]] + behind[0] - behind
         kept = np.flatnonzero(behind <= effort.clear * error)
         best = running[behind.argmin()]
         running, used = running[kept], len(seen)
         seen = seen[:, kept]
         if len(running) == 1:
             break
-    return RaceEnd(int(best), used)
+    return RaceEnd(int(best), used, tuple(ahead.tolist()))
 
 
 def _behind(seen: Values, worth: Values, trust: float) -> tuple[Values, Values]:
@@ -288,7 +305,7 @@ def _likely(seen: Values, worth: Values, against: int, trust: float) -> tuple[Va
     return mean, 1 / np.sqrt(certain)
 
 
-def _seed(view: View) -> int:
+def seed_of(view: View) -> int:
     """Return a number that depends on nothing but what is seen of this hand."""
     named = zip(view._fields, view, strict=True)
     this = ", ".join(f"{name}={_text(value)}" for name, value in named if name != "earlier")

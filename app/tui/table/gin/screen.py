@@ -28,6 +28,7 @@ KEYS: Final = (
     *map(bind_move, ("stock", "take", "pass", "knock", "gin")),
     bind("table.undo", "undo"),
     bind("table.hint", "hint"),
+    bind("table.choices", "choices", show=False),
     bind("table.tutor", "tutor", show=False),
     bind("table.order", "order", show=False),
     bind("table.page", "page"),
@@ -88,6 +89,13 @@ class GinScreen(TableScreen[GinState]):
 
     def own_choice(self, choice: str) -> None:
         self.action_tutor()
+
+    def action_choices(self) -> None:
+        if self.policy.hint is None:
+            self.hints.open_choices()
+        else:
+            # In a lesson the next step is the only choice.
+            self.action_hint()
 
     def action_tutor(self) -> None:
         """Change the tutor's warnings in this match, or say why there can be none."""

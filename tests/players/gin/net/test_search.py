@@ -119,8 +119,8 @@ def choices(*worth: float) -> RankedEnds:
 
 
 def test_a_clear_choice_takes_few_worlds_and_another_takes_all() -> None:
-    assert race(choices(0.5, 0.5), Told([0.5, 0.6], 0.05)) == RaceEnd(1, USUAL.worlds)
-    assert race(choices(0.5, 0.5), Told([0.6, 0.5], 0.05)) == RaceEnd(0, USUAL.worlds)
+    assert race(choices(0.5, 0.5), Told([0.5, 0.6], 0.05))[:2] == (1, USUAL.worlds)
+    assert race(choices(0.5, 0.5), Told([0.6, 0.5], 0.05))[:2] == (0, USUAL.worlds)
     close = race(choices(0.5, 0.5), Told([0.5, 0.5], 0.05))
     assert close.worlds == USUAL.worlds * USUAL.times
 

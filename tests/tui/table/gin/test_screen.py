@@ -103,7 +103,18 @@ def in_the_palette(person: Seated) -> set[str]:
     return {re.sub(r" \(.*\)$", "", command.title) for command in commands}
 
 
-ALWAYS = {"Order", "Type", "Help", "Tutor", "Menu", "Quit", "Draw or discard", "Piles", "Hand"}
+ALWAYS = {
+    "Order",
+    "Type",
+    "Help",
+    "Choices",
+    "Tutor",
+    "Menu",
+    "Quit",
+    "Draw or discard",
+    "Piles",
+    "Hand",
+}
 ALWAYS |= {"Theme", "Screenshot", "Suspend", "Repaint", "Log", "Resign", "Seal"}
 
 

@@ -43,7 +43,9 @@ async def test_a_blunder_is_said_and_done_by_enter() -> None:
         place = person.screen.state.selection.cards.index(parse("4S"))
         before = len(person.view.history)
         text = await person.press("1234567890-"[place], "enter")
-        assert "This loses about 7 %: Enter anyway, u undoes it." in text
+        assert "This loses about 7 % of the match: Enter anyway, u undoes it." in text
+        assert "4♠ breaks" in text, "the reason, without the better card"
+        assert "K♣." not in text
         assert len(person.view.history) == before
         await person.press("enter")
         assert person.last() == (ME, Discard(parse("4S")))
