@@ -224,20 +224,21 @@ def moved(before: Box | None, today: date, *, is_right: bool) -> Box:
     return Box(number, today + timedelta(days=INTERVALS[number]))
 
 
-def sitting(
-    own: Sequence[KeyT], others: Sequence[KeyT], boxes: Mapping[KeyT, Box], today: date
-) -> list[KeyT]:
+def sitting(groups: Sequence[Sequence[KeyT]], boxes: Mapping[KeyT, Box], today: date) -> list[KeyT]:
     """Return today's positions in order, at most ``SITTING``.
 
-    One's own positions come before the others. Of each, those that are due come before the new
-    ones, the last failed first. Positions that still rest fill up the sitting, the next due first.
+    The positions of a group come before those of the next. Of each, those that are due come before
+    the new ones, the last failed first. Positions that still rest fill up the sitting, the next due
+    first.
     """
     found: list[KeyT] = []
-    for keys in (own, others):
+    for keys in groups:
         found += _due(keys, boxes, today)
         found += [key for key in keys if key not in boxes]
     if len(found) < SITTING:
-        resting = [key for key in (*own, *others) if key in boxes and boxes[key].due > today]
+        resting = [
+            key for keys in groups for key in keys if key in boxes and boxes[key].due > today
+        ]
         found += sorted(resting, key=lambda key: boxes[key].due)
     return found[:SITTING]
 

@@ -61,6 +61,8 @@ class Mark(StrEnum):
 
 THRESHOLDS: Final = ((0.06, Mark.BLUNDER), (0.025, Mark.MISTAKE), (0.01, Mark.DOUBTFUL))
 """The least cost of each mark, in chance to win the match."""
+LEAST: Final = THRESHOLDS[-1][0]
+"""The least cost of a decision that is listed as a mistake, in chance to win."""
 CLOSE: Final = 0.01
 """Difference to the best choice, in chance to win, below which a roll-out may change the order."""
 ESTIMATE_ERROR: Final = 0.005

@@ -36,6 +36,8 @@ class Practice:
     """The actions of each played hand of a set of deals, in the words of a journal."""
     deals_at: Count = 0
     """The set that is being played, from 0."""
+    kept: list[str] = field(default_factory=list)
+    """The positions that the player keeps, by the names that they have in ``boxes``."""
 
 
 def practice_path() -> Path:

@@ -21,6 +21,7 @@ _TOGETHER: Final = (
     ("waiting", "list"),
     ("keys", "list"),
     ("guide", "list"),
+    ("review", "list"),
     (
         *("drill", "layoff.lay_off", "layoff.take_back", "table.stock", "table.take"),
         *("table.pass", "table.knock", "table.left", "table.right"),

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from datetime import date
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from app.cards.cards import Card, iterate, rank_of
 from app.coach.drills import (
@@ -23,19 +23,22 @@ from app.coach.drills import (
     actions,
     after_lay_offs,
     answered,
+    asked,
     defended,
     lay_off,
     moved,
     sitting,
 )
 from app.coach.expert_play import ExpertPosition, positions
-from app.coach.judgement import ChoiceValues, replayed
+from app.coach.judgement import ChoiceValues, Decision, replayed
 from app.coach.statistics import MatchFacts, Remembered
 from app.games.base import IllegalAction
 from app.games.gin.actions import DISCARDS, Action, Discard, LayOff
 from app.games.gin.melds import arrangements, deadwood, lay_off_targets, unmelded
 from app.games.gin.view import View
+from app.storage import practice as practice_file
 from app.storage.errors import StoreError
+from app.storage.paths import begun_at
 from app.storage.practice import Practice, PracticeBox
 from app.table.handles import MatchLibrary, PlayedMatches
 from app.table.seats import PERSONAS
@@ -64,6 +67,15 @@ class OwnMistake(NamedTuple):
         """Its name in the saved practice."""
         return f"{self.journal}/{self.hand}/{self.action_index}/{self.kind}"
 
+    @classmethod
+    def of(cls, key: str) -> Self | None:
+        """Return the position of this name; None if it is that of none."""
+        with suppress(ValueError):
+            journal, hand, action_index, kind = key.rsplit("/", 3)
+            created = begun_at(journal).isoformat()
+            return cls(journal, int(hand), int(action_index), DrillKind(kind), created)
+        return None
+
 
 class DrillQuestion(NamedTuple):
     """A position with its question."""
@@ -90,7 +102,7 @@ class PositionGone(Exception):
 
 class DrillSession:
     """One sitting. ``practice`` is the saved practice, and ``own`` are the player's mistakes,
-    newest first.
+    newest first. Positions that the player keeps come before them.
     """
 
     def __init__(self, practice: Practice, own: Iterable[OwnMistake], today: date) -> None:
@@ -98,23 +110,29 @@ class DrillSession:
         self.today = today
         self.results: list[DrillResult] = []
         self._own: dict[str, OwnMistake] = {}
+        kept = filter(None, map(OwnMistake.of, reversed(practice.kept)))
+        self._kept = {position.key: position for position in kept}
         self._others = {_key(position): position for position in positions()}
         self._begun: list[str] = []
         """The positions of the sitting that were asked, or are gone."""
         self._gone = 0
+        self.coming: list[str] = []
+        """The names of the positions that are still to be asked, in order."""
         self.take_own(own)
 
     def _plan(self) -> None:
         boxes = {
             key: Box(number, due)
             for key, (number, due) in self.practice.boxes.items()
-            if key in self._own or key in self._others
+            if key in self._kept or key in self._own or key in self._others
         }
-        own, others = (
-            [key for key in keys if key not in self._begun] for keys in (self._own, self._others)
-        )
+        own = [key for key in self._own if key not in self._kept]
+        groups = [
+            [key for key in keys if key not in self._begun]
+            for keys in (self._kept, own, self._others)
+        ]
         left = SITTING - len(self._begun) + self._gone
-        self._next = sitting(own, others, boxes, self.today)[:left]
+        self.coming = sitting(groups, boxes, self.today)[:left]
 
     def take_own(self, mistakes: Iterable[OwnMistake]) -> None:
         """Add mistakes of the player's own, which come before all positions that were not asked
@@ -133,17 +151,17 @@ class DrillSession:
     @property
     def size(self) -> int:
         """The number of questions."""
-        return self.number + len(self._next)
+        return self.number + len(self.coming)
 
     @property
     def is_over(self) -> bool:
         """Whether no question is left."""
-        return not self._next
+        return not self.coming
 
     async def next(self, library: MatchLibrary, played: PlayedMatches) -> DrillQuestion | None:
         """Return the next question; None if there is none."""
-        while self._next:
-            key = self._next[0]
+        while self.coming:
+            key = self.coming[0]
             try:
                 question = await self._question(key, library, played)
             except PositionGone:
@@ -160,7 +178,7 @@ class DrillSession:
     async def _question(
         self, key: str, library: MatchLibrary, played: PlayedMatches
     ) -> DrillQuestion:
-        if mistake := self._own.get(key):
+        if mistake := self._kept.get(key) or self._own.get(key):
             try:
                 path = played.path(mistake.journal)
                 match_view = await asyncio.to_thread(library.look, path)
@@ -193,6 +211,35 @@ class DrillSession:
 def _key(position: ExpertPosition) -> str:
     kind, hand = position
     return f"expert/{hand.match}/{hand.number}/{len(hand.actions())}/{kind}"
+
+
+def position_of(journal: str, hand: int, decision: Decision) -> OwnMistake | None:
+    """Return the position of a decision in the hand of this number; None if no question tells the
+    best choice from the one that was made.
+    """
+    done, _ = decision.choice_values[decision.taken]
+    kind = asked(decision.view, decision.best, done)
+    return OwnMistake(journal, hand, decision.action_index, kind, "") if kind else None
+
+
+def keep_or_drop(position: OwnMistake | None) -> bool | None:
+    """Keep a position for the drills, or take it out of them if it is kept; return whether it is
+    now, and None without a position.
+
+    Raises StoreError if the practice cannot be read or saved, and changes nothing.
+    """
+    if position is None:
+        return None
+    saved, trouble = practice_file.load()
+    if trouble:
+        raise trouble
+    is_kept = position.key not in saved.kept
+    if is_kept:
+        saved.kept.append(position.key)
+    else:
+        saved.kept.remove(position.key)
+    practice_file.save(saved)
+    return is_kept
 
 
 def known_mistakes(played: PlayedMatches) -> list[OwnMistake]:

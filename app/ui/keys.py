@@ -558,6 +558,13 @@ COMMANDS: Final[dict[str, Command]] = {
         "p", "What if", "Play on from here against the expert; it does not count"
     ),
     "review.analyse": Command("a", "Analyse", "Show the position on the analysis board"),
+    "review.list": Command("l", "Mistakes", "See the list of mistakes"),
+    "review.look": Command("enter", "Look", "See the position of this mistake"),
+    "review.whose": Command("m", "Whose", "List the mistakes of one player, or of both"),
+    "review.hands": Command("h", "Hands", "List the mistakes of this hand, or of all"),
+    "review.keep": Command(
+        "d", "Drill", "Keep this position for the drills, or take it out of them"
+    ),
     "review.close": Command("escape,q", "Close", "Leave the review"),
     "lesson.begin": Command("enter,space", "Begin", "Begin with the first hand"),
     "lesson.leave": Command(

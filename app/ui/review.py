@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterator, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -42,6 +43,29 @@ class ChancePoint(NamedTuple):
     action_index: int
     """How many actions of the hand came before."""
     chance: float
+
+
+class Side(StrEnum):
+    """The player whose mistakes are listed."""
+
+    ALL = "all"
+    MINE = "mine"
+    THEIRS = "theirs"
+
+
+class Mistake(NamedTuple):
+    """A decision that cost something."""
+
+    hand: int
+    """The index of the hand."""
+    turn: int
+    """The number of the turn of the seat in this hand, from 1."""
+    decision: Decision
+
+    @property
+    def key(self) -> str:
+        """Its name in a list."""
+        return f"{self.hand}/{self.decision.action_index}"
 
 
 class ReviewSession:
@@ -147,11 +171,7 @@ class ReviewSession:
         """The number, from 1, of the turn of the seat that acts next."""
         if (review := self.review) is None or self.shown is None:
             return 1
-        draws = sum(
-            step.seat == self.shown.seat and isinstance(step.action, DrawStock | DrawDiscard)
-            for step in review.steps[: self.action_index]
-        )
-        return draws + isinstance(self.shown.action, DrawStock | DrawDiscard | Pass) or 1
+        return turn_of(review, self.action_index)
 
     def step(self, by: int) -> bool:
         """Go ``by`` actions forward or back, from hand to hand; return whether there were any."""
@@ -184,8 +204,7 @@ class ReviewSession:
         marked = [
             (hand, each.action_index)
             for hand, review in sorted(self._reviews.items())
-            for each in review.decisions
-            if each.mark not in (Mark.GOOD, Mark.FIND)
+            for each in mistakes_of(review)
         ]
         found = (
             [moment for moment in marked if moment > here]
@@ -195,6 +214,21 @@ class ReviewSession:
         if found:
             self.hand, self.action_index = found[0]
         return bool(found)
+
+    def go_to(self, hand: int, action_index: int) -> None:
+        """Go to the moment after so many actions of a hand."""
+        self.hand, self.action_index = hand, action_index
+
+    def mistakes(self, side: Side = Side.ALL, hand: int | None = None) -> list[Mistake]:
+        """Return the mistakes in the reviewed hands, or in one of them, the costliest first."""
+        found = [
+            Mistake(index, turn_of(review, each.action_index), each)
+            for index, review in sorted(self._reviews.items())
+            for each in mistakes_of(review)
+            if hand in (None, index)
+            and (side is Side.ALL or (each.seat == self.me) == (side is Side.MINE))
+        ]
+        return sorted(found, key=lambda each: -each.decision.cost.win)
 
     @property
     def moments(self) -> list[ChancePoint]:
@@ -322,6 +356,21 @@ class ReviewSession:
 
 def of_seat(review: HandReview, seat: int) -> list[Decision]:
     return [decision for decision in review.decisions if decision.seat == seat]
+
+
+def mistakes_of(review: HandReview) -> list[Decision]:
+    """Return the decisions of both seats that cost something, in order."""
+    return [each for each in review.decisions if each.mark not in (Mark.GOOD, Mark.FIND)]
+
+
+def turn_of(review: HandReview, action_index: int) -> int:
+    """Return the number, from 1, of the turn of the seat that takes an action."""
+    shown = review.steps[action_index]
+    draws = sum(
+        step.seat == shown.seat and isinstance(step.action, DrawStock | DrawDiscard)
+        for step in review.steps[:action_index]
+    )
+    return draws + isinstance(shown.action, DrawStock | DrawDiscard | Pass) or 1
 
 
 # -- what decisions cost, and what luck did ------------------------------------------------

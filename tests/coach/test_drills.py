@@ -291,5 +291,5 @@ def test_every_box_rests_longer_than_the_one_before() -> None:
 def test_a_sitting_begins_with_what_is_due(
     own: str, others: str, boxes: dict[str, Box], asked: str
 ) -> None:
-    assert "".join(sitting(own, others, boxes, TODAY)) == asked
+    assert "".join(sitting([own, others], boxes, TODAY)) == asked
     assert len(asked) <= SITTING

@@ -21,6 +21,8 @@ from app.games.gin.hand import Hand
 from app.games.gin.view import Phase, View
 from app.players.base import ChoiceValue
 from app.players.registry import JUDGE, evaluate
+from app.storage import practice as saved_practice
+from app.storage.errors import StoreCode, StoreError
 from app.storage.practice import Practice
 from app.ui import drill as drilling
 from app.ui.drill import (
@@ -28,8 +30,10 @@ from app.ui.drill import (
     DrillQuestion,
     DrillSession,
     OwnMistake,
+    keep_or_drop,
     known_mistakes,
     more_mistakes,
+    position_of,
 )
 from app.ui.match_library import LocalMatchLibrary
 from tests.kept import keep
@@ -123,6 +127,44 @@ async def test_own_mistakes_come_first_and_answers_are_kept() -> None:
     assert [each.answered.is_right for each in sitting.results] == [True, False]
     later = DrillSession(practice, [], TODAY)
     assert (await next_of(later, library)).key == second.key, "it failed, so it comes again"
+
+
+async def test_positions_that_the_player_keeps_come_first() -> None:
+    """Before newer mistakes, the one kept last first, and none of them twice."""
+    names = ("20261101-100000.jsonl", "20261102-100000.jsonl")
+    older, newer = (OwnMistake(name, 1, 3, DrillKind.THROW, "") for name in names)
+    practice = Practice(kept=["no name", newer.key, older.key])
+    sitting = DrillSession(practice, [own(1), newer], TODAY)
+    assert sitting.coming[:3] == [older.key, newer.key, own(1).key]
+    assert OwnMistake.of(older.key) == older._replace(created="2026-11-01T10:00:00")
+
+
+async def test_a_kept_position_is_asked_as_long_as_its_journal_is_there() -> None:
+    path = keep(loses=True)
+    library = LocalMatchLibrary(InstantCpu())
+    match_view = library.look(path)
+    review = await library.review(match_view.played[0])
+    decision = next(each for each in review.decisions if each.seat == match_view.me)
+    position = position_of(path.name, match_view.played[0].number, decision)
+    assert position is not None
+    assert keep_or_drop(position)
+    practice, _ = saved_practice.load()
+    question = await next_of(DrillSession(practice, [], TODAY), library)
+    assert (question.key, question.view) == (position.key, decision.view)
+    library.delete(path)
+    assert (await next_of(DrillSession(practice, [], TODAY), library)).key != position.key
+    assert keep_or_drop(position) is False
+    assert saved_practice.load()[0].kept == []
+
+
+async def test_what_cannot_be_saved_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(practice: Practice) -> None:
+        raise StoreError(StoreCode.NO_ROOM, path="practice.json")
+
+    monkeypatch.setattr(saved_practice, "save", refuse)
+    with pytest.raises(StoreError):
+        keep_or_drop(own(1))
+    assert saved_practice.load()[0].kept == []
 
 
 def _all(question: DrillQuestion) -> Iterable[Action]:

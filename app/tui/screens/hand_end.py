@@ -152,7 +152,9 @@ class HandEndScreen(BaseScreen[bool]):
     def action_review(self) -> None:
         from app.tui.screens.review import ReviewScreen
 
-        self.app.push_screen(ReviewScreen(self.match_view, self.played.number))
+        self.app.push_screen(
+            ReviewScreen(self.match_view, self.played.number, journal=self.table.path)
+        )
 
     def action_replay(self) -> None:
         self.game_app.show_replay(self.match_view, self.played.number)

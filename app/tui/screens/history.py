@@ -330,14 +330,15 @@ class HistoryScreen(BaseScreen[None]):
 
     def _review(self, match: Remembered) -> None:
         try:
-            match_view = self._library.look(self._played.path(match.name))
+            path = self._played.path(match.name)
+            match_view = self._library.look(path)
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
             return
         if can_be_judged(match.facts):
             from app.tui.screens.review import ReviewScreen
 
-            self.app.push_screen(ReviewScreen(match_view))
+            self.app.push_screen(ReviewScreen(match_view, journal=path))
             return
         if match_view.deals_over:
             self.game_app.show_replay(match_view)

@@ -140,7 +140,9 @@ class MatchEndScreen(BaseScreen[str]):
         # An unfinished judgement begins again there, with the first hand.
         known = self.part.reviewing
         whole = known if known is not None and known.is_whole else None
-        self.app.push_screen(ReviewScreen(self.match_view, reviewing=whole))
+        self.app.push_screen(
+            ReviewScreen(self.match_view, reviewing=whole, journal=self._table.path)
+        )
 
     def action_replay(self) -> None:
         self.game_app.show_replay(self.match_view)

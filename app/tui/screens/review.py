@@ -5,60 +5,61 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import aclosing, suppress
 from dataclasses import replace
-from typing import Any, ClassVar
+from pathlib import Path
+from time import monotonic
+from typing import Any, ClassVar, Final
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.worker import Worker
 
-from app.cards.cards import Card
 from app.coach.judgement import Decision, RolledOut
 from app.cpu.service import CpuError
-from app.games.gin.actions import Discard, Knock
-from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate
+from app.storage.errors import StoreError
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
-from app.text.games import player_level
+from app.text.gin import mistakes as mistake_words
 from app.text.gin import review as words
-from app.text.gin.actions import whole
-from app.text.gin.scoring import outcome_sentence, score_lines
-from app.text.gin.showdown import hand_label
-from app.text.lists import as_sentence
-from app.text.people import People, sentence
+from app.text.gin.scoring import score_lines
+from app.text.people import People
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.board import show_on_board
 from app.tui.screens.paced import AutoPlay, PacedScreen
-from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
-from app.tui.widgets.charts import Bars, show_moments
+from app.tui.widgets.as_it_was import AsItWas, groups_of, thrown
+from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.judgements import (
-    account_rows,
-    account_text,
-    advice_rows,
-    choice_rows,
+    judgement,
+    judgement_rows,
     luck_line,
 )
-from app.tui.widgets.others import OtherCards
+from app.tui.widgets.mistakes import MistakesPage
+from app.tui.widgets.pick_list import PickList
 from app.tui.widgets.rolling import RollingProgress
-from app.tui.widgets.text import FittingLine, Line, Row, Rows, TextPiece
+from app.tui.widgets.text import FittingLine, Rows
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.drill import keep_or_drop, position_of
 from app.ui.keys import OTHER_WORDS, Command
 from app.ui.review import Moment, ReviewSession
 from app.ui.rolling import Rolling
+
+_AT_ONCE: Final = 0.1
+"""Seconds between two reviewed hands within which only the last is shown."""
 
 
 class ReviewScreen(PacedScreen, BaseScreen[None]):
     """The finished hands of a match of Gin, as one seat knows them in ``match_view``.
 
-    It begins with the hand of this number, or the first. ``reviewing`` is a review made before.
+    It opens on the list of mistakes, in the hand of this ``number`` or in all. ``reviewing`` is a
+    review made before, and ``journal`` the file of the match, if it is one of this user.
     """
 
     ALLOW_SELECT = False
@@ -78,7 +79,9 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         bind("review.slower", "pace(1)", key_display="-", show=False),
         bind("review.what-if", "what_if"),
         bind("review.analyse", "analyse", show=False),
+        bind("review.keep", "keep", show=False),
         bind("review.open", "open"),
+        bind("review.list", "list", show=False),
         bind("review.close", "close"),
     ]
 
@@ -87,25 +90,27 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         match_view: GinMatchView,
         number: int | None = None,
         reviewing: ReviewSession | None = None,
+        journal: Path | None = None,
     ) -> None:
         super().__init__()
         self.match_view = match_view
+        self._journal = journal
         numbers = [played.number for played in match_view.played]
         first = numbers.index(number) if number in numbers else 0
         self.reviewing = reviewing or ReviewSession(match_view, first)
         self.is_open = False
         """Whether the opponent's hand is open."""
+        self.is_listed = True
+        """Whether the list of mistakes is shown, and not every step."""
         self._failure = ""
         """Why there is no review; empty if nothing has failed."""
         self._title = TitleBar("")
-        self._other = FittingLine("other")
-        self._others_cards = OtherCards("opponent-cards")
-        self._piles = Line("piles-line")
-        self._done = Line("done")
-        self._verdict = Line("verdict")
+        self._table = AsItWas(match_view, self.reviewing, self.card_name)
         self._luck = FittingLine("luck")
-        self._chances = Bars("chances")
         self._choices = Rows("choices")
+        self._mistakes = MistakesPage(
+            match_view, self.reviewing, self.card_name, only_hand=number in numbers
+        )
         self._hand = CardGroups(id="own-hand")
         self._accounts = [FittingLine("own-account"), FittingLine("other-account")]
         self._progress = RollingProgress()
@@ -124,18 +129,10 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def compose(self) -> ComposeResult:
         yield self._title
         with Vertical(id="page"):
-            with Horizontal(id="top"):
-                with Vertical(id="as-it-was"):
-                    yield self._other
-                    yield self._others_cards
-                    yield self._piles
-                    yield self._done
-                    yield self._verdict
-                with Vertical(id="graph"):
-                    yield Line("graph-head")
-                    yield self._chances
+            yield self._table
             yield self._luck
             yield self._choices
+            yield self._mistakes
             yield self._hand
             yield Vertical(*self._accounts, id="account")
             yield self._progress
@@ -143,20 +140,20 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
 
     def begin(self) -> None:
         """Judge the hands, beginning with the one on the screen."""
-        self.query_one("#graph-head", Line).show(
-            tr("your chance to win")
-            if self._people.is_you(self.reviewing.me)
-            else tr("{name}'s chance to win", name=self._people.names[self.reviewing.me])
-        )
+        self._mistakes.list.focus()
         self.show_all()
         self._judge()
 
     @work
     async def _judge(self) -> None:
+        shown = monotonic()
         try:
             async with aclosing(self.reviewing.judge(self.game_app.library)) as hands:
                 async for _ in hands:
-                    self.show_all()
+                    # Reviews that are stored come at once: the list is shown whole.
+                    if self.reviewing.is_whole or monotonic() - shown > _AT_ONCE:
+                        self.show_all()
+                        shown = monotonic()
         except CpuError as error:
             self._failure = sentence_for(error)
             self.show_all()
@@ -183,19 +180,26 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self._roll_out_marked()
 
     def show_all(self) -> None:
-        """Show the current step; paint only what differs."""
-        reviewing, views = self.reviewing, self.reviewing.views
-        title = tr(
-            "Review · hand {hand} of {hands} · {turn}",
-            hand=self._hand_label,
-            hands=len(reviewing.played),
-            turn=self._turn(),
+        """Show the list of mistakes, or the current step; paint only what differs."""
+        self.set_class(self.is_listed, "-listed")
+        if self.is_listed:
+            self._mistakes.show(
+                self._people,
+                is_open=self.is_open,
+                failure=self._failure,
+                key=self.key_of("screen.look"),
+            )
+        views = self.reviewing.views
+        title = (
+            self._mistakes.title(self._people)
+            if self.is_listed
+            else self._table.title(self._people)
         )
         scores = score_lines(self.match_view, self._people)
         self._title.show(self.showable(title), [self.showable(line) for line in scores])
         self._show_chances()
         if views is None:
-            self._show_message(self._failure or tr("Judging …"))
+            self._table.show_message(self.showable(self._failure or tr("Judging …")))
         else:
             self._show_table(views)
 
@@ -203,52 +207,25 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     def _people(self) -> People:
         return People.of(self.match_view, ascii_only=self.game_app.ascii_only)
 
-    @property
-    def _hand_label(self) -> str:
-        return hand_label(self.match_view, self.reviewing.played[self.reviewing.hand])
-
-    def _show_message(self, text: str) -> None:
-        self._done.show(self.showable(text))
-
-    def _turn(self) -> str:
-        shown = self.reviewing.shown
-        if shown is None:
-            return tr("the end") if self.reviewing.review else tr("Judging …")
-        return words.turn_of(self._people.name_unless_you(shown.seat), self.reviewing.turn)
-
-    def _ended(self) -> str:
-        end = self.reviewing.played[self.reviewing.hand].end
-        return outcome_sentence(end, self._people)
-
     def _show_table(self, views: tuple[View, ...]) -> None:
-        reviewing = self.reviewing
-        me, shown, decision = reviewing.me, reviewing.shown, reviewing.decision
-        mine, other = views[me], views[1 - me]
-        who = self.match_view.seats[1 - me]
-        level = "" if who.is_human else player_level(who.player)
-        cards = other.hand.bit_count()
-        is_over = shown is None
+        reviewing, decision = self.reviewing, self.reviewing.decision
+        is_over = reviewing.shown is None
+        self.set_class(is_over, "-over")
         # The end of a hand shows all cards.
         is_open = self.is_open or is_over
-        self.set_class(is_over, "-over")
-        head = words.other_hand(who.name, level, cards, is_open=is_open, is_over=is_over)
-        self._other.show([Content(self.showable(wording)) for wording in head])
-        known = other.hand if is_open else mine.known[1 - me]
-        self._others_cards.show(cards, known)
-        top = self.card_name(mine.top) if mine.top is not None else ""
-        self._piles.show(self.showable(words.piles(mine.stock, top)))
-        melds = arrangements(mine.hand)[0]
-        groups = spread_groups(melds, unmelded(mine.hand, melds))
-        if shown is None:
-            self._show_message(tr("The hand is over. {ending}", ending=self._ended()))
+        is_hidden = decision is not None and self._is_hidden(decision)
+        people = self._people
+        verdict = "" if self.is_listed else judgement(reviewing, people, is_hidden=is_hidden)
+        self._table.show(views, people, verdict, is_open=is_open)
+        seat = reviewing.me
+        if self.is_listed and not self.has_class("-tall") and decision is not None:
+            # There is no room for the table: the hand is that of the mistake, if it may be seen.
+            seat = decision.seat
+        about = decision if decision is not None and decision.seat == seat else None
+        if about is not None and self._is_hidden(about):
+            self._hand.show([])
         else:
-            top_card = views[shown.seat].top
-            people, seat = self._people, shown.seat
-            player = "" if people.is_you(seat) else sentence(people.names[seat])
-            self._show_message(as_sentence(whole(shown.action, top_card, self.card_name, player)))
-            groups = self._marked(groups, decision)
-        self._hand.show(groups, self._thrown(decision))
-        self._verdict.show(self.showable(self._judgement(decision)))
+            self._hand.show(groups_of(views[seat].hand, about), thrown(about))
         self._show_rolling()
         rolled = decision and self._played_out(decision)
         self._luck.show(
@@ -256,28 +233,53 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             if rolled
             else luck_line(reviewing, self._people)
         )
-        self._choices.show_rows(self._rows(decision))
+        room = self._choices.size.height
+        self._choices.show_rows(
+            judgement_rows(reviewing, rolled, room, people, is_hidden=is_hidden)
+        )
+
+    # -- the list of mistakes -------------------------------------------------------------------
+
+    def on_pick_list_moved(self, event: PickList.Moved) -> None:
+        if self.is_listed:
+            self.show_all()
+
+    def on_pick_list_chosen(self, event: PickList.Chosen) -> None:
+        self.action_look()
+
+    def action_list(self) -> None:
+        """Show the list of mistakes, with the one just here chosen if this is one."""
+        self._rolling.stop()
+        self.by_itself.stop()
+        self._mistakes.choose_here()
+        self.is_listed = True
+        self._mistakes.list.focus()
+        self.show_all()
+        self.refresh_bindings()
+
+    def action_look(self) -> None:
+        """Show the position of the chosen mistake."""
+        self.is_listed = False
+        self.set_focus(None)
+        self.show_all()
+        self.refresh_bindings()
+
+    def action_whose(self) -> None:
+        self._mistakes.turn_to_next_side()
+        self.show_all()
+
+    def action_hands(self) -> None:
+        self._mistakes.only_hand = not self._mistakes.only_hand
+        self.show_all()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer what is about steps only beside them."""
+        return not self.is_listed or action not in ("list", "mark", "play", "roll_out", "turn")
 
     # -- the judgement -------------------------------------------------------------------------
 
     def _is_hidden(self, decision: Decision) -> bool:
         return decision.seat != self.reviewing.me and not self.is_open
-
-    def _judgement(self, decision: Decision | None) -> str:
-        review = self.reviewing.review
-        if review is None:
-            return ""
-        if review.unjudged:
-            return tr(
-                "Nothing can be judged here: only Gin between two players, for one score, can be"
-                " judged."
-            )
-        if self.reviewing.shown is None:
-            return account_text(self.reviewing, self._people, self.reviewing.hand)
-        if decision is None:
-            return tr("There was nothing to choose.")
-        told = words.cost_of(decision) if self._is_hidden(decision) else ""
-        return told or words.judged_so(decision, self.card_name)
 
     def _played_out(self, decision: Decision) -> RolledOut | None:
         """Return the hands in which choices were played out, if that is what is shown."""
@@ -286,55 +288,15 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         result = self._rolling.result(self.reviewing.moment)
         return result.kept(decision) if result else decision.rolled_out
 
-    def _rows(self, decision: Decision | None) -> list[Row]:
-        if self.reviewing.shown is None:
-            return [
-                *account_rows(self.reviewing, self._people, self._choices.size.height),
-                *advice_rows(self.reviewing, self._people),
-            ]
-        if decision is None:
-            return []
-        if self._is_hidden(decision):
-            return [
-                (),
-                (
-                    TextPiece(
-                        self.showable(tr("The choices are hidden with the hand: x opens it.")),
-                        "muted",
-                    ),
-                ),
-            ]
-        room, rolled = self._choices.size.height, self._played_out(decision)
-        owner = self._people.name_unless_you(decision.seat)
-        return choice_rows(
-            decision, rolled, room, self.card_name, owner, ascii_only=self.game_app.ascii_only
-        )
-
     def _show_rolling(self) -> None:
         running = self._rolling.running
         self.set_class(running is not None, "-rolling")
         if running is not None:
             self._progress.show(running, ascii_only=self.game_app.ascii_only)
 
-    def _thrown(self, decision: Decision | None) -> Card | None:
-        if decision is None or decision.seat != self.reviewing.me:
-            return None
-        match decision.action:
-            case Discard(card) | Knock(card, _):
-                return card
-        return None
-
-    def _marked(self, groups: list[CardGroup], decision: Decision | None) -> list[CardGroup]:
-        if decision is None or decision.seat != self.reviewing.me:
-            return groups
-        match decision.best:
-            case Discard(card) | Knock(card, _):
-                return [replace(group, marks={card: tr("best")}) for group in groups]
-        return groups
-
     def _show_chances(self) -> None:
         reviewing = self.reviewing
-        show_moments(self._chances, reviewing.moments, reviewing.next_moment)
+        self._table.show_chances(self._people)
         for line, seat in zip(self._accounts, (reviewing.me, 1 - reviewing.me), strict=True):
             told = words.account_in_a_row(
                 self._people.names[seat], reviewing.account(seat), reviewing.grade(seat)
@@ -346,6 +308,9 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     # -- keys ----------------------------------------------------------------------------------
 
     def action_step(self, by: int) -> None:
+        if self.is_listed:
+            self.action_look()
+            return
         self._go(self.reviewing.step(by), tr("There is no other hand in this direction."))
 
     def action_mark(self, direction: int) -> None:
@@ -393,6 +358,27 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self._rolling.stop()
         show_on_board(self, self.reviewing.shown, None if self.is_open else self.reviewing.me)
 
+    def action_keep(self) -> None:
+        """Keep the position for the drills, or take it out of them."""
+        reviewing = self.reviewing
+        decision = reviewing.decision
+        if decision is None:
+            self.notify(tr("There was nothing to choose."), timeout=4)
+            return
+        if decision.seat != self.match_view.me or self._journal is None:
+            self.notify(
+                tr("Only your own decisions in a saved match are kept for the drills."), timeout=6
+            )
+            return
+        number = reviewing.played[reviewing.hand].number
+        try:
+            is_kept = keep_or_drop(position_of(self._journal.name, number, decision))
+        except StoreError as error:
+            self.notify(self.showable(sentence_for(error)), severity="warning", timeout=8)
+            return
+        key = self.key_of("screen.keep" if self.is_listed else "keep")
+        self.notify(mistake_words.kept(is_kept, key), timeout=6)
+
     def action_play(self, direction: int) -> None:
         """Start the playback from here; at the end of the hand in this direction, from its other
         end.
@@ -437,11 +423,13 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self.notify(self.showable(sentence_for(error)), severity="warning", timeout=8)
 
     def action_close(self) -> None:
-        """Stop the rollout if one runs, or close the screen."""
+        """Stop the rollout if one runs, go back to the list, or close the screen."""
         if self._rolling.stop():
             self.show_all()
-        else:
+        elif self.is_listed:
             self.dismiss(None)
+        else:
+            self.action_list()
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)

@@ -5,6 +5,7 @@ and its luck.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from textual.content import Content
@@ -29,6 +30,51 @@ _BAR: Final = 24
 """Columns of the bar of the best choice."""
 _WORST: Final = 0.15
 """Loss of chance to win at which a bar is empty."""
+
+
+def judgement(reviewing: ReviewSession, people: People, *, is_hidden: bool) -> str:
+    """Return the judgement of the next action; without a word on better ones if it ``is_hidden``
+    with the hand.
+    """
+    review, decision = reviewing.review, reviewing.decision
+    if review is None:
+        return ""
+    if review.unjudged:
+        return tr(
+            "Nothing can be judged here: only Gin between two players, for one score, can be"
+            " judged."
+        )
+    if reviewing.shown is None:
+        return account_text(reviewing, people, reviewing.hand)
+    if decision is None:
+        return tr("There was nothing to choose.")
+    told = review_words.cost_of(decision) if is_hidden else ""
+    return told or review_words.judged_so(decision, _namer(people))
+
+
+def judgement_rows(
+    reviewing: ReviewSession,
+    rolled: RolledOut | None,
+    room: int,
+    people: People,
+    *,
+    is_hidden: bool,
+) -> list[Row]:
+    """Return the choices of the next action; at the end of the hand its luck."""
+    decision = reviewing.decision
+    if reviewing.shown is None:
+        return [*account_rows(reviewing, people, room), *advice_rows(reviewing, people)]
+    if decision is None:
+        return []
+    if is_hidden:
+        told = tr("The choices are hidden with the hand: x opens it.")
+        return [(), (TextPiece(in_ascii(told) if people.ascii_only else told, "muted"),)]
+    owner, ascii_only = people.name_unless_you(decision.seat), people.ascii_only
+    return choice_rows(decision, rolled, room, _namer(people), owner, ascii_only=ascii_only)
+
+
+def _namer(people: People) -> Callable[[Card], str]:
+    return partial(glyph_name, ascii_only=people.ascii_only)
 
 
 def choice_rows(

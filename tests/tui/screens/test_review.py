@@ -37,12 +37,21 @@ def an_app() -> GinApp:
     return GinApp(Settings(), LocalMatchLibrary(InstantCpu()))
 
 
-async def reviewed(pilot: Pilot[None], number: int | None = None) -> ReviewScreen:
-    """The review, all hands judged."""
+async def listed(pilot: Pilot[None], number: int | None = None) -> ReviewScreen:
+    """The list of mistakes, all hands judged."""
     screen = ReviewScreen(two_hands().snapshot(0), number)
     pilot.app.push_screen(screen)
     await until(pilot, lambda: screen.reviewing.is_whole)
-    await pilot.pause()
+    await pilot.press("home")
+    return screen
+
+
+async def reviewed(pilot: Pilot[None], number: int | None = None) -> ReviewScreen:
+    """The beginning of a hand in the review, all hands judged."""
+    screen = await listed(pilot, number)
+    await pilot.press("enter")
+    screen.reviewing.turn_to((number or 1) - 1)
+    screen.show_all()
     return screen
 
 
@@ -84,7 +93,7 @@ async def test_every_decision_is_stepped_through() -> None:
         assert "hand 2 of 2" in screen_lines(app)[0]
         await pilot.press("left")
         assert (reviewing.hand, reviewing.action_index) == (0, len(review.steps))
-        await pilot.press("escape")
+        await pilot.press("escape", "escape")
         assert app.screen is not screen
 
 
@@ -99,6 +108,8 @@ async def test_the_luck_of_a_draw_is_told_where_it_is_drawn() -> None:
         app.push_screen(screen)
         reviewing = screen.reviewing
         await until(pilot, lambda: reviewing.is_whole)
+        await pilot.press("enter")
+        reviewing.turn_to(0)
         assert reviewing.review is not None
         assert reviewing.review.luck is not None
         events = reviewing.chances_of_match()
@@ -139,6 +150,7 @@ async def test_the_accounts_have_the_grades_and_the_end_what_to_work_on() -> Non
             assert [text in row for text, row in zip(told, rows, strict=True)] == [True, True]
         assert reviewing.weakness(0) is not None
         assert "See hand" not in screen_text(app)
+        await pilot.press("enter")
         reviewing.turn_to(len(reviewing.played) - 1)
         screen.show_all()
         assert reviewing.review is not None
@@ -261,7 +273,7 @@ async def test_a_hand_is_played_by_itself_until_a_key() -> None:
         assert app.screen is screen
         await pilot.press("plus")
         await until(pilot, lambda: "The playback has stopped." in noticed(app))
-        await pilot.press("escape")
+        await pilot.press("escape", "escape")
         assert app.screen is not screen
 
 
@@ -402,7 +414,7 @@ async def test_choices_are_played_out_until_escape() -> None:
         chances = [f"{100 * worth.win:.1f} %" for worth in decision.values]
         assert all(chance in screen_text(app) for chance in chances), "one figure, of both"
         assert any(chance not in before for chance in chances)
-        await pilot.press("escape")
+        await pilot.press("escape", "escape")
         assert app.screen is not screen
 
 
@@ -440,7 +452,7 @@ async def test_a_roll_out_ends_when_another_action_is_looked_at() -> None:
         await pilot.press("right")
         await until(pilot, lambda: "Esc ends it." not in screen_text(app))
         cpu.may.release()
-        await pilot.press("escape")
+        await pilot.press("escape", "escape")
         assert app.screen is not screen
 
 

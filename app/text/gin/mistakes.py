@@ -1,0 +1,106 @@
+"""The list of mistakes in a match of Gin, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.coach.hints import explain
+from app.coach.judgement import Decision
+from app.text.cards import Name
+from app.text.gin.hints import advice
+from app.text.gin.review import SIGNS, cost_of, move, turn_of, verdict
+from app.text.lists import sentences
+from app.text.numbers import percent
+from app.text.speech import tr
+
+WIDTHS: Final = (10, 6, 17, 21)
+"""Cells of the columns but the last, which has the rest."""
+
+
+def title(owner: str | None, hand: str | None, *, is_own: bool) -> str:
+    """Return the title of the list: of one player's mistakes or of both, in one hand or in all."""
+    if is_own:
+        whose = tr("your mistakes")
+    elif owner is not None:
+        whose = tr("{name}'s mistakes", name=owner)
+    else:
+        whose = tr("all mistakes")
+    if hand is None:
+        # Translators: the title of a page; {whose} is "your mistakes", say
+        return tr("Review · {whose}", whose=whose)
+    return tr("Review · {whose} · hand {hand}", whose=whose, hand=hand)
+
+
+def heads() -> tuple[str, ...]:
+    """Return the headings of the columns."""
+    # Translators: heads of the columns of a list of mistakes: the cost, the hand, the turn, the
+    # move that was made, and the best one; at most 9, 5, 16, 20 and 20 cells wide
+    return tr("loses"), tr("hand"), tr("turn"), tr("move"), tr("best move")
+
+
+def cells(
+    hand: str, who: str | None, turn: int, decision: Decision, name: Name, *, is_hidden: bool
+) -> tuple[str, ...]:
+    """Return a mistake in columns; ``who`` made it, None for the reader.
+
+    The best move is left out if the choices are hidden.
+    """
+    top, cost = decision.view.top, percent(decision.cost.win, 1)
+    return (
+        f"{cost} {SIGNS[decision.mark]}",
+        hand,
+        turn_of(who, turn),
+        move(decision.action, top, name),
+        "" if is_hidden else move(decision.best, top, name),
+    )
+
+
+def about(
+    hand: str,
+    who: str | None,
+    turn: int,
+    decision: Decision,
+    name: Name,
+    names: Sequence[str],
+    *,
+    is_hidden: bool,
+) -> str:
+    """Return a mistake in sentences, with the reason for the best move unless that is hidden."""
+    values = {"hand": hand, "turn": turn_of(who, turn)}
+    if is_hidden:
+        made = move(decision.action, decision.view.top, name)
+        return sentences(
+            [
+                tr("Hand {hand}, {turn}: {move}.", **values, move=made),
+                cost_of(decision),
+                tr("The choices are hidden with the hand: x opens it."),
+            ]
+        )
+    judged = tr("Hand {hand}, {turn}: {verdict}", **values, verdict=verdict(decision, name))
+    return "\n".join(filter(None, [judged, reason(decision, name, names)]))
+
+
+def reason(decision: Decision, name: Name, names: Sequence[str]) -> str:
+    """Return what speaks for the best move and not for the one that was made; empty if nothing can
+    be counted. ``names`` are those of the seats.
+    """
+    try:
+        hint = explain(decision.view, decision.best, decision.action)
+    except ValueError:
+        # Lay-offs have no reasons.
+        return ""
+    return advice(hint, name, names)
+
+
+def kept(is_kept: bool | None, key: str) -> str:
+    """Return what became of a position that was to be kept for the drills, or taken out of them
+    with the same ``key``; None if no drill can ask about it.
+    """
+    if is_kept is None:
+        return tr("No drill can ask about this decision.")
+    if is_kept:
+        return tr(
+            "Kept: this position comes first in the drills. {key} takes it out again.", key=key
+        )
+    return tr("This position is no longer kept for the drills.")
