@@ -97,6 +97,17 @@ class PlayedOut(NamedTuple):
     way: Way
 
 
+def best_and_taken(decision: Decision) -> tuple[Action, ...]:
+    """Return the choices of a decision that tell its cost: the best, and the one that was taken."""
+    return tuple(decision.choice_values[index][0] for index in (0, decision.taken))
+
+
+def is_compared(decision: Decision) -> bool:
+    """Return whether all contenders of a decision were played out."""
+    rolled = decision.rolled_out
+    return rolled is not None and len(rolled.choices) >= len(contenders(decision))
+
+
 def roll_out(
     view: View, actions: Sequence[Action], seed: int, numbers: Iterable[int]
 ) -> list[tuple[PlayedOut, ...]]:

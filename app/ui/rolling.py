@@ -8,7 +8,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from app.coach.rollout import RollOutResult, contenders
+from app.coach.judgement import Decision
+from app.coach.rollout import RollOutResult, best_and_taken, contenders
+from app.games.gin.actions import Action
 from app.table.handles import MatchLibrary
 from app.ui.review import Moment, ReviewSession
 
@@ -20,6 +22,8 @@ _SEED: Final = 0
 
 class Rolling:
     """Plays choices of a review out; a finished result is kept in the review.
+
+    In the background, the best choice and the one taken are enough to tell what a decision cost.
 
     ``show`` is called after each batch that was asked for, and when a result is finished.
     """
@@ -53,12 +57,12 @@ class Rolling:
         A second call continues. Raises CannotEvaluate and CpuError.
         """
         turn = self._turn = object()
-        self.running = result = self._begun(moment)
+        self.running = result = self._begun(moment, contenders)
         self._undisturbed.clear()
         try:
             while self._turn is turn and not result.is_done:
                 self._show()
-                await self._play_on(moment, library)
+                await self._play_on(moment, result, library)
         finally:
             if self._turn is turn:
                 self.stop()
@@ -69,21 +73,24 @@ class Rolling:
         for. Raises CannotEvaluate and CpuError.
         """
         for moment in self._reviewing.to_roll_out:
-            result = self._begun(moment)
+            result = self._begun(moment, best_and_taken)
             while not result.is_done:
                 await self._undisturbed.wait()
-                await self._play_on(moment, library)
+                await self._play_on(moment, result, library)
             self._show()
 
-    def _begun(self, moment: Moment) -> RollOutResult:
-        if moment not in self._results:
-            decision = self._reviewing.decision_at(moment)
-            assert decision is not None
-            self._results[moment] = RollOutResult(contenders(decision))
-        return self._results[moment]
+    def _begun(
+        self, moment: Moment, choose: Callable[[Decision], tuple[Action, ...]]
+    ) -> RollOutResult:
+        decision = self._reviewing.decision_at(moment)
+        assert decision is not None
+        known, actions = self._results.get(moment), choose(decision)
+        if known is None or not set(actions) <= set(known.actions):
+            known = self._results[moment] = RollOutResult(actions)
+        return known
 
-    async def _play_on(self, moment: Moment, library: MatchLibrary) -> None:
-        decision, result = self._reviewing.decision_at(moment), self._results[moment]
+    async def _play_on(self, moment: Moment, result: RollOutResult, library: MatchLibrary) -> None:
+        decision = self._reviewing.decision_at(moment)
         assert decision is not None
         numbers = range(result.hands, result.hands + _BATCH)
         asked = asyncio.ensure_future(
@@ -96,5 +103,5 @@ class Rolling:
         # The same hands may have been asked for twice.
         if result.hands == numbers.start:
             result.take(ends)
-            if result.is_done:
+            if result.is_done and result is self._results[moment]:
                 await self._reviewing.keep(moment, result.kept(decision), library)

@@ -20,7 +20,9 @@ from app.coach.rollout import (
     PlayedOut,
     RollOutResult,
     Way,
+    best_and_taken,
     contenders,
+    is_compared,
     is_doubtful,
     roll_out,
 )
@@ -155,6 +157,15 @@ def test_the_best_the_close_ones_and_the_one_taken_are_compared() -> None:
         actions[1],
         actions[4],
     )
+    poor = judged(0, view, actions[4], choice_values)
+    assert best_and_taken(poor) == (actions[0], actions[4])
+    rolled = RollOutResult(best_and_taken(poor))
+    rolled.take([won(0.5, 0.5)])
+    assert not is_compared(poor)
+    assert not is_compared(poor._replace(rolled_out=rolled.kept(poor)))
+    rolled = RollOutResult(contenders(poor))
+    rolled.take([won(0.5, 0.5, 0.5)])
+    assert is_compared(poor._replace(rolled_out=rolled.kept(poor)))
     near = [(action, ChoiceValue(0.6 - place / 1000, 0.0)) for place, action in enumerate(actions)]
     assert contenders(judged(0, view, actions[1], near)) == tuple(actions[:3])
 

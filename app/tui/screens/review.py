@@ -17,6 +17,7 @@ from textual.content import Content
 from textual.worker import Worker
 
 from app.coach.judgement import Decision, RolledOut
+from app.coach.rollout import is_compared
 from app.cpu.service import CpuError
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate
@@ -409,7 +410,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         elif self._rolling.running is None:
             moment = self.reviewing.moment
             is_shown, self._simulated = self._simulated == moment, moment
-            if decision.rolled_out is None:
+            if not is_compared(decision):
                 self._roll_out(moment)
             elif is_shown:
                 self._simulated = None

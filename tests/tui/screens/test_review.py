@@ -439,6 +439,7 @@ async def test_what_may_get_a_mark_is_played_out_in_the_background() -> None:
         done = screen.reviewing.decision_at(first)
         assert done is not None
         assert done.rolled_out is not None
+        assert [each.choice for each in done.rolled_out.choices] == [0, done.taken]
 
 
 async def test_a_roll_out_ends_when_another_action_is_looked_at() -> None:
