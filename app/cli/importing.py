@@ -32,8 +32,9 @@ def add_parser(commands: Commands) -> None:
         "import",
         help=tr("keep matches that were played elsewhere, to review them"),
         description=tr(
-            "Read games of OpenSpiel's gin_rummy or logs of gin-bridge, and keep each as a match"
-            " that can be reviewed, replayed and exported. If a row is wrong, nothing is kept."
+            "Read games of OpenSpiel's gin_rummy, logs of gin-bridge or hands as text, and keep"
+            " them as matches that can be reviewed, replayed and exported. If a row is wrong,"
+            " nothing is kept."
         ),
     )
     parser.add_argument(
@@ -85,11 +86,12 @@ def _seat(text: str | None) -> int | None:
 
 
 def _read(path: Path) -> _Read:
-    from app.importing import bridge, openspiel
+    from app.importing import bridge, openspiel, text_form
     from app.importing.hands import ImportCode, ImportFault
 
     text = _text_of(path)
     readers = (
+        ("text", text_form.is_text_form, text_form.read),
         ("gin-bridge", bridge.is_bridge, bridge.read),
         ("openspiel", openspiel.is_openspiel, openspiel.read),
     )

@@ -12,7 +12,6 @@ from app.refusal import Refused
 from app.text.speech import tr
 
 if TYPE_CHECKING:
-    from app.coach.accounts import MatchAccount
     from app.coach.grade import HandLosses
     from app.coach.judgement import Decision, DecisionSummary
     from app.coach.review import Balance, Chance, HandReview
@@ -142,42 +141,18 @@ def _balance(
     )
 
 
-def _match_accounts(
-    match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview], seat: int
-) -> list[tuple[MatchAccount, list[int]]]:
-    """Return the account of a seat in each match of a series, with the numbers of its hands; of a
-    single hand, in that hand.
-    """
-    from app.coach.accounts import EVEN, match_account, matches
-
-    judged = [(review.luck, review.decisions) for review in reviews if review.luck]
-    found = []
-    for part in matches([luck for luck, _ in judged]):
-        is_last = hands[part[-1]].number == match.played[-1].number
-        given_up = match.resignation if is_last else None
-        # A hand alone begins where it is known who deals.
-        start = judged[part[0]][0].start if any(hands[part[0]].hand.scores) else EVEN
-        account = match_account(
-            seat,
-            [judged[index] for index in part],
-            given_up.seat if given_up else None,
-            start,
-        )
-        found.append((account, [hands[index].number for index in part]))
-    return found
-
-
 def _account_lines(
     match: AnyMatch,
     hands: list[PlayedHand[Any]],
     reviews: list[HandReview],
     name: Callable[[int], str],
 ) -> Iterator[str]:
+    from app.coach.export import accounts_of
     from app.text.gin import accounts as words
     from app.text.people import called
 
     first, second = names = [called(seat.name) for seat in match.seats]
-    for account, numbers in _match_accounts(match, hands, reviews, 0):
+    for account, numbers in accounts_of(match, hands, reviews, 0):
         yield f"{first}: {words.line(account, first, second)}"
         yield words.head(first, second)
         for index, number in enumerate(numbers):
@@ -192,6 +167,7 @@ def _account_lines(
 
 def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview]) -> None:
     from app.cards.cards import glyph_name
+    from app.coach.export import accounts_of
     from app.coach.grade import ADVISED, costliest, grade, weakness
     from app.text.gin import luck as luck_words
     from app.text.gin import review as told
@@ -209,7 +185,7 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
     lines = []
     first = called(match.seats[0].name)
     events: dict[int, list[Chance]] = {hand.number: [] for hand in hands}
-    for account, numbers in _match_accounts(match, hands, reviews, 0):
+    for account, numbers in accounts_of(match, hands, reviews, 0):
         for item in account.items:
             if item.chance is not None:
                 events[numbers[item.hand]].append(item.chance)
@@ -226,7 +202,8 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
         for decision in told.told(review.decisions):
             who = called(match.seats[decision.seat].name)
             lines.append(told.decision_line(decision.action_index + 1, who, decision, name))
-        lines.append(luck_words.of_hand(first, events[hand.number], 0))
+        if review.luck:
+            lines.append(luck_words.of_hand(first, events[hand.number], 0))
     lines += ["", *_account_lines(match, hands, reviews, name)]
     lines += [
         tr("Both are judged as experts, all cards open; nothing is known of who plays."),
@@ -250,6 +227,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
 
     from app.cards.cards import short_names
     from app.coach.accounts import Part
+    from app.coach.export import accounts_of
     from app.coach.grade import LEVELS, grade, weakness
     from app.players.registry import JUDGE
 
@@ -303,7 +281,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
                     **{part.replace(" ", "_"): account.total(part) for part in Part},
                     "result": account.result,
                 }
-                for account, numbers in _match_accounts(match, hands, reviews, index)
+                for account, numbers in accounts_of(match, hands, reviews, index)
             ],
             "adjusted": {"win": balance.adjusted, "points_a_hand": balance.adjusted_points},
         }

@@ -13,10 +13,12 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from app import __version__
 from app.cards.cards import SHORT, Card, Cards, iterate
+from app.coach.accounts import EVEN, MatchAccount, Part, match_account, matches
 from app.coach.grade import Grade, grade, losses_in_hand
 from app.coach.judgement import Decision, DecisionSummary, account
-from app.coach.review import Chance, HandReview, total
+from app.coach.review import Chance, HandReview
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
+from app.games.gin.notation import hand_text
 from app.games.gin.score import HandResult
 from app.match.match import AnyMatch, PlayedHand
 from app.players.base import ChoiceValue
@@ -24,6 +26,8 @@ from app.players.registry import JUDGE
 from app.typed_json import as_json, read_as
 
 FORMAT: Final = "gin-rummy review"
+_FIRST: Final = 0
+"""The seat that the accounts and the luck are of."""
 VERSION: Final = 1
 """The version of the format. It rises when a field changes its meaning or goes, not when one
 comes."""
@@ -141,6 +145,8 @@ class ExportedHand(NamedTuple):
     decisions: tuple[ExportedDecision, ...]
     """The moves at which there was a choice, by the judge."""
     luck: tuple[ExportedLuck, ...]
+    text: str | None
+    """A hand of Gin as one line of text, which can be imported again."""
 
 
 class ExportedGrade(NamedTuple):
@@ -152,6 +158,28 @@ class ExportedGrade(NamedTuple):
     hands: int
     level: str
     """The level whose Elo is nearest."""
+
+
+class ExportedAccount(NamedTuple):
+    """Where the result of a match comes from, for the first seat; the other's is the opposite.
+
+    ``start`` and the parts add up to ``result``, all in chance to win."""
+
+    hands: tuple[int, ...]
+    """The numbers of its hands."""
+    start: float
+    cards: float
+    """The luck of deals, upcards and draws."""
+    hidden: float
+    """The luck with what could not be known when it was chosen."""
+    own: float
+    """What the seat's own choices gave away."""
+    other: float
+    """What the opponent's choices gave away."""
+    given_up: float
+    """What was left when a side gave up."""
+    result: float
+    words: str
 
 
 class ExportedSeat(NamedTuple):
@@ -169,8 +197,7 @@ class ExportedSeat(NamedTuple):
     grade: ExportedGrade | None
     """How strongly it played; None with too few decisions."""
     luck: float | None
-    """The luck in these hands, in chance to win the match; None if they are not judged."""
-    luck_points: float | None
+    """The luck of the cards in these hands, in chance to win the match; None if it is unknown."""
     words: str
     """The sum of its decisions, in words; empty if they are not judged."""
 
@@ -206,6 +233,8 @@ class ExportedMatch(NamedTuple):
     """What there is to know of an imported match, in words."""
     judge: str | None
     """The player that judged; None if nothing can be judged."""
+    accounts: tuple[ExportedAccount, ...]
+    """The account of each match of the series; empty if it is unknown."""
     hands: tuple[ExportedHand, ...]
 
     @property
@@ -242,6 +271,9 @@ class Speaker(Protocol):
 
     def choice(self, decision: Decision, action: Any) -> str: ...
 
+    def sources(self, account: MatchAccount) -> str:
+        """Return where a result comes from, for the first seat."""
+
     def account(self, seat: int, made: DecisionSummary, graded: Grade | None) -> str: ...
 
     def verdict(self, decision: Decision) -> str: ...
@@ -254,6 +286,34 @@ def _stood_in(match: AnyMatch, played: PlayedHand[Any]) -> list[int]:
     return [each.action_index for each in match.stood_in if each.hand == played.number]
 
 
+def accounts_of(
+    match: AnyMatch, hands: Sequence[PlayedHand[Any]], reviews: Sequence[HandReview], seat: int
+) -> list[tuple[MatchAccount, list[int]]]:
+    """Return the account of a seat in each match of a series, with the numbers of its hands; of a
+    single hand, in that hand. Hands without luck are left out.
+    """
+    judged = [
+        (hand, review.luck, review.decisions)
+        for hand, review in zip(hands, reviews, strict=True)
+        if review.luck
+    ]
+    found = []
+    for part in matches([luck for _, luck, _ in judged]):
+        first, first_luck, _ = judged[part[0]]
+        is_last = judged[part[-1]][0].number == match.played[-1].number
+        given_up = match.resignation if is_last else None
+        # A hand alone begins where it is known who deals.
+        start = first_luck.start if any(first.hand.scores) else EVEN
+        account = match_account(
+            seat,
+            [judged[index][1:] for index in part],
+            given_up.seat if given_up else None,
+            start,
+        )
+        found.append((account, [judged[index][0].number for index in part]))
+    return found
+
+
 def exported(
     match: AnyMatch,
     hands: Sequence[PlayedHand[Any]],
@@ -262,6 +322,12 @@ def exported(
 ) -> ExportedMatch:
     """Return these finished hands of a match with their reviews, which need not be judged."""
     result, settlement = match.result, match.standing.settlement
+    accounts = accounts_of(match, hands, reviews, _FIRST)
+    luck: dict[int, list[Chance]] = {hand.number: [] for hand in hands}
+    for told, numbers in accounts:
+        for item in told.items:
+            if item.chance is not None:
+                luck[numbers[item.hand]].append(item.chance)
     is_judged = any(review.unjudged is None for review in reviews)
     return ExportedMatch(
         __version__,
@@ -271,7 +337,7 @@ def exported(
         speaker.title(),
         match.rules.to_json(),
         match.created,
-        tuple(_seat(match, seat, reviews, speaker) for seat in range(len(match.seats))),
+        tuple(_seat(match, seat, reviews, accounts, speaker) for seat in range(len(match.seats))),
         match.is_over,
         speaker.ending_of_match(),
         tuple(result.winners) if result else (),
@@ -281,21 +347,39 @@ def exported(
         match.imported.source if match.imported else None,
         tuple(speaker.notes()),
         JUDGE if is_judged else None,
+        tuple(_account(told, numbers, speaker) for told, numbers in accounts),
         tuple(
-            _hand(match, played, review, speaker)
+            _hand(match, played, review, luck[played.number], speaker)
             for played, review in zip(hands, reviews, strict=True)
         ),
     )
 
 
+def _account(told: MatchAccount, hands: Sequence[int], speaker: Speaker) -> ExportedAccount:
+    return ExportedAccount(
+        tuple(hands),
+        told.start,
+        told.total(Part.CARDS),
+        told.total(Part.HIDDEN),
+        told.total(Part.OWN),
+        told.total(Part.OTHER),
+        told.total(Part.GIVEN_UP),
+        told.result,
+        speaker.sources(told),
+    )
+
+
 def _seat(
-    match: AnyMatch, seat: int, reviews: Sequence[HandReview], speaker: Speaker
+    match: AnyMatch,
+    seat: int,
+    reviews: Sequence[HandReview],
+    accounts: Sequence[tuple[MatchAccount, list[int]]],
+    speaker: Speaker,
 ) -> ExportedSeat:
     by_hand = [[each for each in review.decisions if each.seat == seat] for review in reviews]
     own = [each for decisions in by_hand for each in decisions]
     graded = grade(map(losses_in_hand, by_hand))
-    events = [event for review in reviews if review.luck for event in review.luck.events]
-    made, luck = account(own), total(events, seat) if events else None
+    made, luck = account(own), sum(told.total(Part.CARDS) for told, _ in accounts)
     return ExportedSeat(
         speaker.name(seat),
         match.seats[seat].player,
@@ -306,14 +390,17 @@ def _seat(
         made.points,
         {str(mark): count for mark, count in made.marks.items()},
         graded and ExportedGrade(*graded, graded.level),
-        luck and luck.win,
-        luck and luck.points,
+        (luck if seat == _FIRST else -luck) if accounts else None,
         speaker.account(seat, made, graded) if own else "",
     )
 
 
 def _hand(
-    match: AnyMatch, played: PlayedHand[Any], review: HandReview, speaker: Speaker
+    match: AnyMatch,
+    played: PlayedHand[Any],
+    review: HandReview,
+    luck: Sequence[Chance],
+    speaker: Speaker,
 ) -> ExportedHand:
     views = [*(step.views for step in review.steps), review.end]
     first = views[0]
@@ -359,7 +446,8 @@ def _hand(
         ),
         review.unjudged is None,
         tuple(_decision(match, each, review, speaker) for each in review.decisions),
-        tuple(map(_luck, review.luck.events)) if review.luck else (),
+        tuple(map(_luck, luck)),
+        hand_text(review.end[0], played.deal) if is_gin else None,
     )
 
 

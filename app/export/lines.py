@@ -26,6 +26,7 @@ def _lines(told: ExportedMatch) -> Iterator[str]:
         for seat in told.seats:
             yield seat.words or seat.name
             yield f"      {sayings.about_player(seat)}"
+        yield from (account.words for account in told.accounts)
     else:
         yield sayings.not_judged()
     for hand in told.hands:
@@ -52,6 +53,8 @@ def _hand(told: ExportedMatch, hand: ExportedHand) -> Iterator[str]:
             yield f"      {each.verdict}"
             if each.reason:
                 yield f"      {each.reason}"
+    if hand.text:
+        yield f"  {hand.text}"
 
 
 def _cards(names: Sequence[str]) -> str:

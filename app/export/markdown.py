@@ -35,6 +35,9 @@ def _lines(told: ExportedMatch) -> Iterator[str]:
             yield f"- {_plain(seat.words or seat.name)}  "
             yield f"  {_plain(sayings.about_player(seat))}"
         yield ""
+        for account in told.accounts:
+            yield _plain(account.words)
+            yield ""
         title = tr("Mistakes, the costliest first")
         yield f"## {_plain(title)}"
         yield ""
@@ -71,6 +74,9 @@ def _hand(told: ExportedMatch, hand: ExportedHand) -> Iterator[str]:
     for index, move in enumerate(hand.moves, start=1):
         yield f"{index}. {_plain(move.words)}{_judged(decisions.get(index))}"
     yield ""
+    if hand.text:
+        yield f"    {hand.text}"
+        yield ""
 
 
 def _judged(decision: ExportedDecision | None) -> str:

@@ -126,6 +126,7 @@ def _header(told: ExportedMatch) -> Element:
 def _sections(told: ExportedMatch) -> Iterator[Element | None]:
     if told.is_judged:
         yield _players(told)
+        yield from (_e("p", account.words) for account in told.accounts)
         yield _curve(told)
         yield _mistakes(told)
     else:

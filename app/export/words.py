@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from app.cards.cards import Card, Cards, glyph_name
+from app.coach.accounts import MatchAccount
 from app.coach.grade import Grade
 from app.coach.judgement import Decision, DecisionSummary
 from app.cpu.program import PREFIX, is_program
@@ -15,11 +16,12 @@ from app.quoting import excerpt
 from app.storage.settings import Settings
 from app.table.gin_match import is_gin
 from app.text.games import player_level
+from app.text.gin import accounts
 from app.text.gin import report as gin_report
 from app.text.gin import review as review_words
 from app.text.gin.actions import whole_story
 from app.text.gin.reasons import why
-from app.text.lists import as_sentence, clauses, in_a_row, sentences
+from app.text.lists import about, as_sentence, clauses, in_a_row, sentences
 from app.text.people import People, called, series_line
 from app.text.refusals import kept_reason
 from app.text.report import ending_of, heading_of, provenance, score_of
@@ -111,6 +113,10 @@ class MatchWords:
 
     def choice(self, decision: Decision, action: Any) -> str:
         return review_words.move(action, decision.view.top, glyph_name)
+
+    def sources(self, account: MatchAccount) -> str:
+        first, second = self._names
+        return about(first, as_sentence(accounts.line(account, first, second)))
 
     def account(self, seat: int, made: DecisionSummary, graded: Grade | None) -> str:
         return review_words.account(self._names[seat], made, graded)

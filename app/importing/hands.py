@@ -42,6 +42,7 @@ class ImportCode(Codes):
     OTHER_SCORE = Code(
         "import.other-score", msg("By the rules the score is {first} to {second} here.")
     )
+    NOT_TWO = Code("import.not-two", msg("Only hands of Gin between two can be imported."))
     OTHER_GAME = Code(
         "import.other-game", msg("OpenSpiel's {option} cannot be played here."), option=quoted
     )
@@ -62,6 +63,8 @@ class ImportedHand(NamedTuple):
     dealer: int
     actions: tuple[Action, ...]
     begins_match: bool = True
+    scores: tuple[int, ...] | None = None
+    """The points before it; None if they are not recorded."""
     seen: tuple[int, ...] = (0, 1)
     """The seats whose cards are recorded. What another held at each moment is a guess that fits all
     that is recorded."""

@@ -40,6 +40,10 @@ def records_of(
         try:
             if hand is not first:
                 records.append(match.next_given(hand.deck, hand.dealer))
+            points = tuple(match.standing.sheet.totals)
+            if hand.scores not in (None, points):
+                why = ImportFault(ImportCode.OTHER_SCORE, first=points[0], second=points[1])
+                raise ImportFault(ImportCode.IN_ROW, row=hand.row, why=why)
             records += [match.apply(match.hand.to_act, action) for action in hand.actions]
         except IllegalAction as error:
             raise ImportFault(ImportCode.IN_ROW, row=hand.row, why=error) from None

@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
+from app.games.base import ONLOOKER
+from app.games.gin.notation import hand_text
+from app.games.gin.rules import PRESETS
 from app.storage.journal import IMPORTED_VERSION, list_journals, read
 from tests.cli.matches import refused
+from tests.export.test_export import played
 from tests.importing.test_bridge import game, log_of
 from tests.importing.test_openspiel import GIN, SHORT
 
@@ -72,6 +76,18 @@ def test_what_a_player_did_whose_cards_are_a_guess_is_not_judged(
     capsys.readouterr()
     assert main(["verify", str(path)]) == 0
     assert "The cards of Player 1 were not recorded" in capsys.readouterr().out
+
+
+def test_a_hand_without_those_before_it_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = played(PRESETS["hollywood"], ("Ann", "Bo"), "novice-1", 2)
+    second = match.played[1]
+    path = tmp_path / "hand.txt"
+    path.write_text(hand_text(second.hand.view(ONLOOKER), second.deal))
+    assert main(["import", str(path)]) == 2
+    assert "Row 1: By the rules the score is 0 to 0 here." in capsys.readouterr().err
+    assert list_journals() == []
 
 
 def test_it_counts_only_for_who_says_to_have_played(

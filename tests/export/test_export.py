@@ -104,7 +104,8 @@ def test_the_guide_names_every_field_and_column(gin: ExportedMatch) -> None:
     page = (FOLDER / "export.md").read_text("utf-8")
     named = set(re.findall(r"`([a-z_]+)`", page))
     fields = {*gin._fields, *gin.seats[0]._fields, *gin.hands[0]._fields, *COLUMNS}
-    for each in (gin.hands[0].moves[0], gin.hands[0].decisions[0], gin.hands[0].luck[0]):
+    hand = gin.hands[0]
+    for each in (hand.moves[0], hand.decisions[0], hand.luck[0], gin.accounts[0]):
         fields |= {*each._fields}
     assert fields <= named
 
@@ -128,6 +129,15 @@ def test_every_card_of_a_hand_is_told(gin: ExportedMatch) -> None:
                     held.remove(card.split()[0])
             shown = hand.showings[seat]
             assert held == {*(card for meld in shown.melds for card in meld), *shown.rest}
+
+
+def test_the_account_adds_up(gin: ExportedMatch) -> None:
+    (told,) = gin.accounts
+    parts = (told.cards, told.hidden, told.own, told.other, told.given_up)
+    assert told.start + sum(parts) == pytest.approx(told.result)
+    luck = sum(each.win for hand in gin.hands for each in hand.luck)
+    assert luck == pytest.approx(told.cards)
+    assert [seat.luck for seat in gin.seats] == [pytest.approx(luck), pytest.approx(-luck)]
 
 
 def test_a_page_comes_from_nowhere_else_and_runs_nothing(gin: ExportedMatch) -> None:
