@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from app.tui.textual_private import painted
-from app.tui.themes import ANSI, card_styles
+from app.tui.themes import ANSI, SHADES, card_styles, shade_styles
 from tests.contrast import ENOUGH, MEASURED, in_front, main, ratio, ratio_in, words
 from tests.tui.seated import drew, seated, settled
 
@@ -73,6 +73,15 @@ def test_the_name_of_every_card_stands_out_on_whatever_it_can_lie(
         for ground in GROUNDS:
             found = ratio_in(depth, styles[ground] + styles[ink])
             assert found >= (4.6 if theme == ANSI.name else 4.9), (ink, ground)
+
+
+@pytest.mark.parametrize("theme", MEASURED)
+@pytest.mark.parametrize("depth", [IN_FULL, IN_PART])
+def test_numbers_stand_out_on_every_shade(theme: str, depth: ColorSystem) -> None:
+    assert len(shade_styles(theme)) == SHADES
+    for style in shade_styles(theme):
+        assert ratio_in(depth, style) >= ENOUGH, style
+    assert len(set(shade_styles(theme))) == SHADES
 
 
 async def test_every_word_of_the_table_stands_out_in_every_theme() -> None:

@@ -229,38 +229,30 @@ def _card_styles(theme: str, *, dark_grounds: bool) -> dict[str, Style]:
     return styles
 
 
+_BLACK, _WHITE = "#000000", "#ffffff"
+_SHADES: Final = {
+    FELT.name: ((_BLACK, "#5f8700"), (_BLACK, "#878700"), (_BLACK, "#afaf5f"), (_BLACK, "#ffd75f")),
+    DARK.name: ((_WHITE, "#3a3a3a"), (_WHITE, "#875f00"), (_BLACK, "#d7875f"), (_BLACK, "#ffaf5f")),
+    LIGHT.name: (
+        *((_BLACK, "#d7afaf"), (_BLACK, "#d787af"), (_BLACK, "#af5f87"), (_WHITE, "#87005f")),
+    ),
+    CONTRAST.name: (
+        *((_WHITE, "#5f5f00"), (_BLACK, "#878700"), (_BLACK, "#d7d700"), (_BLACK, "#ffff00")),
+    ),
+}
+"""By theme the inks and grounds of words that stand out ever more, after the felt itself."""
 SHADES: Final = 5
-"""Steps of ground from that of the felt to one that stands out."""
-_LIGHT_STEPS: Final = (0, 95, 135, 175, 215, 255)
-"""The values of red, green and blue in a terminal with 256 colours."""
 
 
 @cache
 def shade_styles(theme: str) -> tuple[Style, ...]:
-    """Return words on grounds that stand out ever more.
+    """Return words on grounds that stand out ever more, ``SHADES`` of them.
 
     The terminal's own colours have no steps: there words are plain, bold and at last reversed.
     """
-    known = next((each for each in THEMES if each.name == theme), FELT)
     plain = card_styles(theme)["felt"]
-    if known is ANSI:
+    if theme == ANSI.name:
         bold = plain + Style(bold=True)
         return (plain, plain, bold, bold, bold + Style(reverse=True))
-    felt, accent = (Color.parse(known.variables[name]) for name in ("felt", "highlight"))
-    styles = [plain]
-    for step in range(1, SHADES):
-        ground = _nearest(felt.blend(accent, step / (SHADES - 1)))
-        inks = (Color.parse(ink) for ink in ("#000000", "#ffffff"))
-        ink = max(inks, key=lambda each: abs(each.brightness - ground.brightness))
-        styles.append(Style(color=ink.rich_color, bgcolor=ground.rich_color))
-    return tuple(styles)
-
-
-def _nearest(colour: Color) -> Color:
-    """Return the nearest colour that a terminal with 256 colours has, too."""
-    red, green, blue = (_LIGHT_STEPS[_step(part)] for part in colour.rgb)
-    return Color(red, green, blue)
-
-
-def _step(part: int) -> int:
-    return min(range(len(_LIGHT_STEPS)), key=lambda index: abs(_LIGHT_STEPS[index] - part))
+    steps = _SHADES.get(theme, _SHADES[FELT.name])
+    return (plain, *(Style(color=ink, bgcolor=ground) for ink, ground in steps))
