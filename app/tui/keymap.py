@@ -22,6 +22,8 @@ _TOGETHER: Final = (
     ("keys", "list"),
     ("guide", "list"),
     ("review", "list"),
+    ("board", "form"),
+    ("positions", "list"),
     (
         *("drill", "layoff.lay_off", "layoff.take_back", "table.stock", "table.take"),
         *("table.pass", "table.knock", "table.left", "table.right"),

@@ -51,6 +51,8 @@ PLACES: Final = {
     "practise": msg_c("place", "Practise"),
     "drill": msg_c("place", "Drills"),
     "duplicate": msg_c("place", "Duplicate"),
+    "board": msg_c("place", "Board"),
+    "positions": msg_c("place", "Positions"),
     "proof": msg_c("place", "Proof"),
     "cut": msg_c("place", "Cut"),
     "delete": msg_c("place", "Delete?"),
