@@ -21,6 +21,7 @@ from app.games.base import Round, find
 from app.games.gin.actions import Action, BigGin, Knock, LayOff, Spread
 from app.games.gin.view import Phase, View
 from app.players.base import ChoiceValue
+from app.players.gin.reading import Reading
 
 
 class RoundStep(NamedTuple):
@@ -127,6 +128,9 @@ class Decision(NamedTuple):
     """The chance to win that a point of this hand is worth at this score; 0 if unknown."""
     rolled_out: RolledOut | None = None
     """The hands in which some of the choices were played out; None if none were."""
+    reading: Reading | None = None
+    """What the seat could tell of the other hand, for the reasons of a choice that cost something;
+    None for others."""
 
     @property
     def seat(self) -> int:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from app.cards.cards import Card
 from app.cards.deal import Deal
 from app.coach.grade import choices_of_levels, point_worth
-from app.coach.judgement import Decision, RoundStep, choices, judged, replayed
+from app.coach.judgement import CLOSE, Decision, RoundStep, choices, judged, replayed
 from app.games.base import Round
 from app.games.gin.actions import Action
 from app.games.gin.rules import GAME_NAME, Rules
@@ -92,18 +92,30 @@ def _judge(steps: Sequence[RoundStep], but: Collection[int]) -> list[Decision]:
             raise CannotEvaluate(PlayerCode.ONLY_CHOOSES)
         check_evaluable(first)
     return [
-        judged(
-            action_index,
-            seen,
-            action,
-            evaluate(JUDGE, seen),
-            first_thought,
-            choices_of_levels(seen),
-            point_worth(seen),
+        with_reading(
+            judged(
+                action_index,
+                seen,
+                action,
+                evaluate(JUDGE, seen),
+                first_thought,
+                choices_of_levels(seen),
+                point_worth(seen),
+            )
         )
         for action_index, seen, action in choices(steps)
         if action_index not in but
     ]
+
+
+def with_reading(decision: Decision) -> Decision:
+    """Return a decision with the reading of the other hand if it may be a mistake."""
+    if decision.cost.win < CLOSE:
+        return decision
+    # NumPy is slow to load.
+    from app.players.gin.net.reading import read
+
+    return decision._replace(reading=read(decision.view))
 
 
 def first_thought(view: View) -> Action:

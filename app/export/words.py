@@ -126,4 +126,4 @@ class MatchWords:
 
     def reason(self, decision: Decision) -> str:
         view, best = decision.view, decision.best
-        return why(view, best, decision.action, None, glyph_name, self._names)
+        return why(view, best, decision.action, decision.reading, glyph_name, self._names)

@@ -20,6 +20,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
+from app.players.gin.net.reading import read
 from app.players.gin.worlds import worlds
 from app.players.registry import JUDGE, decide, evaluate
 from app.text.gin.hints import advice
@@ -104,7 +105,9 @@ def test_a_hint_is_the_same_wherever_the_hidden_cards_lie(hands: int) -> None:
                 continue
             phases.add(views[0].phase)
             one, same = (
-                advice(explain_choice(view, evaluate(JUDGE, view)), glyph_name, NAMES)
+                advice(
+                    explain_choice(view, evaluate(JUDGE, view), read(view)), glyph_name, NAMES
+                )
                 for view in views
             )
             assert one == same

@@ -211,3 +211,17 @@ def test_where_nothing_can_be_said_it_is_refused() -> None:
         luck(PRESETS["hollywood"], dealt(1), 0, (0, 0), [])
     with pytest.raises(CannotEvaluate):
         luck(PRESETS["rotation"], dealt(1), 0, (0, 0, 0), [])
+
+
+def test_what_may_be_a_mistake_comes_with_the_reading_of_the_other_hand() -> None:
+    """Its reasons are told from a stored review, where there is no network."""
+    view = dealt().view(0)
+    cost = ChoiceValue(0.5, 1.0), ChoiceValue(0.49, 0.0), ChoiceValue(0.4901, 0.0)
+    best, *others = (
+        Decision(0, view, PASS, ((DRAW_DISCARD, cost[0]), (PASS, each)), taken, None)
+        for taken, each in ((0, cost[1]), (1, cost[1]), (1, cost[2]))
+    )
+    assert with_reading(best) == best
+    mistake, slip = map(with_reading, others)
+    assert mistake.reading == read(view)
+    assert slip.reading is None

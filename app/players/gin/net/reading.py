@@ -40,7 +40,7 @@ def read(view: View) -> Reading | None:
         float(melds_with(hands, np.full(HANDS, card)).mean()) if _may_be_given(view, card) else 0.0
         for card in range(52)
     )
-    return Reading(fits, float(least_deadwood(hands).mean()), _knock(view, hands))
+    return Reading(fits, round(float(least_deadwood(hands).mean()), 2), _knock(view, hands))
 
 
 def _may_be_given(view: View, card: int) -> bool:
