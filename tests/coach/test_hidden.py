@@ -105,9 +105,7 @@ def test_a_hint_is_the_same_wherever_the_hidden_cards_lie(hands: int) -> None:
                 continue
             phases.add(views[0].phase)
             one, same = (
-                advice(
-                    explain_choice(view, evaluate(JUDGE, view), read(view)), glyph_name, NAMES
-                )
+                advice(explain_choice(view, evaluate(JUDGE, view), read(view)), glyph_name, NAMES)
                 for view in views
             )
             assert one == same

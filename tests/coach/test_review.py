@@ -10,12 +10,14 @@ from statistics import fmean
 import pytest
 
 from app.cards.cards import as_set, iterate, parse, parse_set
-from app.coach.review import Balance, ChanceKind, gained, luck, total
-from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action, DrawStock
+from app.coach.judgement import Decision
+from app.coach.review import Balance, ChanceKind, gained, luck, total, with_reading
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action, DrawStock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
-from app.players.base import CannotEvaluate
+from app.players.base import CannotEvaluate, ChoiceValue
 from app.players.gin.levels import Casual
+from app.players.gin.net.reading import read
 
 STANDARD = PRESETS["standard"]
 FIRST_OF_STOCK = 21
@@ -215,8 +217,8 @@ def test_where_nothing_can_be_said_it_is_refused() -> None:
 
 def test_what_may_be_a_mistake_comes_with_the_reading_of_the_other_hand() -> None:
     """Its reasons are told from a stored review, where there is no network."""
-    view = dealt().view(0)
-    cost = ChoiceValue(0.5, 1.0), ChoiceValue(0.49, 0.0), ChoiceValue(0.4901, 0.0)
+    view = Hand(STANDARD, dealt(1), 0).view(1)
+    cost = ChoiceValue(0.5, 1.0), ChoiceValue(0.48, 0.0), ChoiceValue(0.495, 0.0)
     best, *others = (
         Decision(0, view, PASS, ((DRAW_DISCARD, cost[0]), (PASS, each)), taken, None)
         for taken, each in ((0, cost[1]), (1, cost[1]), (1, cost[2]))

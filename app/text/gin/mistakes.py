@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.coach.hints import explain
 from app.coach.judgement import Decision
 from app.text.cards import Name
-from app.text.gin.hints import advice
+from app.text.gin.reasons import why
 from app.text.gin.review import SIGNS, cost_of, move, turn_of, verdict
 from app.text.lists import sentences
 from app.text.numbers import percent
@@ -82,15 +81,12 @@ def about(
 
 
 def reason(decision: Decision, name: Name, names: Sequence[str]) -> str:
-    """Return what speaks for the best move and not for the one that was made; empty if nothing can
-    be counted. ``names`` are those of the seats.
+    """Return what speaks for the best move and not for the one that was made, or that nothing does.
+
+    ``names`` are those of the seats.
     """
-    try:
-        hint = explain(decision.view, decision.best, decision.action)
-    except ValueError:
-        # Lay-offs have no reasons.
-        return ""
-    return advice(hint, name, names)
+    made = decision.action
+    return why(decision.view, decision.best, made, decision.reading, name, names)
 
 
 def kept(is_kept: bool | None, key: str) -> str:

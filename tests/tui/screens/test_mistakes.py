@@ -50,7 +50,7 @@ async def test_a_review_opens_on_the_mistakes_of_both(size: tuple[int, int]) -> 
         assert shown[0].startswith(f" ▸ {100 * first.cost.win:.1f} % ")
         assert any("Vera, turn" in row for row in shown)
         assert f"Hand {every[0].hand + 1}, your turn {every[0].turn}: " in screen_text(app)
-        assert "Discard" in screen_text(app), "the reason"
+        assert "Vera would undercut a knock in" in screen_text(app), "the reason"
         await pilot.press("m")
         assert "your mistakes" in screen_lines(app)[0]
         assert not any("Vera" in row for row in rows(app))
