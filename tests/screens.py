@@ -44,6 +44,9 @@ from app.tui.screens.lesson import LessonPage
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.options import OptionsScreen
+from app.tui.screens.pad import PadEndScreen, PadScreen
+from app.tui.screens.pad_hand import PadHandScreen
+from app.tui.screens.pad_start import PadStartScreen
 from app.tui.screens.pass_on import PAUSE, PassScreen
 from app.tui.screens.positions import PositionsScreen
 from app.tui.screens.practise import PractiseScreen
@@ -307,6 +310,15 @@ async def _to_history(app: GinApp, rng: Random) -> None:
     await press(app, "h")
 
 
+async def _to_pad_end(app: GinApp, rng: Random) -> None:
+    await by_keys("k", "enter")(app, rng)
+    await shown(app, PadScreen)
+    await settle(app)
+    for _ in range(2):
+        await press(app, "g", "1", *"80", "enter")
+        await settle(app)
+
+
 async def _to_delete(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, some_actions)
     await shown(app, GinScreen)
@@ -392,6 +404,10 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     ),
     "hand of the lesson": (GinScreen, _to_lesson),
     "history": (HistoryScreen, _to_history),
+    "new pad": (PadStartScreen, by_keys("k")),
+    "pad": (PadScreen, by_keys("k", "enter")),
+    "hand of a pad": (PadHandScreen, by_keys("k", "enter", "k")),
+    "settlement of a pad": (PadEndScreen, _to_pad_end),
     "practise": (PractiseScreen, by_keys("p")),
     "drills": (DrillScreen, by_keys("p", "d")),
     "duplicate": (DuplicateScreen, by_keys("p", "u")),

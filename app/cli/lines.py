@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from app.cli.command import STOPPED, NoOutput, no_output
 from app.cli.resume import apologise, say_how_to_go_on, say_what_is_lost, what_is_saved
 from app.match.seat import Seat
-from app.plain.play import PlainSession
+from app.plain.play import First, PlainSession
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.text.glyphs import can_show_signs
@@ -225,6 +225,7 @@ class _Lines:
         library: LocalMatchLibrary,
         table: MatchSession | None,
         wanted: Wanted | None,
+        first: First | None,
     ) -> None:
         if arguments.name:
             settings = replace(settings, name=arguments.name)
@@ -234,6 +235,7 @@ class _Lines:
             settings = replace(settings, pace=0.0)
         ascii_only = not can_show_signs() if settings.ascii is None else settings.ascii
         self._library, self._table, self._wanted = library, table, wanted
+        self._first = first
         editor = edited_input() if is_terminal and os.isatty(1) else None
         self.visit = PlainSession(
             editor or StandardInput(),
@@ -250,7 +252,9 @@ class _Lines:
         """Whether a signal, or the end of the terminal, ended it."""
 
     async def run(self, notice: str) -> None:
-        visiting = asyncio.create_task(self.visit.run(self._table, self._wanted, notice))
+        visiting = asyncio.create_task(
+            self.visit.run(self._table, self._wanted, notice, self._first)
+        )
 
         def stop() -> None:
             self.was_stopped = True
@@ -283,14 +287,15 @@ def talk(
     table: MatchSession | None,
     wanted: Wanted | None,
     before: tuple[Path, int] | None,
+    first: First | None = None,
 ) -> int:
     """Play in lines until the player leaves or the input ends, and return the exit code.
 
-    It begins with the match of ``table``, or a new one that is ``wanted``, or asks for one.
-    ``notice`` is a sentence about the settings; ``before`` is the latest journal and the time when
-    it was written.
+    It begins with the dialog ``first`` if there is one, then with the match of ``table``, or a new
+    one that is ``wanted``, or asks for one. ``notice`` is a sentence about the settings; ``before``
+    is the latest journal and the time when it was written.
     """
-    lines = _Lines(arguments, settings, library, table, wanted)
+    lines = _Lines(arguments, settings, library, table, wanted, first)
     code = 0
     try:
         asyncio.run(lines.run(notice or ""))

@@ -9,8 +9,8 @@ from shlex import quote
 from typing import Final
 
 from app.cli.command import FAILED, CommandRefused, complain, refusing
-from app.match.match import AnyMatch, Match
-from app.match.records import ReplayError
+from app.match.pad import match_or_pad
+from app.match.records import PAD, ReplayError
 from app.quoting import printable
 from app.refusal import Refused
 from app.storage import journal
@@ -24,6 +24,8 @@ from app.ui.match_library import LocalMatchLibrary
 
 RESUME: Final = "gin-rummy --resume"
 """The command that continues the last match."""
+_PAD: Final = "gin-rummy pad"
+"""The command that continues the last score pad."""
 
 
 def resume(library: LocalMatchLibrary, file: str | None) -> MatchSession:
@@ -40,7 +42,7 @@ def resume(library: LocalMatchLibrary, file: str | None) -> MatchSession:
             return library.resume(path)
         with closing(iter(library.saved())) as found:
             for saved in found:
-                if saved.outline:
+                if saved.outline and not saved.outline.is_pad:
                     return library.resume(saved.path)
     raise CommandRefused(tr("There is no unfinished match: start without --resume to begin one."))
 
@@ -64,15 +66,22 @@ def last_written() -> tuple[Path, int] | None:
 def is_unfinished(path: Path) -> bool:
     """Return whether a journal can be read and its match is not over."""
     with suppress(StoreError, ReplayError):
-        match: AnyMatch = Match.from_records(journal.read(path).records)
-        return not match.is_over
+        return not match_or_pad(journal.read(path).records).is_over
     return False
+
+
+def _command(path: Path) -> str:
+    """Return the command that continues matches like the one of a journal."""
+    with suppress(StoreError):
+        return _PAD if PAD in journal.read(path).records[0] else RESUME
+    return RESUME
 
 
 def command_to_resume(path: Path) -> str:
     """Return the command that continues the match of a journal."""
     newest = last_written()
-    return RESUME if newest and newest[0] == path else f"{RESUME} {quote(str(path))}"
+    command = _command(path)
+    return command if newest and newest[0] == path else f"{command} {quote(str(path))}"
 
 
 def say_how_to_go_on(before: tuple[Path, int] | None) -> None:
@@ -84,7 +93,7 @@ def say_how_to_go_on(before: tuple[Path, int] | None) -> None:
         print(
             tr(
                 "To continue this match: {command} (saved in {path})",
-                command=RESUME,
+                command=_command(after[0]),
                 path=printable(after[0]),
             )
         )

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from app.cli.resume import apologise, say_how_to_go_on, say_what_is_lost
 from app.games.gin.view import View
 from app.storage.settings import Settings
+from app.table.pad import PadSession
 from app.table.session import MatchSession
 from app.text.glyphs import can_show_signs
 from app.tui.app import GinApp, Wanted
+from app.tui.screens.start import StartScreen
 from app.ui.match_library import LocalMatchLibrary
 
 
@@ -22,7 +26,7 @@ def show(
     library: LocalMatchLibrary,
     table: MatchSession | None,
     wanted: Wanted | None = None,
-    app: type[GinApp] = GinApp,
+    app: Callable[..., GinApp] = GinApp,
 ) -> GinApp:
     """Show a match, the way to a new match that is ``wanted``, or the start screen, until the
     player leaves.
@@ -86,3 +90,19 @@ def board_app(view: View | None) -> type[GinApp]:
             self.push_screen(BoardScreen(self.library, view))
 
     return BoardApp
+
+
+class PadApp(GinApp):
+    """Shows a score pad over the start screen, or the form for a new one."""
+
+    def __init__(self, *of: Any, session: PadSession | None, **more: Any) -> None:
+        super().__init__(*of, **more)
+        self._session = session
+
+    def on_mount(self) -> None:
+        """Show the pad. Textual calls the app's own handler too."""
+        assert isinstance(self.screen, StartScreen)
+        if self._session is None:
+            self.screen.action_pad()
+        else:
+            self.screen.show_pad(self._session)

@@ -130,7 +130,7 @@ def _dealt(game: str, players: int, name: str | None, number: str | None) -> tup
 
 
 def _check_journal(path: Path) -> int:
-    from app.match.match import AnyMatch, Match
+    from app.match.pad import Pad, match_or_pad
     from app.match.records import ReplayError
     from app.storage import journal
     from app.storage.errors import JournalDamaged, StoreError
@@ -141,13 +141,21 @@ def _check_journal(path: Path) -> int:
 
     try:
         reading = journal.read(path)
-        match: AnyMatch = Match.from_records(reading.records)
+        match = match_or_pad(reading.records)
     except JournalDamaged as error:
         return _not_genuine(error)
     except ReplayError as error:
         return _not_genuine(Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error))
     except StoreError as error:
         raise CommandRefused(sentence_for(error)) from None
+    if isinstance(match, Pad):
+        from app.text import pad as words
+
+        people = words.people_of(match)
+        print(tr("A score pad of real cards: the score is right, but no deal can be checked."))
+        for line in [*words.sheet_lines(match, people), words.next_deal(match, people)]:
+            print(line)
+        return 0
     if has_impossible_program(match):
         told = tr(
             "a program plays in it, and only the tournament rules for two players and to"

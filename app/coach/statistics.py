@@ -29,6 +29,7 @@ from app.typed_json import as_json, read_as
 
 if TYPE_CHECKING:
     from app.match.match import AnyMatch, PlayedHand
+    from app.match.pad import Pad
 
 
 class HandFacts(NamedTuple):
@@ -78,6 +79,8 @@ class MatchFacts(NamedTuple):
     match the deck."""
     imported: str = ""
     """Where an imported match was played; empty for one that was played here."""
+    is_pad: bool = False
+    """Whether it is a score pad of a match with real cards."""
 
     @property
     def was_helped(self) -> bool:
@@ -129,6 +132,34 @@ def facts(match: AnyMatch) -> MatchFacts:
 def _first_deal(match: AnyMatch) -> str:
     header = match.header()
     return str(header["deck"] if match.imported else header["commitment"])
+
+
+def pad_facts(pad: Pad[Any, Any]) -> MatchFacts:
+    """Return the facts of a score pad. It is no match of this user alone, so no statistics count
+    it.
+    """
+    result, settlement = pad.result, pad.standing.settlement
+    return MatchFacts(
+        pad.game.name,
+        pad.created,
+        pad.rules.to_json(),
+        tuple(seat.name for seat in pad.seats),
+        tuple(seat.player for seat in pad.seats),
+        None,
+        tuple(pad.sides),
+        pad.is_over,
+        tuple(result.winners) if result else (),
+        tuple(settlement.totals if settlement else pad.standing.sheet.totals),
+        pad.won,
+        None,
+        False,
+        0,
+        0,
+        len(pad.results),
+        (),
+        points=tuple(pad.standing.sheet.totals),
+        is_pad=True,
+    )
 
 
 def _is_gin(played: PlayedHand[Any]) -> bool:

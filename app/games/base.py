@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
 
 from app.cards.cards import Cards
 from app.cards.deal import Deal
@@ -200,6 +200,9 @@ class Standing(Protocol[RoundT]):
     def deal(self, table: int, deal: Deal) -> RoundT:
         """Return the round of one of the tables with these cards."""
 
+    def scored(self, results: Sequence[Any]) -> Self:
+        """Return the standing with one more deal, by the result of each of its rounds."""
+
     def after(self, rounds: Sequence[RoundT]) -> Self:
         """Return the standing once all rounds of the deal are over."""
 
@@ -251,6 +254,41 @@ class Game(Protocol):
         """
 
 
+class HandEntry(NamedTuple):
+    """A hand with real cards, as its players write it on a score pad."""
+
+    how: str
+    """How it ended, in a word of the game."""
+    who: int | None = None
+    """The seat that ended it; None if none did."""
+    left: tuple[str, ...] = ()
+    """What each seat was left with, in points or cards; empty for a seat that is not asked."""
+    upcard: str = ""
+    """The first upcard, if the rules ask for it."""
+
+
+class PadError(Refused):
+    """An entry on a score pad is impossible."""
+
+
+class PadGame(Protocol):
+    """How the hands of a game are entered on a score pad: the module ``pad`` of the game."""
+
+    def ways(self, rules: Any) -> Sequence[str]:
+        """Return the possible values of ``HandEntry.how``, the most usual first."""
+
+    def asked(self, standing: Any, table: int, how: str, who: int | None) -> Sequence[int]:
+        """Return the seats whose points or cards are asked for, in the order of asking."""
+
+    def asks_who(self, how: str) -> bool:
+        """Return whether a seat ended the hand."""
+
+    def asks_upcard(self, rules: Any, how: str) -> bool: ...
+
+    def result(self, standing: Any, table: int, entry: HandEntry) -> Any:
+        """Return the result of a round of the deal. Raises PadError."""
+
+
 GAMES: Final = ("gin", "basic", "contract")
 """The games that come with the program, in the order of the start screen.
 
@@ -284,6 +322,11 @@ def find(name: str) -> Game:
             raise UnknownGame(GameCode.UNKNOWN_GAME, games=games)
         register(import_module(f"app.games.{name}.game").GAME)
     return _registered[name]
+
+
+def pad_of(game: str) -> PadGame:
+    """Return how the hands of a game are entered on a score pad."""
+    return cast(PadGame, import_module(f"app.games.{game}.pad"))
 
 
 def copied(hand: RoundT) -> RoundT:

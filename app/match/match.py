@@ -35,6 +35,7 @@ from app.games.base import (
 from app.match.records import (
     BY,
     LONGEST_SOURCE,
+    PAD,
     RESIGN,
     TAKE_BACK,
     TIME,
@@ -52,6 +53,7 @@ from app.match.records import (
     time_of,
 )
 from app.match.seat import Resignation, Seat
+from app.match.series import Series
 from app.refusal import Refused
 
 MOST_REDONE: Final = 3_000_000
@@ -84,7 +86,7 @@ class PlayedHand(Generic[RoundT]):
         return tuple(self.hand.history)
 
 
-class Match(Generic[RulesT, RoundT, StandingT]):
+class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
     """A match, or a series of them, from its seed to its settlement.
 
     It changes only through its methods, which check first: IllegalAction leaves it as it was.
@@ -92,8 +94,6 @@ class Match(Generic[RulesT, RoundT, StandingT]):
     UnknownGame.
     """
 
-    standing: StandingT
-    """The score of the match, and the seats that play in this deal."""
     hands: tuple[RoundT, ...]
     """The hands that are played at once, mostly one."""
 
@@ -124,9 +124,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self._first_dealer = drawn = dealer if imported else first_dealer(seed, count)
         self.standing = cast(StandingT, self.game.begin(rules, count, drawn))
         self.played: list[PlayedHand[RoundT]] = []
-        self.finished: list[StandingT] = []
-        """The results of the earlier matches of the series."""
-        self.resignation: Resignation | None = None
+        self.finished = []
         self.hints: list[HintRecord] = []
         """The hints that were asked for, and the warnings, in order."""
         self.stood_in: list[StandInRecord] = []
@@ -140,48 +138,6 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self.deal = 1
         """The number of the deal in the series."""
         self.hands = self._dealt()
-
-    @property
-    def sides(self) -> tuple[int, ...]:
-        """The side that each seat plays for; partners share one."""
-        return self.standing.sheet.sides
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether this match of the series is over."""
-        return self.standing.settlement is not None
-
-    @property
-    def won(self) -> tuple[int, ...]:
-        """Matches of the series that each side has won."""
-        settled = [standing.settlement for standing in (*self.finished, self.standing)]
-        winners = [side for settlement in settled if settlement for side in settlement.winners]
-        return tuple(winners.count(side) for side in range(max(self.sides) + 1))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the series is over, or a seat has given up."""
-        if not self.is_settled:
-            return False
-        if self.resignation:
-            return True
-        return self.rules.best_of == 1 or max(self.won) > self.rules.best_of // 2
-
-    @property
-    def result(self) -> MatchResult | None:
-        """The result; None while the match is being played."""
-        settlement = self.standing.settlement
-        if settlement is None or not self.is_over:
-            return None
-        won = self.won
-        if self.resignation:
-            return MatchResult(settlement.winners, settlement.totals, won, self.resignation.seat)
-        winners = tuple(side for side, matches in enumerate(won) if matches == max(won))
-        return MatchResult(winners, settlement.totals, won)
-
-    @property
-    def dealer(self) -> int:
-        return self.standing.dealer
 
     @property
     def hand(self) -> RoundT:
@@ -471,6 +427,8 @@ class Match(Generic[RulesT, RoundT, StandingT]):
 
     @classmethod
     def _from_header(cls, header: Record) -> Self:
+        if PAD in header:
+            raise ReplayError(MatchCode.IS_PAD)
         try:
             begun = (
                 cast(RulesT, find(str(header["game"])).rules(header["rules"])),

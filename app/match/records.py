@@ -27,10 +27,12 @@ match is over, last:
   series;
 * ``{"result": {"winners": [0], "totals": [135, 40], "won": [1, 0], "gave_up": null}}``.
 
+A journal whose header has ``pad`` is a score pad of a match with real cards: see ``app.match.pad``.
+
 Every record but the header may also have ``ms``, the milliseconds since the match began. The fold
 never depends on it. Hints and places, ``seen``, ``ms`` and results came with format 4 of the file;
 a journal without them is whole. A program that does not know ``by`` reads the same match. Imported
-matches are of format 5; all others are still written in format 4.
+matches and score pads are of format 5; all others are still written in format 4.
 """
 
 from __future__ import annotations
@@ -82,6 +84,11 @@ class MatchCode(Codes):
         game=excerpt,
     )
     NO_MATCH = Code("match.no-match", msg("line 1 does not describe a match: {why}"))
+    IS_PAD = Code(
+        "match.is-pad",
+        msg("it is a score pad of a match with real cards, which “gin-rummy pad” opens"),
+    )
+    NO_PAD = Code("match.no-pad", msg("it is a match, not a score pad"))
     NO_NAME = Code(
         "match.no-name",
         msg("{name} is not a name, which has 1 to {longest} letters"),
@@ -131,6 +138,7 @@ RESIGN: Final = "resign"
 
 TIME: Final = "ms"
 RESULT: Final = "result"
+PAD: Final = "pad"
 BY: Final = "by"
 
 LONGEST_REASON: Final = 300

@@ -21,10 +21,18 @@ _GIN: Final = (
     *(*GIN_MOVES, "layoff.lay_off", "layoff.best", "layoff.accept"),
     *("table.match", "table.known", "table.tutor", "table.choices", *_ALWAYS),
 )
+PAD_OF_GIN: Final = ("pad.knock", "pad.gin", "pad.big", "pad.dead")
+PAD_OF_BASIC: Final = ("pad.out", "pad.rummy", "pad.nobody")
+PAD_OF_CONTRACT: Final = ("pad.out", "pad.nobody")
+"""The endings of hands on a score pad."""
+_PAD: Final = (
+    *("pad.correct", "pad.undo", "pad.sheet", "pad.show", "pad.settlement", "pad.close"),
+    *("app.help", "start.quit", *_LINES),
+)
 _MELDING: Final = (*MELDING_MOVES, "table.areas", "table.put", "table.clear", *_ALWAYS)
 _START: Final = (
     *("start.continue", "start.new", "start.matches", "start.delete", "start.levels"),
-    *("history.statistics", "start.help", "start.quit", *_LINES),
+    *("history.statistics", "start.pad", "start.help", "start.quit", *_LINES),
 )
 
 
@@ -77,5 +85,6 @@ def _while_playing(others: Iterable[str]) -> Mapping[str, str]:
 GIN: Final = Grammar(_GIN, GIN_EXAMPLES, elsewhere=partial(_while_playing, _MELDING))
 MELDING: Final = Grammar(_MELDING, elsewhere=partial(_while_playing, _GIN))
 START: Final = Grammar(_START, elsewhere=partial(of_match, _new_first))
+PAD: Final = Grammar(_PAD)
 NOTHING: Final = Grammar((), elsewhere=partial(of_start, _start_first))
 """The commands that work everywhere for a person at a terminal of their own."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from app.games.gin.rules import GAME_NAME as GIN_NAME
 from app.text.letters import folded
 from app.text.speech import msg, tr
 from app.ui.commands import Grammar
@@ -84,6 +85,33 @@ AT_THE_END: Final = (
     msg("score, log, review, seal, verify, rules: as during the hand."),
     msg("start: leaves this match, saved, for others. quit: saves and ends the game."),
 )
+_PAD: Final = (
+    msg("correct 3: the third hand once more, and all after it is computed again."),
+    msg("undo: takes back what was written last."),
+    msg("sheet: the score sheet. show 3: the third hand. settlement: how the match was won."),
+    msg("start: leaves this match, saved, for others. quit: saves and ends the game."),
+)
+_PAD_OF_GIN: Final = (
+    msg("When a hand is over:"),
+    msg("knock Ann 3 12: Ann knocked with 3, the other is left with 12, lay-offs taken off."),
+    msg("knock Ann 7S 3 12: the same in Oklahoma, with the upcard."),
+    msg("knock Ann 3 25-8: the other had 25 and laid off 8. knock: asks one after the other."),
+    msg("Asked for deadwood, you can type all cards of the hand: 7h 10c as and so on."),
+    msg("gin Ann 30, big gin Ann 30: the points are those of the others. dead: nobody scores."),
+)
+_PAD_OF_OTHERS: Final = (
+    msg("When a hand is over:"),
+    msg("out Ann 12 30: Ann went out, the others have 12 and 30 left, in turn order."),
+    msg("rummy Ann 12 30: the same in one turn, in Basic Rummy."),
+    msg("nobody 5 12 30: nobody went out, and all have points left."),
+)
+
+
+def pad_help(game: str) -> list[str]:
+    """Return the help on the commands of a score pad."""
+    return [*map(tr, _PAD_OF_GIN if game == GIN_NAME else _PAD_OF_OTHERS), *map(tr, _PAD)]
+
+
 AT_THE_START: Final = (
     msg("To play:"),
     msg("continue: the match played last. continue 2: the second that matches lists."),
@@ -93,6 +121,7 @@ AT_THE_START: Final = (
     msg("new gin against club by oklahoma to 150 as Ann: all at once."),
     msg("delete 2: deletes the second match that matches lists, after asking."),
     msg("All else:"),
+    msg("pad: the score of a match with real cards. pad new: of another."),
     msg("statistics: your results in figures."),
     msg("settings: what can be chosen. set pace 0: changes one of them."),
     msg("spell on, spell off: cards spelled out, or short."),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from app.cpu.program import is_program
 from app.games.base import GAMES, ONLOOKER
@@ -54,6 +54,10 @@ async def agrees_to(table: MatchHandle, talk: Conversation) -> bool:
     return True
 
 
+First: TypeAlias = Callable[[PlainContext], Awaitable[None]]
+"""A dialog before the first match."""
+
+
 class PlainSession:
     """One person's visit in lines.
 
@@ -91,17 +95,20 @@ class PlainSession:
         table: MatchHandle | None = None,
         wanted: tuple[Sequence[Seat], Any] | None = None,
         notice: str = "",
+        first: First | None = None,
     ) -> None:
         """Play until the input ends or the person leaves.
 
         The first match is ``table``, or a new one with the seats and rules ``wanted``; ``notice``
-        is said first. However it ends, the match is closed then. OSError of the writer is passed
-        on.
+        is said first, then the dialog ``first`` is held. However it ends, the match is closed then.
+        OSError of the writer is passed on.
         """
         talk, matches = self._context.talk, self.matches
         matches.table = table
         try:
             talk.say(welcome(spells=talk.spells), notice)
+            if first is not None:
+                await first(self._context)
             if wanted is not None:
                 matches.table = await begin(self._context, *wanted)
             while True:

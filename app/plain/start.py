@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from app.cpu.program import is_program
 from app.games.base import GAMES, USUAL_GAME, RulesError
 from app.games.base import find as find_game
-from app.match.seat import LONGEST_NAME, is_choosable
-from app.plain.answers import AGAINST, AND, BY, GAMES_TYPED, NAMED, TO
 from app.plain.commands import START
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.help import helped
 from app.plain.match import begin
+from app.plain.pad import PadLines, open_pad
+from app.plain.request import MatchRequest, game_meant, read, rules_of, usual_game
 from app.plain.telling import labelled, whole
 from app.players.registry import find as find_player
 from app.players.registry import levels_offered
-from app.quoting import quoted
 from app.refusal import Refused
 from app.storage.errors import StoreError
-from app.storage.settings import Settings
 from app.table.handles import MatchHandle, MatchLibrary, SavedMatch
+from app.table.pad import PadSession
 from app.table.seats import enough, is_here, seated, take_seats
-from app.text.games import level_label, level_meant, title_of
-from app.text.letters import folded
+from app.text.games import level_label, title_of
 from app.text.lists import as_sentence, clauses, listed
 from app.text.numbers import decimal
 from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
 from app.ui.commands import CommandError, parse
-from app.ui.commands import typed as known_words
-from app.ui.options import CUSTOM, GameOffer, choices_for, find_rules, name_of, offer_of
+from app.ui.options import CUSTOM, choices_for, find_rules, name_of, offer_of
 from app.ui.outlines import in_a_line
 
 if TYPE_CHECKING:
@@ -77,19 +74,22 @@ class StartDialog:
         Refused.
         """
         if not text:
-            return self._continue("") if newest else await self._begin("")
+            return await self._continue("") if newest else await self._begin("")
         command, rest = parse(text, self._context.grammar(START))
         if await self._context.common(command, rest):
             return None
         match command:
             case "continue":
-                return self._continue(rest)
+                return await self._continue(rest)
             case "new":
                 return await self._begin(rest)
             case "matches":
                 self._list()
             case "delete":
                 await self._delete(rest)
+            case "pad":
+                await open_pad(self._context, new=bool(rest))
+                self._offer(self._newest())
             case "levels":
                 self._tell_levels(rest)
             case "statistics":
@@ -145,13 +145,16 @@ class StartDialog:
                 told = in_a_line(saved.outline, self._context.settings)
                 self._talk.say(f"{number}. {as_sentence(told)}")
 
-    def _continue(self, number: str) -> MatchHandle:
-        if not number:
-            newest = self._newest()
-            if newest is None:
-                raise CommandError(tr("There is no unfinished match."))
-            return self._context.library.resume(newest.path)
-        return self._context.library.resume(self._of_number(number).path)
+    async def _continue(self, number: str) -> MatchHandle | None:
+        """Return a saved match; a score pad is written on here until the person leaves it."""
+        saved = self._of_number(number) if number else self._newest()
+        if saved is None:
+            raise CommandError(tr("There is no unfinished match."))
+        if saved.outline and saved.outline.is_pad:
+            await PadLines(self._context, PadSession.open(saved.path)).run()
+            self._offer(self._newest())
+            return None
+        return self._context.library.resume(saved.path)
 
     def _of_number(self, number: str) -> SavedMatch:
         if not self._listed:
@@ -230,7 +233,7 @@ class StartDialog:
 
     def _tell_levels(self, game: str) -> None:
         names = {name: offer_of(name) for name in GAMES}
-        offer = names.get(_game_meant(game), names[usual_game(self._context.settings)])
+        offer = names.get(game_meant(game), names[usual_game(self._context.settings)])
         for player in levels_offered(offer.name):
             told = offer.about_level(player).replace("\n", " ")
             self._talk.say(labelled(level_label(player.name), told))
@@ -254,122 +257,6 @@ _SEVERAL: Final = {
     6: msg("six {level}"),
     7: msg("seven {level}"),
 }
-
-
-# -- the choices for a new match -----------------------------------------------------------
-
-
-@dataclass
-class MatchRequest:
-    """The choices that were typed for a new match."""
-
-    game: str
-    others: list[str] = field(default_factory=list)
-    rules: str = ""
-    length: str = ""
-    name: str = ""
-
-
-def usual_game(settings: Settings) -> str:
-    """Return the game to play if none is named: the one played last."""
-    return settings.game if settings.game in GAMES else USUAL_GAME
-
-
-def read(typed: Sequence[str], game: str, example: str = "") -> MatchRequest:
-    """Return the choices in some words, by default for this game; ``example`` is for the error's
-    sentence.
-
-    Raises CommandError.
-    """
-    example = example or tr("new gin against club by oklahoma to 150 as Ann")
-    request = MatchRequest(game)
-    tokens = [*typed]
-    put: Callable[[str], None] | None = None
-    while tokens:
-        token = tokens.pop(0)
-        word = folded(token)
-        if game_named := _game_meant(word):
-            request.game, put = game_named, None
-        elif word in known_words(AGAINST):
-            put = request.others.append
-        elif word in known_words(AND) and put == request.others.append:
-            continue
-        elif word in (*known_words(BY), *known_words(NAMED), *known_words(TO)):
-            if not tokens:
-                raise CommandError(
-                    tr(
-                        "Something must follow {word}. For example: {example}.",
-                        word=word,
-                        example=example,
-                    )
-                )
-            _put(request, word, tokens.pop(0))
-            put = None
-        elif put is not None:
-            other = token.strip(",")
-            put(level_meant(other) if put == request.others.append else other)
-        else:
-            raise CommandError(
-                tr(
-                    "{word} is not understood here. For example: {example}.",
-                    word=quoted(token),
-                    example=example,
-                )
-            )
-    for other in request.others:
-        # The typist may be a visitor, who must not start programs here.
-        if is_program(other):
-            raise CommandError(tr("Programs are named on the command line, with --opponent."))
-    return request
-
-
-def rules_of(request: MatchRequest, settings: Settings) -> Any:
-    """Return the rules of a request, by default those of the last match of the game.
-
-    Raises CommandError and RulesError.
-    """
-    offer: GameOffer = offer_of(request.game)
-    last = choices_for(offer, settings)
-    rules = find_rules(request.rules or last.rules, offer, settings)
-    main = offer.main(rules)
-    if request.length:
-        if main is None:
-            raise CommandError(
-                tr(
-                    "{title} is not played to a target: leave out to {length}.",
-                    title=title_of(offer.name),
-                    length=request.length,
-                )
-            )
-        return replace(rules, **{main: int(request.length)})
-    if main and not request.rules and last.target is not None:
-        return replace(rules, **{main: last.target})
-    return rules
-
-
-def _game_meant(text: str) -> str:
-    return next((game for game, words in GAMES_TYPED.items() if text in known_words(words)), "")
-
-
-def _put(request: MatchRequest, word: str, value: str) -> None:
-    if word in known_words(BY):
-        request.rules = value
-    elif word in known_words(NAMED):
-        if not is_choosable(value):
-            raise CommandError(
-                tr(
-                    "{text} is not a name: it has 1 to {longest_name} letters, not digits alone.",
-                    text=quoted(value),
-                    longest_name=LONGEST_NAME,
-                )
-            )
-        request.name = value
-    elif value.isascii() and value.isdecimal() and len(value) <= 9:
-        request.length = value
-    else:
-        raise CommandError(
-            tr("{text} is not a target: give a whole number from 1 to 1000.", text=quoted(value))
-        )
 
 
 # -- statistics ----------------------------------------------------------------------------

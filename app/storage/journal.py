@@ -41,6 +41,8 @@ It rises whenever a match can hold what older programs do not know, so that they
 not take it for damaged."""
 IMPORTED_VERSION: Final = 5
 """The format version of journals of imported matches, which have decks in place of a seed."""
+PAD_VERSION: Final = 5
+"""The format version of score pads."""
 OLDEST: Final = 1
 
 LONGEST_LINE: Final = 65_536

@@ -199,6 +199,8 @@ class MatchSummary(NamedTuple):
     deal: int = 1
     to_act: int | None = None
     """The seat to act when the match was left; None between two deals."""
+    is_pad: bool = False
+    """Whether it is a score pad of a match with real cards."""
 
 
 class SavedMatch(NamedTuple):

@@ -8,8 +8,8 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from app.coach.statistics import Remembered, facts, from_json, to_json
-from app.match.match import AnyMatch, Match
+from app.coach.statistics import Remembered, facts, from_json, pad_facts, to_json
+from app.match.pad import Pad, match_or_pad
 from app.match.records import ReplayError
 from app.refusal import Refused
 from app.storage import journal
@@ -41,12 +41,13 @@ FactsInBackground: TypeAlias = Callable[
 
 def read(path: Path) -> JournalFinding:
     try:
-        match: AnyMatch = Match.from_records(journal.read(path).records)
+        match = match_or_pad(journal.read(path).records)
     except ReplayError as error:
         return JournalFinding(None, Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error))
     except StoreError as error:
         return JournalFinding(None, error)
-    return JournalFinding(to_json(facts(match)), None)
+    found = pad_facts(match) if isinstance(match, Pad) else facts(match)
+    return JournalFinding(to_json(found), None)
 
 
 def catch_up(history: HistoryFile) -> Iterator[tuple[int, int]]:

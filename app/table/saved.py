@@ -14,7 +14,8 @@ from app.cpu.gin_bridge import RULES
 from app.cpu.program import is_program
 from app.cpu.trusted import foreign_program, program_of
 from app.games.base import find as find_game
-from app.match.match import AnyMatch, Match
+from app.match.match import AnyMatch
+from app.match.pad import Pad, match_or_pad
 from app.match.records import RESULT, ReplayError
 from app.match.seat import Seat, SeatControl
 from app.players.registry import UnknownPlayer, find
@@ -26,6 +27,7 @@ from app.storage.index import Index, Note
 from app.storage.journal import Listed
 from app.storage.paths import matches_folder
 from app.table.handles import MatchSummary, SavedMatch, TableCode
+from app.table.pad import AnyPad
 from app.typed_json import as_json, read_as
 
 LONGEST_COMMAND: Final = 500
@@ -80,6 +82,21 @@ def outline_of(match: AnyMatch) -> MatchSummary:
         tuple(printable(seat.player) for seat in match.seats),
         tuple(seat for seat, who in enumerate(match.seats) if who.is_here),
         match.round,
+    )
+
+
+def pad_outline(pad: AnyPad) -> MatchSummary:
+    """Return the facts of a score pad."""
+    return MatchSummary(
+        tuple(seat.name for seat in pad.seats),
+        tuple(pad.sides),
+        tuple(tuple(points) for points in pad.standing.columns),
+        tuple(pad.won),
+        pad.rules,
+        pad.created,
+        tuple(seat.player for seat in pad.seats),
+        deal=pad.round,
+        is_pad=True,
     )
 
 
@@ -175,7 +192,7 @@ def read(path: Path) -> SavedReading:
         records = journal.read(path).records
         if RESULT in records[-1]:
             return SavedReading({}, lasts=True)
-        match: AnyMatch = Match.from_records(records)
+        match = match_or_pad(records)
     except ReplayError as error:
         refused = Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)
         return SavedReading({"problem": refused.to_json()}, lasts=True)
@@ -183,7 +200,11 @@ def read(path: Path) -> SavedReading:
         return SavedReading({"problem": error.to_json()}, lasts=True)
     except StoreError as error:
         return SavedReading({"problem": error.to_json()}, lasts=False)
-    if match.is_over or match.imported:
+    if match.is_over:
+        return SavedReading({}, lasts=True)
+    if isinstance(match, Pad):
+        return SavedReading(outline_to_json(pad_outline(match)), lasts=True)
+    if match.imported:
         return SavedReading({}, lasts=True)
     if hindrance := obstacle(match, path):
         # What other players are known here may change.

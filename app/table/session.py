@@ -30,7 +30,7 @@ from app.cpu.trusted import foreign_program, remember, so_far
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
-from app.match.records import RESULT, TIME, Record, ReplayError, last_time
+from app.match.records import RESULT, TIME, MatchCode, Record, ReplayError, last_time
 from app.match.seat import Seat, SeatControl
 from app.match.view import AnyMatchView, CutView, FinishedRound, HelpCounts, MatchView, RoundView
 from app.refusal import Refused
@@ -133,6 +133,8 @@ class MatchSession:
             match: AnyMatch = Match.from_records(reading.records)
         except ReplayError as error:
             file.close()
+            if error.code == MatchCode.IS_PAD:
+                raise UnreadableMatch(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error) from error
             raise _set_aside(path, error) from error
         stopwatch = Stopwatch(clock, last_time(reading.records))
         session = cls(match, JournalWriter(match.header, file=file), cpu, stopwatch)

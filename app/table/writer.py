@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from app.match.records import LATEST, Record
 from app.storage.errors import StoreError
-from app.storage.journal import JournalFile
+from app.storage.journal import VERSION, JournalFile
 
 
 class JournalWriter:
@@ -27,12 +27,14 @@ class JournalWriter:
         file: JournalFile | None = None,
         path: Path | None = None,
         problem: StoreError | None = None,
+        version: int = VERSION,
     ) -> None:
         self.on_saving: Callable[[], None] | None = None
         """Called when ``unsaved`` has changed, or the journal was rewritten."""
         self._header = header
         self._file = file
         self._path = path
+        self._version = version
         self.unsaved = problem
         """Why the match is not on the disk; None if it is."""
         self._waiting: list[Record] = []
@@ -82,7 +84,7 @@ class JournalWriter:
         if self._file is None:
             if self._path is None:
                 return
-            self._file = JournalFile.create(self._path, self._header())
+            self._file = JournalFile.create(self._path, self._header(), self._version)
         while self._waiting:
             self._file.append(self._waiting[0])
             del self._waiting[0]

@@ -175,6 +175,7 @@ def notes(facts: MatchFacts) -> str:
     """
     had = HelpCounts(facts.hints, facts.warnings, facts.stood_in)
     told = [
+        tr("score pad") if facts.is_pad else "",
         tr("friendly") if facts.is_friendly else "",
         # Translators: a remark on a match that was played elsewhere
         tr("imported") if facts.imported else "",

@@ -20,6 +20,7 @@ _LONGEST_REASON: Final = 600
 _DECLARED_IN: Final = {
     "arena": ("app.arena.refusals",),
     "games": ("app.games.notation",),
+    "pad": ("app.games.pad", "app.match.pad"),
     "melding": ("app.text.melding.refusals",),
     "players": ("app.players.base",),
     "programs": ("app.cpu.gin_bridge",),

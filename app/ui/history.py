@@ -233,7 +233,8 @@ def _begun(name: str) -> str:
 
 def can_be_judged(facts: MatchFacts) -> bool:
     """Return whether the decisions of a match can be judged: Gin of two that one score decides."""
-    return facts.game == GAME_NAME and len(facts.names) == 2 and not facts.rules.get("hollywood")
+    is_of_two = facts.game == GAME_NAME and len(facts.names) == 2
+    return is_of_two and not facts.rules.get("hollywood") and not facts.is_pad
 
 
 def figures(items: Iterable[Item]) -> Figures:

@@ -707,6 +707,75 @@ COMMANDS: Final[dict[str, Command]] = {
     "proof.down": Command("down", "Down", "Scroll down"),
     "proof.up": Command("up", "Up", "Scroll up"),
     "proof.quit": Command("q", "Quit", "Save and leave", found_by=_LEAVING),
+    "pad.write": Command(
+        "enter", "Write, correct", "Write the next hand, or correct the marked one"
+    ),
+    "pad.knock": Command(
+        "k",
+        "Knock",
+        "Write a hand that ended with a knock, undercut or not",
+        typed="knock; k",
+        takes_more=True,
+    ),
+    "pad.gin": Command(
+        "g", "Gin", "Write a hand that ended with gin", typed="gin; g", takes_more=True
+    ),
+    "pad.big": Command(
+        "b",
+        "Big gin",
+        "Write a hand that ended with big gin",
+        typed="big gin, big; b",
+        takes_more=True,
+    ),
+    "pad.dead": Command(
+        "d", "Dead", "Write a hand in which the stock ran out", typed="dead, dead hand; d"
+    ),
+    "pad.out": Command(
+        "o", "Out", "Write a hand in which a player went out", typed="out; o", takes_more=True
+    ),
+    "pad.rummy": Command(
+        "r", "Rummy", "Write a hand in which a player went rummy", typed="rummy; r", takes_more=True
+    ),
+    "pad.nobody": Command(
+        "e",
+        "Nobody out",
+        "Write a hand in which nobody went out",
+        typed="nobody out, nobody; e",
+        takes_more=True,
+    ),
+    "pad.undo": Command(
+        "u",
+        "Undo",
+        "Take back what was written last",
+        typed="undo, take back, takeback; u",
+        why_not="There is nothing to undo.",
+    ),
+    "pad.settlement": Command(
+        "s",
+        "Settlement",
+        "Show how the match was won, with all bonuses",
+        typed="settlement, result; s",
+    ),
+    "pad.new": Command("n", "New pad", "Begin another score pad", found_by=_BEGINNING),
+    "pad.close": Command(
+        "escape,q", "Back", "Go back; everything is saved already", typed="start, menu"
+    ),
+    "pad_end.back": Command("enter,space,escape", "Back to the pad", "Go back to the score sheet"),
+    "pad_end.close": Command("m,q", "Menu", "Leave the pad; it is saved"),
+    "pad_hand.next": Command(
+        "enter", "Go on", "Go to the next line; from the last one, write the hand"
+    ),
+    "pad_hand.cancel": Command("escape", "Cancel", "Go back, and write nothing"),
+    **{
+        f"pad_hand.player-{number}": Command(
+            str(number), "Player {number}", "Choose player {number}, and go on", number=number
+        )
+        for number in range(1, 9)
+    },
+    "pad_hand.up": Command("up", "Up", "Go to the line above"),
+    "pad_hand.down": Command("down", "Down", "Go to the line below"),
+    "pad_start.begin": Command("enter", "Begin", "Begin the score pad"),
+    "pad_start.close": Command("escape", "Back", "Go back without a new pad"),
     "unsaved.try_again": Command(
         "enter,space", "Save and leave", "Try to save again, and leave when that is done"
     ),
@@ -766,6 +835,14 @@ COMMANDS: Final[dict[str, Command]] = {
         "Practise",
         "Drills, and the deals of experts to play once more",
         found_by="practice drills train learn duplicate exercise positions mistakes",
+    ),
+    "start.pad": Command(
+        "k",
+        "Score pad",
+        "Keep the score of a match with real cards",
+        typed="pad, score pad; k",
+        takes_more=True,
+        found_by="keep score sheet paper real cards table calculator",
     ),
     "start.quit": Command(
         "q", "Quit", "Leave the game", found_by="close save stop", typed="quit, exit, leave; q"

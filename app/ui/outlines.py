@@ -69,7 +69,10 @@ def _rivals(outline: MatchSummary) -> list[str]:
 
 
 def turn_of(outline: MatchSummary) -> str:
-    """Return whose turn it was when the match was left."""
+    """Return whose turn it was when the match was left, or that it is a score pad."""
+    if outline.is_pad:
+        # Translators: beside a match with real cards whose score is kept here, at most 11 cells
+        return tr("score pad")
     if outline.to_act is None:
         return tr("next hand")
     if outline.here == (outline.to_act,):

@@ -147,6 +147,9 @@ class Standing:
     def deal(self, table: int, deal: Deal) -> Round:
         return Round(self.rules, deal.cards, self.dealer)
 
+    def scored(self, results: Sequence[str]) -> Standing:
+        return replace(self, sheet=self.sheet.after(results, self.dealer, (0, 0)))
+
     def after(self, rounds: Sequence[Round]) -> Standing:
         (played,) = rounds
         assert played.gains is not None

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from app.plain.start import MatchRequest, read
+from app.plain.request import MatchRequest, read
 from app.table.seats import PERSONAS
 from app.text.speech import Voice, spoken_to
 from tests.plain.typist import script, visit

@@ -35,7 +35,7 @@ class HandResult(NamedTuple):
     """The seat that went out, or the seats with the lowest hand; empty if the rules give no winner
     then."""
     hands: tuple[Cards, ...]
-    """The cards left in each hand."""
+    """The cards left in each hand; empty if only their points are known."""
     points: tuple[int, ...]
     """The points of these cards, by seat."""
     gains: tuple[int, ...]
@@ -44,10 +44,18 @@ class HandResult(NamedTuple):
 
 def score_hand(rules: Rules, outcome: Outcome, hands: tuple[Cards, ...]) -> HandResult:
     """Return the result of a hand with this outcome and these cards left, by seat."""
-    left = tuple(map(points, hands))
-    is_out = outcome in (Outcome.OUT, Outcome.RUMMY)
-    if is_out:
-        winners = tuple(seat for seat, hand in enumerate(hands) if not hand)
+    return score_points(rules, outcome, tuple(map(points, hands)), hands)
+
+
+def score_points(
+    rules: Rules, outcome: Outcome, left: tuple[int, ...], hands: tuple[Cards, ...] = ()
+) -> HandResult:
+    """Return the result of a hand with this outcome and these points left, by seat.
+
+    The ``hands`` may be unknown. Only a seat without cards has no points left.
+    """
+    if outcome in (Outcome.OUT, Outcome.RUMMY):
+        winners = tuple(seat for seat, own in enumerate(left) if not own)
     elif rules.lowest_hand_wins:
         winners = tuple(seat for seat, own in enumerate(left) if own == min(left))
     else:
@@ -56,5 +64,5 @@ def score_hand(rules: Rules, outcome: Outcome, hands: tuple[Cards, ...]) -> Hand
     gain = sum(other - min(left) for other in left)
     if outcome is Outcome.RUMMY:
         gain *= _RUMMY_FACTOR
-    gains = tuple(gain if seat in winners else 0 for seat in range(len(hands)))
+    gains = tuple(gain if seat in winners else 0 for seat in range(len(left)))
     return HandResult(outcome, winners, hands, left, gains)

@@ -78,6 +78,9 @@ class Standing(AloneStanding[Rules, HandResult]):
 
         return Hand(self.rules, deal, self.dealer, self.sheet.totals, self.won)
 
-    def after(self, rounds: Sequence[Hand]) -> Standing:
-        (result,) = (hand.ending for hand in rounds)
+    def scored(self, results: Sequence[HandResult]) -> Standing:
+        (result,) = results
         return replace(self, sheet=self.sheet.after([result], self.dealer, result.gains))
+
+    def after(self, rounds: Sequence[Hand]) -> Standing:
+        return self.scored([played.ending for played in rounds])

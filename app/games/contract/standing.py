@@ -64,7 +64,9 @@ class Standing(AloneStanding[Rules, RoundResult]):
         number = len(self.sheet.rows) + 1
         return Round(self.rules, number, deal, self.dealer, self.sheet.totals)
 
-    def after(self, rounds: Sequence[Round]) -> Standing:
-        (played,) = rounds
-        result = played.ending
+    def scored(self, results: Sequence[RoundResult]) -> Standing:
+        (result,) = results
         return replace(self, sheet=self.sheet.after([result], self.dealer, result.points))
+
+    def after(self, rounds: Sequence[Round]) -> Standing:
+        return self.scored([played.ending for played in rounds])

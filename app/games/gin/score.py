@@ -58,11 +58,13 @@ class Showing(NamedTuple):
     deadwood: Cards
     laid_off: tuple[tuple[Card, int], ...]
     """Cards laid off, each with the index of the knocker's meld that took it."""
+    counted: int | None = None
+    """The points of deadwood that was only counted, by players with real cards; else None."""
 
     @property
     def points(self) -> int:
         """The points of the deadwood."""
-        return points(self.deadwood)
+        return points(self.deadwood) if self.counted is None else self.counted
 
 
 @dataclass(frozen=True, slots=True)

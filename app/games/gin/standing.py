@@ -13,6 +13,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.score import (
     GameScore,
     GinSheet,
+    HandResult,
     Settlement,
     deals,
     games,
@@ -74,17 +75,19 @@ class Standing:
         dealer, playing = self.plan.dealers[table], self.plan.tables[table]
         return Hand(self.rules, deal.cards, dealer, scores, playing, self.earlier)
 
+    def scored(self, results: Sequence[HandResult]) -> Standing:
+        return replace(self, sheet=with_deal(self.sheet, results, self.dealer))
+
     def after(self, rounds: Sequence[Hand]) -> Standing:
         # Imported late: showing a score does not need views.
         from app.games.gin.view import remembered
 
-        results = [hand.ending for hand in rounds]
         earlier = list(self.earlier or ((),) * len(self.sheet.sides))
         for hand in rounds:
             for seat in hand.playing:
                 earlier[seat] = remembered(earlier[seat], hand.view(seat), hand.hands)
-        sheet = with_deal(self.sheet, results, self.dealer)
-        return replace(self, sheet=sheet, earlier=tuple(earlier))
+        scored = self.scored([hand.ending for hand in rounds])
+        return replace(scored, earlier=tuple(earlier))
 
     def following(self) -> Standing:
         plan = next_plan(self.rules, self.sheet.sides, self.plan, deals(self.sheet)[-1])

@@ -11,7 +11,7 @@ from typing import Final
 
 from app.games.base import RulesError, find
 from app.match.seat import HUMAN
-from app.plain.start import MatchRequest, read, rules_of, usual_game
+from app.plain.request import MatchRequest, read, rules_of, usual_game
 from app.players.registry import UnknownPlayer
 from app.players.registry import find as find_player
 from app.quoting import quoted

@@ -24,7 +24,7 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
     rows = tuple(
         SheetLine(
             str(row.number),
-            _ended(row.results[0]),
+            ended(row.results[0]),
             tuple(str(row.gains[seat]) if seat in row.results[0].winners else "" for seat in order),
         )
         for row in standing.sheet.rows
@@ -77,7 +77,7 @@ def why_won(standing: Standing, settlement: Settlement, people: People) -> str:
     )
 
 
-def _ended(result: HandResult) -> str:
+def ended(result: HandResult) -> str:
     if ended := _ENDINGS.get(result.outcome):
         return tr(ended)
     return tr("lowest") if any(result.gains) else tr("nobody")

@@ -62,7 +62,7 @@ def ending(
         (length(rules),),
         result.winners if any(result.gains) else (),
         tr(cry) if (cry := _CRIES.get(result.outcome)) else "",
-        sentences([how, _scores(result, people)]),
+        sentences([how, scores(result, people)]),
         headings=(tr("this hand"), tr("total"), *_last_heading(rules)),
         players=tuple(
             Left(
@@ -109,7 +109,7 @@ def _goes_out(played: BasicFinishedRound, people: People, name: Name) -> str:
             raise ValueError(action)
 
 
-def _scores(result: HandResult, people: People) -> str:
+def scores(result: HandResult, people: People) -> str:
     if not any(result.gains):
         return tr("Nobody scores.")
     gain = max(result.gains)

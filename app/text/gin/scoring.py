@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from app.cards.cards import Cards, iterate, points, rank_label, rank_of
@@ -16,11 +17,14 @@ from app.games.gin.score import (
     ScoredDeal,
     Settlement,
     boxes,
+    deals,
+    games,
 )
 from app.games.gin.standing import Standing
 from app.table.gin import GinMatchView
 from app.text.cells import fits, left
 from app.text.lists import clauses, groups, sentences
+from app.text.melding.sheet import Sheet, SheetLine
 from app.text.people import People, sentence
 from app.text.speech import msg, tr, tr_c, tr_n
 
@@ -104,6 +108,34 @@ def _to_go(match_view: GinMatchView, order: Sequence[int], names: Sequence[str])
             else tr("Game {number}: {scores}, closed", number=number, scores=scores)
         )
     return lines
+
+
+def score_sheet(stood: Standing, people: People) -> Sheet:
+    """Return every deal with the winner's new total, in Hollywood those of its three games, then
+    the hands won and the points needed.
+    """
+    order, rules = people.order, stood.rules
+    rows = []
+    sheet = replace(stood.sheet, rows=())
+    for deal in deals(stood.sheet):
+        sheet = replace(sheet, rows=(*sheet.rows, deal.row))
+        so_far = games(rules, sheet) if rules.hollywood else ()
+        cells = tuple(
+            (standing(so_far, side) if so_far else str(deal.row.totals[side]))
+            if side == deal.winner
+            else ""
+            for side in order
+        )
+        rows.append(SheetLine(str(deal.row.number), "", cells))
+    now = stood.games
+    sums = [
+        SheetLine(tr("total"), "", tuple(standing(now, side) for side in order)),
+        SheetLine(tr("hands won"), "", tuple(str(boxes(stood.sheet, side)) for side in order)),
+    ]
+    if stood.settlement is None and not rules.hollywood:
+        missing = (str(rules.target - now[0].totals[side]) for side in order)
+        sums.append(SheetLine(tr("to go"), "", tuple(missing)))
+    return Sheet(tuple(people.label(side) for side in order), tuple(rows), tuple(sums))
 
 
 def outcome_sentence(result: HandResult, people: People) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from app.games.gin.score import HandResult, Outcome, deals
+from app.cards.cards import iterate, rank_of
+from app.games.gin.score import HandResult, Outcome, Showing, deals
 from app.table.gin import GinFinishedRound, GinMatchView
-from app.text.cards import Name
+from app.text.cards import Name, names
 from app.text.ending import Ending, is_glad
 from app.text.gin.scoring import net_sentence, outcome_sentence, score_lines
 from app.text.lists import sentences
@@ -97,6 +98,16 @@ def heading(seat: int, deadwood: str, people: People) -> str:
     if people.is_you(seat):
         return tr("You: deadwood {deadwood}", deadwood=deadwood)
     return tr("{name}: deadwood {deadwood}", name=sentence(people.names[seat]), deadwood=deadwood)
+
+
+def spread_line(showing: Showing, name: Name) -> str:
+    """Return the melds of a hand in brackets, and its deadwood; empty if only its points are
+    known.
+    """
+    melds = [f"[{names(meld, name)}]" for meld in showing.melds]
+    # In the order of the sum in the heading.
+    rest = sorted(iterate(showing.deadwood), key=rank_of)
+    return "  ".join([*melds, *([" ".join(map(name, rest))] if rest else [])])
 
 
 _CALM: Final = str.maketrans({"¡": None, "！": "。"})

@@ -8,16 +8,16 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from app.cards.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
+from app.cards.cards import NO_CARDS, Card, glyph_name
 from app.games.gin.score import HandResult
 from app.table.gin import GinFinishedRound, GinMatchView
-from app.text.cards import names
 from app.text.gin.labels import YOURS, theirs
 from app.text.gin.scoring import (
     hand_account,
     ledger,
     to_go,
 )
+from app.text.gin.showdown import spread_line
 from app.text.people import People, sentence
 from app.text.speech import tr, tr_c
 from app.tui.screens.end import HandEnd
@@ -116,7 +116,7 @@ class GinHandEnd(HandEnd):
         for seat in self._order:
             texts[f"heading-{seat}"] = heading(played, seat, people, self._glyph)
             if seat not in self._laid_out:
-                texts[f"melds-{seat}"] = _melds(played.end, seat, ascii_only=self.ascii_only)
+                texts[f"melds-{seat}"] = spread_line(played.end.showings[seat], self._glyph)
         return texts
 
     def _groups(self) -> dict[int, list[CardGroup]]:
@@ -172,15 +172,3 @@ def _shown(result: HandResult, seat: int, people: People) -> list[CardGroup]:
         others = theirs([people.names[giver] for giver in givers])
         owner = tr_c("whose cards", YOURS) if givers == [people.me] else others
     return spread_groups(tuple(melds), showing.deadwood, laid_off, owner)
-
-
-def _melds(result: HandResult, seat: int, *, ascii_only: bool) -> str:
-    showing = result.showings[seat]
-
-    def name(card: Card) -> str:
-        return glyph_name(card, ascii_only=ascii_only)
-
-    melds = [f"[{names(meld, name)}]" for meld in showing.melds]
-    # In the order of the sum in the heading.
-    rest = sorted(iterate(showing.deadwood), key=rank_of)
-    return "  ".join([*melds, *([" ".join(map(name, rest))] if rest else [])])

@@ -312,7 +312,7 @@ class HistoryScreen(BaseScreen[None]):
     def action_open(self) -> None:
         """Resume an unfinished match, or review a finished one."""
         item = self._table.marked
-        if isinstance(item, Remembered) and not item.facts.is_over:
+        if isinstance(item, Remembered) and (item.facts.is_pad or not item.facts.is_over):
             self.action_continue()
         else:
             self.action_review()
@@ -325,6 +325,8 @@ class HistoryScreen(BaseScreen[None]):
             self.notify(
                 tr("No hand of this match is over yet: there is nothing to review."), timeout=6
             )
+        elif isinstance(item, Remembered) and item.facts.is_pad:
+            self.notify(tr("A score pad has no cards to review; Enter opens it."), timeout=6)
         elif item:
             self._review(item)
 
@@ -350,10 +352,26 @@ class HistoryScreen(BaseScreen[None]):
     def action_continue(self) -> None:
         item = self._table.marked
         if isinstance(item, Remembered):
-            if item.facts.is_over:
+            if item.facts.is_pad:
+                self._open_pad(item.name)
+            elif item.facts.is_over:
                 self.notify(tr("This match is over; Enter reviews it."), timeout=6)
             else:
                 self.game_app.resume_match(self._played.path(item.name))
+
+    def _open_pad(self, name: str) -> None:
+        from app.table.pad import PadSession
+        from app.tui.screens.pad import PadScreen
+
+        try:
+            session = PadSession.open(self._played.path(name))
+        except StoreError as error:
+            self.notify(sentence_for(error), severity="error", timeout=10)
+        else:
+            self.app.push_screen(PadScreen(session), self._read_again)
+
+    def _read_again(self, _: None) -> None:
+        self._work()
 
     def action_delete(self) -> None:
         from app.tui.screens.questions import DeleteScreen

@@ -49,7 +49,8 @@ class MatchEndScreen(BaseScreen[str]):
         bind("match_end.up", "scroll(-1)", show=False),
     ]
 
-    def __init__(self, table: MatchHandle, match_view: AnyMatchView) -> None:
+    def __init__(self, table: MatchHandle | None, match_view: AnyMatchView) -> None:
+        """``table`` is the match; None for a score pad."""
         super().__init__()
         self._table = table
         self.match_view = match_view
@@ -95,7 +96,8 @@ class MatchEndScreen(BaseScreen[str]):
     @property
     def _looks_on(self) -> bool:
         """Whether only other people have played, so that only they can begin a next match."""
-        is_of_others = not self._table.here and any(seat.is_human for seat in self.match_view.seats)
+        here = self._table is not None and self._table.here
+        is_of_others = not here and any(seat.is_human for seat in self.match_view.seats)
         return is_of_others and self.match_view.is_over
 
     def action_again(self) -> None:
@@ -112,6 +114,7 @@ class MatchEndScreen(BaseScreen[str]):
         from app.tui.screens.proof import ProofScreen
 
         played = [each for each in self.match_view.played if each.is_open]
+        assert self._table is not None
         if played or self.match_view.cut:
             self.app.push_screen(ProofScreen(self._table, played[-1] if played else None))
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import events, getters
 from textual.app import ComposeResult
@@ -30,6 +30,9 @@ from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
 from app.ui.options import CUSTOM, choices_for, filled_from
 from app.ui.outlines import in_a_line
 
+if TYPE_CHECKING:
+    from app.table.pad import PadSession
+
 _READS: Final = 3
 """Journals read before the first frame, to find the last match."""
 
@@ -53,6 +56,7 @@ class StartScreen(MatchForm):
         bind("start.lesson", "lesson"),
         bind("start.practise", "practise"),
         bind("start.board", "board", show=False),
+        bind("start.pad", "pad", show=False),
         bind("start.guide", "app.guide", show=False),
         bind("alone.lobby", "lobby"),
         bind("start.quit", "app.leave"),
@@ -164,7 +168,7 @@ class StartScreen(MatchForm):
         self._offer_last(event.saved)
 
     def on_other_matches_chosen(self, event: OtherMatches.Chosen) -> None:
-        self.game_app.resume_match(event.saved.path)
+        self._go_on_with(event.saved)
 
     def on_other_matches_delete(self, event: OtherMatches.Delete) -> None:
         self._ask_to_delete(event.saved)
@@ -201,7 +205,7 @@ class StartScreen(MatchForm):
 
     def action_continue(self) -> None:
         if self._last:
-            self.game_app.resume_match(self._last.path)
+            self._go_on_with(self._last)
 
     def action_settings(self) -> None:
         from app.tui.screens.settings import SettingsScreen
@@ -227,6 +231,30 @@ class StartScreen(MatchForm):
         from app.tui.screens.board import BoardScreen
 
         self.app.push_screen(BoardScreen(self.game_app.library))
+
+    def action_pad(self) -> None:
+        from app.tui.screens.pad_start import PadStartScreen
+
+        self.app.push_screen(PadStartScreen(self.show_pad))
+
+    def show_pad(self, session: PadSession) -> None:
+        from app.tui.screens.pad import PadScreen
+
+        self.app.push_screen(PadScreen(session), lambda _: self.game_app.show_start())
+
+    def _go_on_with(self, saved: SavedMatch) -> None:
+        if not (saved.outline and saved.outline.is_pad):
+            self.game_app.resume_match(saved.path)
+            return
+        # Imported late, with all that writes journals.
+        from app.table.pad import PadSession
+
+        try:
+            session = PadSession.open(saved.path)
+        except StoreError as error:
+            self.notify(sentence_for(error), severity="error", timeout=10)
+        else:
+            self.show_pad(session)
 
     def action_to_play(self) -> None:
         """Focus the button that begins a match."""
