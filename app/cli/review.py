@@ -176,6 +176,7 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
     from app.text.glyphs import can_show_signs, in_ascii
     from app.text.lists import sentences
     from app.text.people import called
+    from app.text.report import provenance
 
     ascii_only = not can_show_signs()
 
@@ -210,6 +211,8 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
         "",
     ]
     for index, seat in enumerate(match.seats):
+        if match.imported and index in match.imported.guessed:
+            continue
         who, lost = called(seat.name), _losses(reviews, index)
         lines.append(told.account(who, _account(reviews, index), graded := grade(lost)))
         if weak := weakness(lost, graded):
@@ -218,7 +221,7 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
                 zip(numbers, _decisions(reviews, index), strict=True), weak, ADVISED
             )
             lines.append(sentences(advice(who, weak, positions)))
-    for line in lines:
+    for line in [*lines, *provenance(match)]:
         print(in_ascii(line) if ascii_only else line)
 
 

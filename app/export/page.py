@@ -156,6 +156,8 @@ _CURVE_OF: Final = 0
 _FEWEST: Final = 2
 """Fewest points of a curve."""
 _HEIGHT: Final = 100
+_NARROW: Final = 40
+"""Fewest units from one label to the next."""
 _WIDTH: Final = 1000
 """The curve is drawn on so many units, and stretched to the page."""
 
@@ -198,7 +200,7 @@ def _curve(told: ExportedMatch) -> Element | None:
     )
     labels = [
         _e("a", str(number), href=f"#hand-{number}", style=f"left:{100 * left / _WIDTH:.2f}%")
-        for number, left in sorted(begins.items())
+        for number, left in _apart(sorted(begins.items()))
     ]
     scale = [_e("span", percent(share), aria_hidden="true") for share in (1.0, 0.5, 0.0)]
     return _e(
@@ -212,6 +214,15 @@ def _curve(told: ExportedMatch) -> Element | None:
             class_="curve",
         ),
     )
+
+
+def _apart(begins: Iterable[tuple[int, float]]) -> Iterator[tuple[int, float]]:
+    """Yield the beginnings of hands that are far enough from the one before to be labelled."""
+    before = -_WIDTH * 1.0
+    for number, left in begins:
+        if left - before >= _NARROW:
+            before = left
+            yield number, left
 
 
 def _mistakes(told: ExportedMatch) -> Element:
@@ -272,7 +283,7 @@ def _move(hand: ExportedHand, index: int, words: str, decision: ExportedDecision
         return _e("li", *_told(words), id=anchor)
     drawn = [_cards(decision.hand, decision.drawn)]
     if decision.top and decision.drawn is None:
-        drawn += [_e("span", tr("upcard"), class_="who"), _cards([decision.top])]
+        drawn += [_e("span", tr("discards"), class_="who"), _cards([decision.top])]
     rows = [
         _e(
             "tr",

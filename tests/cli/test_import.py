@@ -76,6 +76,11 @@ def test_what_a_player_did_whose_cards_are_a_guess_is_not_judged(
     capsys.readouterr()
     assert main(["verify", str(path)]) == 0
     assert "The cards of Player 1 were not recorded" in capsys.readouterr().out
+    assert main(["review", str(path), "--hand", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "The cards of Player 1 were not recorded" in told
+    assert "Player 1: lost" not in told
+    assert "Luck of" not in told
 
 
 def test_a_hand_without_those_before_it_is_refused(
