@@ -38,7 +38,7 @@ from app.coach.grade import (
     weakness,
 )
 from app.coach.judgement import Decision, is_choice, judged
-from app.games.gin.actions import Action
+from app.games.gin.actions import Action, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
@@ -213,6 +213,21 @@ def test_a_mixture_of_two_levels_is_between_them() -> None:
     assert elo_of(0.0) == LEVELS["novice-1"]
     assert elo_of(1.0) == LEVELS["strong-1"]
     assert elo_of(0.0) + 100 < elo_of(0.5) < elo_of(1.0) - 50
+
+
+def test_a_level_that_leaves_something_to_chance_does_the_same_in_the_same_position() -> None:
+    """Casual knocks with more than 5 points in half of the hands, always the same ones."""
+    views = [
+        each.view
+        for number in range(24)
+        for each in played(number, 0.0)
+        if kind_of(each) is DecisionKind.KNOCK and each.view.least > 5
+    ]
+    casual = [*LEVELS].index("casual-1")
+    knocks = [isinstance(choices_of_levels(view)[casual], Knock) for view in views]
+    assert {*knocks} == {True, False}
+    for _ in range(3):
+        assert [isinstance(choices_of_levels(view)[casual], Knock) for view in views] == knocks
 
 
 def test_losses_are_in_points_and_of_their_kind() -> None:
