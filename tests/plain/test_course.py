@@ -202,7 +202,7 @@ async def test_after_a_match_the_review_tells_the_grades_and_what_cost_most() ->
     assert re.fullmatch(
         r"Grades: You: Elo \d+ ± \d+ \(\w+\); Vera: Elo \d+ ± \d+ \(\w+\)\.", said[graded]
     )
-    assert "points a hand more than" in said[graded + 1]
+    assert "points a hand behind" in said[graded + 1]
     assert said[graded + 2].startswith("See hand ")
 
 

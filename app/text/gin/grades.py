@@ -14,15 +14,13 @@ from app.text.lists import about, as_sentence, groups
 from app.text.numbers import decimal
 from app.text.speech import msg, tr
 
-_COSTLY: Final = {
-    # Translators: after a player's name: which kind of decisions loses most points, and how many
-    # more than a level, such as strong, in the same positions
-    DecisionKind.DRAW: msg("draws lose most, {points} points a hand more than {level}"),
-    DecisionKind.DISCARD: msg("discards lose most, {points} points a hand more than {level}"),
-    DecisionKind.KNOCK: msg(
-        "decisions on knocking lose most, {points} points a hand more than {level}"
-    ),
-    DecisionKind.LAY_OFF: msg("lay-offs lose most, {points} points a hand more than {level}"),
+_WEAK: Final = {
+    # Translators: after a player's name, in 56 cells: the kind of decisions in which the player
+    # loses most beside a stronger level, such as expert, and how much more
+    DecisionKind.DRAW: msg("weakest in draws, {points} points a hand behind {level}"),
+    DecisionKind.DISCARD: msg("weakest in discards, {points} points a hand behind {level}"),
+    DecisionKind.KNOCK: msg("weakest in knocking, {points} points a hand behind {level}"),
+    DecisionKind.LAY_OFF: msg("weakest in lay-offs, {points} points a hand behind {level}"),
 }
 
 
@@ -56,7 +54,7 @@ def grades(players: Sequence[tuple[str, Grade | None]]) -> str:
 def weakness(weak: Weakness) -> str:
     """Return which decisions lose most beside the next level."""
     points, level = decimal(weak.points, 1), player_level(weak.level)
-    return tr(_COSTLY[weak.kind], points=points, level=level)
+    return tr(_WEAK[weak.kind], points=points, level=level)
 
 
 def advice(name: str, weak: Weakness, positions: Sequence[tuple[int, Decision]]) -> tuple[str, str]:

@@ -63,7 +63,8 @@ def judgement_rows(
     """Return the choices of the next action; at the end of the hand its luck."""
     decision = reviewing.decision
     if reviewing.shown is None:
-        return [*account_rows(reviewing, people, room), *advice_rows(reviewing, people)]
+        advice = advice_rows(reviewing, people)
+        return [*account_rows(reviewing, people, room - len(advice)), *advice]
     if decision is None:
         return []
     if is_hidden:
@@ -208,7 +209,8 @@ def account_rows(reviewing: ReviewSession, people: People, room: int) -> list[Ro
         return (TextPiece(f"{line}  {account_words.bar(share, ascii_only=ascii_only)}"),)
 
     numbers = [reviewing.played[hand].number for hand in hands]
-    largest = account.largest(_LARGEST)
+    # One hand at least, under the head and over the match.
+    largest = account.largest(max(min(_LARGEST, room - 3), 0))
     # The head, the match and the largest items.
     most = max(room - 2 - len(largest), 1)
     rows: list[Row] = [
@@ -228,12 +230,15 @@ def account_rows(reviewing: ReviewSession, people: People, room: int) -> list[Ro
 
 
 def advice_rows(reviewing: ReviewSession, people: People) -> list[Row]:
-    """Return the greatest weakness of the own side, once the whole match is reviewed."""
-    found = reviewing.weakness(reviewing.me) if reviewing.is_whole else None
+    """Return the greatest weakness of the own side, after the last hand of a match of which all is
+    reviewed.
+    """
+    is_last = reviewing.is_whole and reviewing.hand + 1 == len(reviewing.played)
+    found = reviewing.weakness(reviewing.me) if is_last else None
     if found is None:
         return []
     told = grade_words.advice(people.names[reviewing.me], *found)
-    return [(), *((TextPiece(in_ascii(each) if people.ascii_only else each),) for each in told)]
+    return [(TextPiece(in_ascii(each) if people.ascii_only else each),) for each in told]
 
 
 def account_text(reviewing: ReviewSession, people: People, last: int) -> str:

@@ -58,6 +58,6 @@ def test_an_advice_names_the_kind_the_level_and_where_to_look(kind: DecisionKind
     first, *_, last = (each for each in turns if each.seat == turns[0].seat)
     told, see = words.advice("you", Weakness(kind, "club-1", 2.13), [(1, first), (3, last)])
     assert told.startswith("you: ")
-    assert told.endswith(" lose most, 2.1 points a hand more than club.")
+    assert told.endswith(", 2.1 points a hand behind club.")
     draws = sum(each.seat == last.seat for each in turns)
     assert see == f"See hand 1, turn 1; hand 3, turn {(draws + 1) // 2}."

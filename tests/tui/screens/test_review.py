@@ -156,6 +156,9 @@ async def test_the_accounts_have_the_grades_and_the_end_what_to_work_on() -> Non
         assert reviewing.review is not None
         await pilot.press(*["right"] * len(reviewing.review.steps))
         await until(pilot, lambda: "See hand" in screen_text(app))
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: told[1] in screen_text(app))
+        assert "See hand" in screen_text(app)
 
 
 @pytest.mark.long
