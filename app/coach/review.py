@@ -1,8 +1,8 @@
 """The review of a hand of Gin, its decisions and its luck, and the replay of a hand of any game.
 
 Each deal, upcard and draw from the stock has its luck; a side's result less its luck is the part of
-both sides' choices. Costs are judged from what the seats knew, luck with all cards open: in a game
-of hidden cards the two need not add up to the result.
+both sides' choices. Costs are judged from what the seats knew, luck with all cards open;
+``app.coach.accounts`` adds both up to the result.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from app.coach.accounts import EVEN, MatchAccount, Part, after_deal, match_account, matches
@@ -92,7 +92,7 @@ def check(reviews: list[HandReview], given_up_by: int | None = None) -> None:
     assert one.result + other.result == pytest.approx(1)
 
 
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3, deadline=None, phases=[Phase.generate])
 @given(
     st.integers(0, 1000),
     st.tuples(st.sampled_from(PLAYERS), st.sampled_from(PLAYERS)),
