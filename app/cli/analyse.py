@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from app.cli.command import CommandRefused, Commands, load_settings, refusing, whole
+from app.text.glyphs import can_show_signs, in_ascii
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ _MOST_HANDS: Final = 100_000
 _COMPARED: Final = 3
 """How many of the best choices are played out."""
 _BATCH: Final = 50
+_WIDTH: Final = 78
+"""Columns of a line."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -64,15 +68,22 @@ def run(arguments: argparse.Namespace) -> int:
         return _show_board(arguments, board.view)
     from app.coach.analysis import analyse
     from app.players.base import CannotEvaluate
+    from app.text.refusals import sentence_for
 
-    with refusing(CannotEvaluate):
+    ascii_only = arguments.ascii or not can_show_signs()
+    try:
         analysis = analyse(view)
+    except CannotEvaluate as error:
+        if arguments.json or arguments.roll_out or not view.legal_actions():
+            raise CommandRefused(sentence_for(error)) from None
+        _print([*_head(view, ascii_only), *_hint(view, ascii_only)], ascii_only)
+        return 0
     hands = 0 if arguments.roll_out is None else whole("--roll-out", arguments.roll_out, 1)
     rolled = _rolled(view, analysis, min(hands, _MOST_HANDS)) if hands else None
     if arguments.json:
         _print_json(board.text, view, analysis, rolled)
     else:
-        _print_lines(view, analysis, rolled, ascii_only=arguments.ascii)
+        _print_lines(view, analysis, rolled, ascii_only)
     return 0
 
 
@@ -106,42 +117,64 @@ def _rolled(view: View, analysis: Analysis, hands: int) -> RollOutResult:
 
 
 def _print_lines(
-    view: View, analysis: Analysis, rolled: RollOutResult | None, *, ascii_only: bool
+    view: View, analysis: Analysis, rolled: RollOutResult | None, ascii_only: bool
 ) -> None:
-    from app.cards.cards import glyph_name
-    from app.games.gin.melds import deadwood
-    from app.text.cards import names
     from app.text.cells import broken
     from app.text.gin import board as words
-    from app.text.glyphs import can_show_signs, in_ascii
+    from app.text.gin.review import move
 
-    ascii_only = ascii_only or not can_show_signs()
-
-    def name(card: int) -> str:
-        return glyph_name(card, ascii_only=ascii_only)
-
-    lines = [
-        tr(
-            "Your hand: {cards}; deadwood {points}.",
-            cards=names(view.hand, name),
-            points=deadwood(view.hand),
-        ),
-        words.question(view, name),
-        "",
-        *words.choices(analysis, view, name),
-        "",
-    ]
+    name = _names(ascii_only)
+    lines = [*_head(view, ascii_only), *words.choices(analysis, view, name), ""]
     for choice in analysis.choices[:_COMPARED]:
-        told = words.reason(choice, view, name)
-        lines += broken(told, 78, indent="  ") if told else []
+        if told := words.reason(choice, view, name):
+            rows = broken(told, _WIDTH - 2)
+            lines += [move(choice.action, view.top, name), *(f"  {row}" for row in rows)]
     best = analysis.choices[0]
     if told := words.outs(best, analysis, name):
-        lines += ["", *broken(told, 78, indent="  ")]
+        lines += ["", *broken(told, _WIDTH, indent="  ")]
     if rolled:
         lines += ["", *words.rolled_lines(rolled, view, name)]
     lines += ["", words.belief_heading()]
     lines += words.belief_table(analysis, view, ascii_only=ascii_only)
-    lines.append(words.belief_legend())
+    _print([*lines, words.belief_legend()], ascii_only)
+
+
+def _names(ascii_only: bool) -> Callable[[int], str]:
+    from functools import partial
+
+    from app.cards.cards import glyph_name
+
+    return partial(glyph_name, ascii_only=ascii_only)
+
+
+def _head(view: View, ascii_only: bool) -> list[str]:
+    from app.games.gin.melds import deadwood
+    from app.text.cards import names
+    from app.text.gin import board as words
+
+    name = _names(ascii_only)
+    own = tr(
+        "Your hand: {cards}; deadwood {points}.",
+        cards=names(view.hand, name),
+        points=deadwood(view.hand),
+    )
+    return [own, words.question(view, name), ""]
+
+
+def _hint(view: View, ascii_only: bool) -> list[str]:
+    """Return what the expert would do where choices have no value, and why."""
+    from app.coach.hints import hint_of
+    from app.players.registry import JUDGE, decide
+    from app.text.cells import broken
+    from app.text.gin.hints import advice, choice_alone
+
+    who = [tr("Opponent")] * len(view.scores)
+    hint = hint_of(view, decide(JUDGE, view, 0))
+    told = advice(hint, _names(ascii_only), who)
+    return [*broken(told, _WIDTH), "", *broken(choice_alone(), _WIDTH)]
+
+
+def _print(lines: Iterable[str], ascii_only: bool) -> None:
     for line in lines:
         print(in_ascii(line).rstrip() if ascii_only else line.rstrip())
 

@@ -19,6 +19,21 @@ from tests.tui.person import until
 
 TEXT = "gin1 score 20-35 hand 5C 6C 7C 9D TD JD 2H 3H KS KC drawn 4S up 7D pile 7D QH 2C"
 
+TEN = "gin1 hand 5C 6C 7C 9D TD JD 2H 3H KS KC up 7D"
+HOLLYWOOD = TEN.replace("gin1", "gin1 hollywood=yes")
+
+
+@pytest.mark.parametrize("text", [HOLLYWOOD, f"{TEN} seating=table score 1-2-3"])
+def test_where_choices_have_no_value_a_hint_is_printed(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", text]) == 0
+    told = capsys.readouterr().out
+    assert "The upcard, 7♦, is offered to you." in told
+    assert "Pass" in told
+    assert "a hint is what the expert would do" in told
+    assert "chance" not in told
+
 
 def test_choices_reasons_outs_and_belief_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", f"{TEXT} other took 8S"]) == 0
@@ -85,7 +100,9 @@ def test_choices_are_played_out_on_request(capsys: pytest.CaptureFixture[str]) -
         (["gin1 hand 5C 5C up 7D"], "five of clubs"),
         (["basic1 hand 5C"], "begin with “gin1”"),
         ([f"{TEXT} gin_bonus=lots"], "gin"),
-        ([TEXT.replace("gin1", "gin1 hollywood=yes")], "several games are played at once"),
+        ([HOLLYWOOD, "--json"], "several games are played at once"),
+        ([HOLLYWOOD, "--roll-out", "9"], "several games are played at once"),
+        ([f"{TEN} turn other upcard"], "nothing to choose"),
         ([TEXT.replace("20-35", "20-135")], "With 135 points"),
         ([TEXT, "--roll-out", "many"], "many"),
         (["--json"], "Give the text of a position"),

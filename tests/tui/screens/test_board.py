@@ -22,11 +22,14 @@ from app.tui.app import GinApp
 from app.tui.screens.board import BoardScreen
 from app.tui.screens.positions import PositionsScreen
 from app.tui.screens.questions import DeleteScreen
+from app.tui.screens.review import ReviewScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.board import CardTable
 from app.ui.board import Place
 from app.ui.match_library import LocalMatchLibrary
+from tests.tui.home import running
 from tests.tui.person import until
+from tests.tui.reviewed import two_hands
 from tests.tui.screen_text import screen_lines
 
 TEN = ("456h", "9cd", "ks", "qd", "2c", "3d", "7c")
@@ -270,3 +273,31 @@ async def test_all_that_matters_is_in_sight(size: tuple[int, int]) -> None:
             "Esc Close",
         )
         await until(pilot, lambda: all(each in told(pilot) for each in shown))
+
+
+async def test_a_review_shows_its_position_on_the_board() -> None:
+    """As the seat to act saw it, with its moves; a closed hand stays closed."""
+    app = GinApp(Settings(), LocalMatchLibrary(InstantCpu()))
+    async with running(app) as (app, pilot):
+        review = ReviewScreen(two_hands().snapshot(0))
+        app.push_screen(review)
+        await until(pilot, lambda: review.reviewing.is_whole)
+        await pilot.press("enter")
+        review.reviewing.turn_to(0)
+        review.show_all()
+        steps = review.reviewing.review and review.reviewing.review.steps
+        assert steps
+        for index in (0, 1, 2, 3):
+            review.reviewing.action_index = index
+            step = steps[index]
+            await pilot.press("a")
+            if step.seat != review.reviewing.me:
+                assert app.screen is review
+                continue
+            await until(pilot, lambda: isinstance(app.screen, BoardScreen))
+            board = app.screen
+            assert isinstance(board, BoardScreen)
+            assert board.board.view == step.views[step.seat]
+            await pilot.press("escape")
+            await until(pilot, lambda: app.screen is review)
+        assert {step.seat for step in steps[:4]} == {0, 1}
