@@ -382,9 +382,10 @@ def _goes_on(view: View, card: Card, reading: Reading | None) -> Weighed:
             yield 80 * knock.loses_match, _of_match(Why.LOSES_MATCH, view, knock.loses_match)
         elif knock is not None and knock.undercut >= _OFTEN:
             yield 40 * knock.undercut, _share(Why.UNDERCUT, knock.undercut, seat)
-    if gins := lowering(kept, unseen, 0).bit_count():
+    gins = lowering(kept, unseen, 0).bit_count()
+    if gins:
         yield gins, HintReason(Why.GINS, amount=gins, instead_amount=unseen.bit_count())
-    if more := helpful(kept, unseen).bit_count():
+    if (more := helpful(kept, unseen).bit_count()) > gins:
         yield 0.4 * more, HintReason(Why.HELPFUL, amount=more, instead_amount=unseen.bit_count())
 
 

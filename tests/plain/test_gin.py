@@ -299,6 +299,18 @@ async def test_in_ascii_there_is_nothing_else() -> None:
     assert "Melds: Ac 2c 3c; 7c 7d 7h; 4s 5s 6s." in said
 
 
+async def test_a_hint_tells_why_not_a_card() -> None:
+    said = await told(took(), "hint 7c", cpu=TestingCpu())
+    assert any(line.endswith("Why not 7♣ (51 %)? 7♣ breaks up 7♣ 7♦ 7♥.") for line in said)
+
+
+async def test_choices_are_told_line_by_line() -> None:
+    said = await told(took(), "choices", cpu=TestingCpu())
+    first = next(index for index, line in enumerate(said) if line.startswith("Discard K♣: "))
+    assert said[first].endswith(" points.")
+    assert sum("% of the match, " in line for line in said[first:]) == 10
+
+
 def judging(cost: float = 0.07) -> JudgingCpu:
     """Says what choices cost, and throws what it draws."""
     cpu = JudgingCpu(cost)
