@@ -144,7 +144,9 @@ class MatchEndScreen(BaseScreen[str]):
         known = self.part.reviewing
         whole = known if known is not None and known.is_whole else None
         self.app.push_screen(
-            ReviewScreen(self.match_view, reviewing=whole, journal=self._table.path)
+            ReviewScreen(
+                self.match_view, reviewing=whole, journal=self._table.path if self._table else None
+            )
         )
 
     def action_replay(self) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual import getters
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from app.games.base import IllegalAction, PadError
@@ -30,8 +31,42 @@ _LONGEST: Final = 120
 """Most letters of a hand."""
 
 
+async def lead_on(line: Widget, event: events.Key, *, leads: bool) -> None:
+    """Go on from a line at once if a key ``leads`` on, and hand a key that comes behind that one to
+    the line that has the focus by then: keys can be faster than it moves.
+    """
+    # The flag of the widget follows only with its next message.
+    has_focus = line.screen.focused is line
+    if has_focus and not leads:
+        return
+    event.stop()
+    event.prevent_default()
+    if has_focus:
+        await line.screen.run_action("next")
+    elif focused := line.screen.focused:
+        again = events.Key(event.key, event.character)
+        again.time = event.time
+        focused.post_message(again)
+
+
+class LeadingEntry(Entry):
+    """A line from which Enter leads on."""
+
+    async def on_key(self, event: events.Key) -> None:
+        await lead_on(self, event, leads=event.key == "enter")
+
+
 class PlayerChooser(Chooser):
     """A player, also chosen by number, which leads on."""
+
+    async def on_key(self, event: events.Key) -> None:
+        typed = event.character or ""
+        index = int(typed) - 1 if typed.isascii() and typed.isdecimal() else -1
+        is_chosen = self.screen.focused is self and 0 <= index < len(self._choices)
+        if is_chosen:
+            self.show(self._choices[index].value)
+            self.changed()
+        await lead_on(self, event, leads=is_chosen)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(f"pad_hand.player-{number}", f"player({number})", show=False) for number in range(1, 9)
@@ -103,11 +138,11 @@ class PadHandScreen(BaseScreen[bool]):
             yield Field(tr("Player"), PlayerChooser(players, form.who, id="who"))
             yield Field(
                 tr("Upcard"),
-                Entry(form.upcard, id="upcard", length=20),
+                LeadingEntry(form.upcard, id="upcard", length=20),
                 tr("It sets the knock limit; a spade may double."),
             )
             for index, text in enumerate(form.texts):
-                yield LeftField(Entry(text, id=f"left-{index}", length=_LONGEST))
+                yield LeftField(LeadingEntry(text, id=f"left-{index}", length=_LONGEST))
             yield Static(form.how_to_type, id="how-to", markup=False)
             yield Static(id="outcome", markup=False)
             with Horizontal(id="buttons"):
@@ -181,10 +216,10 @@ class PadHandScreen(BaseScreen[bool]):
             self._problem = problem
             self._tell()
             if form.is_incomplete and empty:
-                empty[0].focus()
+                self.set_focus(empty[0])
             return
         if not is_last and not (problem is None and form.is_correction):
-            controls[place + 1].focus()
+            self.set_focus(controls[place + 1])
             return
         try:
             self._session.write(form.entry, form.number if form.is_correction else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
 
 from app.storage import journal
 from app.storage.settings import Settings
@@ -142,3 +143,14 @@ async def test_leaving_the_program_closes_the_pad() -> None:
     with_hands = PadSession.open(path)
     assert len(with_hands.pad.hands) == 1
     with_hands.close()
+
+
+async def test_keys_faster_than_the_focus_go_to_the_line_that_they_are_for() -> None:
+    async with running(home()) as (app, _):
+        pad = await begin(app)
+        await type_in(app, "k")
+        for key in ("1", "3", "enter", "1", "2", "enter"):
+            app.post_message(events.Key(key, None if key == "enter" else key))
+        await settle(app)
+        assert pad.is_current
+        assert pad.session.pad.hands[0].left == ("3", "12")
