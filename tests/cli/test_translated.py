@@ -22,6 +22,7 @@ COMMANDS = (
         "analyse",
         "stats",
         "drill",
+        "pad",
         "arena",
         "bot",
     ),
