@@ -95,6 +95,6 @@ def keep_known(count: int) -> list[Path]:
             costs = {"decisions": 100, "cost": cost, "luck": luck, "luck_points": 100 * luck}
             lost = Losses(10, 10 * (0.7 + day % 7 / 7), (40.0, 20.0, 10.0, 5.0))
             losses = losses_to_json([{DecisionKind.DISCARD: lost}] * 10)
-            history.put_costs(path.name, [{**costs, "losses": losses}] * 2)
+            history.put_costs(path.name, [{**costs, "mistakes": [], "losses": losses}] * 2)
             paths.append(path)
     return paths

@@ -172,6 +172,7 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
     from app.text.gin import luck as luck_words
     from app.text.gin import review as told
     from app.text.gin.grades import advice
+    from app.text.gin.mistakes import listed
     from app.text.gin.report import ending
     from app.text.glyphs import can_show_signs, in_ascii
     from app.text.lists import sentences
@@ -183,7 +184,9 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
     def name(card: int) -> str:
         return glyph_name(card, ascii_only=ascii_only)
 
-    lines = []
+    names = [called(seat.name) for seat in match.seats]
+    numbered = [(str(hand.number), each) for hand, each in zip(hands, reviews, strict=True)]
+    lines = [*listed(numbered, name, names), ""]
     first = called(match.seats[0].name)
     events: dict[int, list[Chance]] = {hand.number: [] for hand in hands}
     for account, numbers in accounts_of(match, hands, reviews, 0):
@@ -232,6 +235,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
     from app.coach.accounts import Part
     from app.coach.export import accounts_of
     from app.coach.grade import LEVELS, grade, weakness
+    from app.coach.review import mistakes_of
     from app.players.registry import JUDGE
 
     def decision_json(decision: Decision) -> dict[str, Any]:
@@ -294,6 +298,17 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
         "form_of_luck": (
             "Both are judged as experts, all cards open; nothing is known of who plays."
         ),
+        "mistakes": [
+            {"hand": number, **decision_json(decision)}
+            for number, decision in sorted(
+                (
+                    (hand.number, decision)
+                    for hand, review in zip(hands, reviews, strict=True)
+                    for decision in mistakes_of(review)
+                ),
+                key=lambda each: -each[1].cost.win,
+            )
+        ],
         "hands": [
             {
                 "number": hand.number,

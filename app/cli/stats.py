@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from app.cli.command import CommandRefused, Commands, add_game, game_of
@@ -13,9 +14,15 @@ from app.text.speech import tr
 
 if TYPE_CHECKING:
     from app.coach.review import Balance
-    from app.coach.statistics import MatchFacts, Remembered, Statistics
+    from app.coach.statistics import MatchFacts, PastMistake, Remembered, Statistics
     from app.storage.history import HistoryFile
 
+_KINDS: Final = ("draw", "discard", "knock", "lay-off")
+"""The values of ``app.coach.grade.DecisionKind``, which takes long to load."""
+_ALL: Final = "all"
+"""The word for mistakes of every kind."""
+_MOST: Final = 20
+"""Most mistakes that are listed for people."""
 _LABEL: Final = 22
 """Fewest cells before a figure; more if a language needs them."""
 
@@ -51,6 +58,17 @@ def add_parser(commands: Commands) -> None:
         metavar=tr("DATE"),
         help=tr("matches begun on this day or later, such as 2026-01-31"),
     )
+    parser.add_argument(
+        "--mistakes",
+        nargs="?",
+        const=_ALL,
+        choices=(*_KINDS, _ALL),
+        metavar=tr("KIND"),
+        help=tr(
+            "list your costliest mistakes instead, of all kinds or one of draw, discard, knock and"
+            " lay-off; matches that were not judged yet are, three seconds each or more"
+        ),
+    )
     parser.add_argument("--json", action="store_true", help=tr("print the figures as JSON"))
     parser.set_defaults(run=run)
 
@@ -59,7 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Read new matches, and print the figures. Raises CommandRefused if the matches cannot be
     read.
     """
-    from app.coach.statistics import chosen, opponent, rival, statistics
+    from app.coach.grade import DecisionKind
+    from app.coach.statistics import chosen, opponent, past_mistakes, rival, statistics
     from app.games.base import GAMES
     from app.storage.errors import StoreError
     from app.storage.history import HistoryFile
@@ -75,6 +94,11 @@ def run(arguments: argparse.Namespace) -> int:
             raise CommandRefused(sentence_for(error)) from None
         everything, problems = remembered(history), history.problems()
     found = chosen(everything, game=game, against=arguments.against, rules=passes, since=since)
+    if arguments.mistakes:
+        kind = None if arguments.mistakes == _ALL else DecisionKind(arguments.mistakes)
+        mistakes = past_mistakes(_judged(found), kind)
+        (_print_mistakes_json if arguments.json else _print_mistakes)(mistakes)
+        return 0
     if arguments.json:
         # JSON keeps the versions of a player apart, for programs that compare them.
         _print_json(statistics(found), _by_name(found, opponent))
@@ -86,6 +110,81 @@ def run(arguments: argparse.Namespace) -> int:
         _print_others({name: statistics(matches) for name, matches in others.items() if matches})
     _print_problems(len(problems))
     return 0
+
+
+def _judged(matches: list[Remembered]) -> list[Remembered]:
+    """Judge the matches that are not yet, and return all; stopping loses none that was judged."""
+    from app.coach.statistics import is_judged
+    from app.ui.history import can_be_judged
+
+    left = [
+        each
+        for each in matches
+        if each.facts.is_over and can_be_judged(each.facts) and not is_judged(each)
+    ]
+    if not left:
+        return matches
+
+    import asyncio
+
+    from app.cli.progress import bar
+    from app.cpu.service import InstantCpu
+    from app.storage.errors import StoreError
+    from app.storage.history import HistoryFile
+    from app.storage.paths import matches_folder
+    from app.ui.match_library import LocalMatchLibrary
+    from app.ui.review import judge_match
+
+    library, costs = LocalMatchLibrary(InstantCpu()), {}
+    with HistoryFile() as history, bar(tr("Judging matches"), len(left)) as show:
+        for done, each in enumerate(left, start=1):
+            # Deleted or changed by another program meanwhile.
+            with suppress(StoreError):
+                found = asyncio.run(judge_match(library, matches_folder() / each.name))
+                history.put_costs(each.name, found)
+                history.save()
+                costs[each.name] = found
+            show(done)
+    return [each._replace(costs=costs.get(each.name, each.costs)) for each in matches]
+
+
+def _print_mistakes(mistakes: list[PastMistake]) -> None:
+    from app.cards.cards import glyph_name
+    from app.storage.paths import matches_folder
+    from app.text.gin.mistakes import past
+    from app.text.glyphs import can_show_signs, in_ascii
+
+    ascii_only = not can_show_signs()
+    if not mistakes:
+        print(tr("No mistake fits that."))
+    for number, each in enumerate(mistakes[:_MOST], start=1):
+        told = past(number, each, lambda card: glyph_name(card, ascii_only=ascii_only))
+        print(in_ascii(told) if ascii_only else told)
+        print(f"   gin-rummy review {matches_folder() / each.match.name} --hand {each.hand}")
+
+
+def _print_mistakes_json(mistakes: list[PastMistake]) -> None:
+    import json
+
+    from app.coach.statistics import opponent
+    from app.games.gin.actions import to_text
+
+    found = [
+        {
+            "match": each.match.name,
+            "created": each.match.facts.created,
+            "opponent": opponent(each.match.facts),
+            "hand": each.hand,
+            "action": each.action_index + 1,
+            "turn": each.turn,
+            "kind": each.kind,
+            "did": to_text(each.action),
+            "best": to_text(each.best),
+            "cost": each.cost._asdict(),
+        }
+        for each in mistakes
+    ]
+    print(json.dumps(found, indent=2))
 
 
 def _read_new(history: HistoryFile) -> None:

@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 from app.cards.cards import Card
 from app.cards.deal import Deal
 from app.coach.grade import choices_of_levels, point_worth
-from app.coach.judgement import CLOSE, Decision, RoundStep, choices, judged, replayed
+from app.coach.judgement import CLOSE, Decision, Mark, RoundStep, choices, judged, replayed
 from app.games.base import Round
-from app.games.gin.actions import Action
+from app.games.gin.actions import Action, DrawDiscard, DrawStock, Pass
 from app.games.gin.rules import GAME_NAME, Rules
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate, ChoiceValue, PlayerCode, check_evaluable
@@ -71,6 +71,21 @@ def review_hand(
     except CannotEvaluate as error:
         unjudged = error
     return HandReview(*positions(steps, end), decisions, lucky, unjudged)
+
+
+def mistakes_of(review: HandReview) -> list[Decision]:
+    """Return the decisions of both seats that cost something, in order."""
+    return [each for each in review.decisions if each.mark not in (Mark.GOOD, Mark.FIND)]
+
+
+def turn_of(review: HandReview, action_index: int) -> int:
+    """Return the number, from 1, of the turn of the seat that takes an action."""
+    shown = review.steps[action_index]
+    draws = sum(
+        step.seat == shown.seat and isinstance(step.action, DrawStock | DrawDiscard)
+        for step in review.steps[:action_index]
+    )
+    return draws + isinstance(shown.action, DrawStock | DrawDiscard | Pass) or 1
 
 
 def positions(

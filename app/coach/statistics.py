@@ -8,7 +8,9 @@ from math import log
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from app.cards.cards import Card
 from app.coach.grade import (
+    DecisionKind,
     Grade,
     HandLosses,
     Weakness,
@@ -20,7 +22,7 @@ from app.coach.grade import (
 )
 from app.coach.review import Balance, gained
 from app.games.base import USUAL_GAME
-from app.games.gin.actions import DrawDiscard, DrawStock
+from app.games.gin.actions import Action, DrawDiscard, DrawStock, from_text
 from app.games.gin.rules import GAME_NAME as GIN
 from app.games.gin.score import HandResult, Outcome
 from app.players.base import ChoiceValue
@@ -387,8 +389,46 @@ def losses(match: Remembered) -> list[HandLosses]:
 def is_judged(match: Remembered) -> bool:
     """Return whether a match was judged with all that is kept of it today."""
     return match.costs is not None and all(
-        losses_from_json(each.get("losses")) is not None for each in match.costs
+        "mistakes" in each and losses_from_json(each.get("losses")) is not None
+        for each in match.costs
     )
+
+
+class PastMistake(NamedTuple):
+    """A mistake of the person in a match that was judged."""
+
+    match: Remembered
+    hand: int
+    """The number of the hand in the match, from 1."""
+    action_index: int
+    turn: int
+    """The number of the turn of the seat in this hand, from 1."""
+    kind: DecisionKind
+    cost: ChoiceValue
+    action: Action
+    best: Action
+    top: Card | None
+    """The top discard at that moment."""
+
+
+def past_mistakes(
+    matches: Iterable[Remembered], kind: DecisionKind | None = None
+) -> list[PastMistake]:
+    """Return the person's mistakes in these matches, of a kind or of all, the costliest first."""
+    found = []
+    for match in matches:
+        if match.costs is None or match.facts.me is None:
+            continue
+        for hand, index, turn, what, win, points, done, best, top in match.costs[
+            match.facts.me
+        ].get("mistakes", ()):
+            if kind in (None, what):
+                cost = ChoiceValue(win, points)
+                actions = from_text(done), from_text(best)
+                found.append(
+                    PastMistake(match, hand, index, turn, DecisionKind(what), cost, *actions, top)
+                )
+    return sorted(found, key=lambda each: -each.cost.win)
 
 
 def balance(match: Remembered) -> Balance | None:

@@ -17,15 +17,16 @@ from app.coach.grade import (
     Weakness,
     costliest,
     grade,
+    kind_of,
     losses_in_hand,
     to_json,
     weakness,
 )
-from app.coach.judgement import Decision, DecisionSummary, Mark, RolledOut, account
-from app.coach.review import Chance, HandReview, ReplayPosition, total
+from app.coach.judgement import Decision, DecisionSummary, RolledOut, account
+from app.coach.review import Chance, HandReview, ReplayPosition, mistakes_of, total, turn_of
 from app.coach.rollout import is_doubtful
 from app.games.base import ONLOOKER
-from app.games.gin.actions import DrawDiscard, DrawStock, Pass
+from app.games.gin.actions import to_text
 from app.games.gin.view import View
 from app.players.gin.chances import Chances
 from app.table.gin import GinMatchView
@@ -358,21 +359,6 @@ def of_seat(review: HandReview, seat: int) -> list[Decision]:
     return [decision for decision in review.decisions if decision.seat == seat]
 
 
-def mistakes_of(review: HandReview) -> list[Decision]:
-    """Return the decisions of both seats that cost something, in order."""
-    return [each for each in review.decisions if each.mark not in (Mark.GOOD, Mark.FIND)]
-
-
-def turn_of(review: HandReview, action_index: int) -> int:
-    """Return the number, from 1, of the turn of the seat that takes an action."""
-    shown = review.steps[action_index]
-    draws = sum(
-        step.seat == shown.seat and isinstance(step.action, DrawStock | DrawDiscard)
-        for step in review.steps[:action_index]
-    )
-    return draws + isinstance(shown.action, DrawStock | DrawDiscard | Pass) or 1
-
-
 # -- what decisions cost, and what luck did ------------------------------------------------
 
 Costs: TypeAlias = list[dict[str, Any]]
@@ -380,8 +366,9 @@ Costs: TypeAlias = list[dict[str, Any]]
 
 They are the number of judged ``decisions``, their ``cost`` in chance to win the match, the ``luck``
 of all hands, in chance to win and in ``luck_points``, the mistakes that can be ``asked`` again (the
-number of the hand, how many actions came before, and the kind of the question), and the ``losses``
-from which a grade is read. Older costs lack the last two."""
+number of the hand, how many actions came before, and the kind of the question), the ``mistakes``
+for ``app.coach.statistics.past_mistakes``, and the ``losses`` from which a grade is read. Older
+costs lack the last three."""
 
 
 async def judge_match(
@@ -421,7 +408,29 @@ def costs(reviews: list[HandReview], seats: int) -> Costs:
                     for each in hand
                     if (kind := asked_of(each))
                 ],
+                "mistakes": [
+                    _brief(number, review, each)
+                    for number, review in enumerate(reviews, start=1)
+                    for each in mistakes_of(review)
+                    if each.seat == seat
+                ],
                 "losses": to_json([*map(losses_in_hand, by_hand)]),
             }
         )
     return found
+
+
+def _brief(number: int, review: HandReview, decision: Decision) -> list[Any]:
+    """Return a mistake as ``app.coach.statistics.PastMistake`` reads it."""
+    cost = decision.cost
+    return [
+        number,
+        decision.action_index,
+        turn_of(review, decision.action_index),
+        kind_of(decision),
+        round(cost.win, 6),
+        round(cost.points, 4),
+        to_text(decision.action),
+        to_text(decision.best),
+        decision.view.top,
+    ]

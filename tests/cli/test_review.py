@@ -43,6 +43,12 @@ def test_a_review_for_people(kept: Path, capsys: pytest.CaptureFixture[str]) -> 
     """Each hand with what is worth a word, and an account of each seat."""
     assert main(["review", str(kept)]) == 0
     lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Mistakes, the costliest first:"
+    first = lines[1 : lines.index("")]
+    lost = [float(share) for line in first for share in re.findall(r"loses ([0-9.]+) %", line)]
+    assert lost == sorted(lost, reverse=True)
+    assert len(lost) == len(first) > 2
+    lines = lines[len(first) + 2 :]
     heads = [line for line in lines if line.startswith("Hand ")]
     assert [head.split(",")[0] for head in heads] == ["Hand 1", "Hand 2"]
     nell, vera = (line for line in lines if re.match("(Nell|Vera): lost ", line))
@@ -72,6 +78,10 @@ def test_a_review_as_json(kept: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert [hand["number"] for hand in found["hands"]] == [1, 2]
     assert {seat["adjusted"]["win"] for seat in found["seats"]} == {None}, "the match goes on"
     decisions = [each for hand in found["hands"] for each in hand["decisions"]]
+    costs = [each["cost"]["win"] for each in found["mistakes"]]
+    assert costs == sorted(costs, reverse=True)
+    bad = [each for each in decisions if each["mark"] not in ("good", "find")]
+    assert len(costs) == len(bad) > 2
     for seat, account in enumerate(found["seats"]):
         own = [each for each in decisions if each["seat"] == seat]
         assert account["decisions"] == len(own)

@@ -112,3 +112,27 @@ def test_a_damaged_journal_is_told_of(capsys: pytest.CaptureFixture[str]) -> Non
     (matches_folder() / "second.jsonl").write_text("nothing of the kind\n")
     assert main(["stats"]) == 0
     assert "1 saved match could not be read" in capsys.readouterr().out
+
+
+def test_the_costliest_mistakes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The costliest first, of all kinds or of one; what was not judged yet is, and then kept."""
+    path = play("first", "novice", 1)
+    play("second", "novice", 2)
+    assert main(["stats", "--mistakes", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    costs = [each["cost"]["win"] for each in found]
+    assert costs == sorted(costs, reverse=True)
+    assert {each["match"] for each in found} == {"first.jsonl", "second.jsonl"}
+    with HistoryFile() as history:
+        assert all(entry.costs for entry in history.entries())
+    assert main(["stats", "--mistakes", "discard", "--since", "2026-11-02", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [
+        each for each in found if each["kind"] == "discard" and each["match"] == "second.jsonl"
+    ]
+    assert main(["stats", "--mistakes"]) == 0
+    first, command, *_ = capsys.readouterr().out.splitlines()
+    assert f"lost {100 * costs[0]:.1f} % of the match" in first
+    assert command.startswith(f"   gin-rummy review {path.parent}/")
+    assert command.endswith(f"--hand {found[0]['hand']}")
+    assert main(["stats", "--mistakes", "knock", "--against", "expert"]) == 0
+    assert capsys.readouterr().out == "No mistake fits that.\n"

@@ -49,6 +49,7 @@ MAY_BE_SAID: Final = {
     "app.cli.bot": {"gin-rummy guide bots"},
     "app.cli.guide": {"gin-rummy guide {}"},
     "app.cli.resume": {"gin-rummy pad"},
+    "app.cli.stats": {"   gin-rummy review {} --hand {}"},
     # What a backup is called in itself.
     "app.server.backup": {"gin-rummy backup"},
     "app.cli.play": {"--opponent human:NAME"},

@@ -31,7 +31,14 @@ def match(name: str, days_ago: int = 0, lost: float | None = None, **changes: An
     if lost is not None:
         by_level = (40.0, 20.0, 10.0, 5.0)
         losses = to_json([{DecisionKind.DISCARD: Losses(10, 10 * lost, by_level)}] * 2)
-        own = {"decisions": 20, "cost": 0.1, "luck": 0.1, "luck_points": 10.0, "losses": losses}
+        own = {
+            "decisions": 20,
+            "cost": 0.1,
+            "luck": 0.1,
+            "luck_points": 10.0,
+            "mistakes": [],
+            "losses": losses,
+        }
         costs = [own] * 2
     return Remembered(name, match_facts(created=begun, **changes), costs)
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.coach.judgement import Decision
+from app.coach.judgement import LEAST, Decision
+from app.coach.review import HandReview, mistakes_of
+from app.coach.review import turn_of as turn_number
+from app.coach.statistics import PastMistake, rival
 from app.text.cards import Name
 from app.text.gin.reasons import why
 from app.text.gin.review import SIGNS, cost_of, move, turn_of, verdict
 from app.text.lists import sentences
-from app.text.numbers import percent
+from app.text.numbers import decimal, percent
 from app.text.speech import tr
+from app.text.statistics import opponent
 
 WIDTHS: Final = (10, 6, 17, 21)
 """Cells of the columns but the last, which has the rest."""
@@ -100,3 +104,42 @@ def kept(is_kept: bool | None, key: str) -> str:
             "Kept: this position comes first in the drills. {key} takes it out again.", key=key
         )
     return tr("This position is no longer kept for the drills.")
+
+
+def past(number: int, mistake: PastMistake, name: Name) -> str:
+    """Return a mistake of an earlier match, as an item of a list."""
+    return tr(
+        "{number}. {date}, against {opponent}, hand {hand}, turn {turn}: {move} lost {share} of the"
+        " match, {points} points. Best move: {best}.",
+        number=number,
+        date=mistake.match.facts.created[:10],
+        opponent=opponent(rival(mistake.match.facts)),
+        hand=mistake.hand,
+        turn=mistake.turn,
+        move=move(mistake.action, mistake.top, name),
+        share=percent(mistake.cost.win, 1),
+        points=decimal(mistake.cost.points, 1),
+        best=move(mistake.best, mistake.top, name),
+    )
+
+
+def listed(
+    reviews: Sequence[tuple[str, HandReview]], name: Name, names: Sequence[str]
+) -> list[str]:
+    """Return the mistakes in some hands, the costliest first, a line each below a head.
+
+    Each hand has its number in words. Nothing in it is hidden.
+    """
+    found = [
+        (decision, hand, turn_number(review, decision.action_index))
+        for hand, review in reviews
+        for decision in mistakes_of(review)
+    ]
+    if not found:
+        return [tr("No decision here lost as much as {share} of the match.", share=percent(LEAST))]
+    found.sort(key=lambda each: -each[0].cost.win)
+    lines = [tr("Mistakes, the costliest first:")]
+    for number, (decision, hand, turn) in enumerate(found, start=1):
+        told = about(hand, names[decision.seat], turn, decision, name, names, is_hidden=False)
+        lines.append(f"{number:>3}. {' '.join(told.split())}")
+    return lines
