@@ -113,7 +113,7 @@ def apologise(fault: Failure) -> int:
     from app.ui.fault_report import write_report
 
     saved = what_is_saved(fault.journal, fault.unsaved)
-    report = write_report(fault.error, datetime.now().astimezone())
+    report = write_report(fault.error, datetime.now().astimezone(), fault.position)
     told = [tr("The game found a fault in itself and had to stop."), *saved]
     if report:
         told.append(

@@ -29,6 +29,9 @@ _LONGEST_WORD: Final = 400
 _LONGEST_NEAR: Final = 20
 """Most letters of a word that is compared with those of the form."""
 
+WITH_TEXT: Final = ("gin",)
+"""The games with text forms."""
+
 MOVES: Final = "moves"
 HANDS: Final = ("hand1", "hand2", "hand3", "hand4", "hand5", "hand6", "hand7", "hand8")
 """The section of the cards dealt to each seat."""
@@ -339,8 +342,10 @@ class Notation(Protocol):
 
 
 def notation_of(game: str) -> Notation | None:
-    """Return the text forms of a game; None if it does not come with the program."""
-    return cast(Notation, import_module(f"app.games.{game}.notation")) if game in GAMES else None
+    """Return the text forms of a game; None if it has none."""
+    return (
+        cast(Notation, import_module(f"app.games.{game}.notation")) if game in WITH_TEXT else None
+    )
 
 
 def tag_of(text: str) -> tuple[str, bool]:

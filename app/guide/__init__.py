@@ -15,7 +15,7 @@ FIRST: Final = "playing"
 """The topic to begin with."""
 _ORDER: Final = (
     *(FIRST, "keys", "gin", "basic", "contract", "players", "coach", "analyse", "export"),
-    *("import", "pad"),
+    *("notation", "import", "pad"),
     *("fairness", "lines", "accessibility", "languages", "files", "visitors", "browser"),
     *("server", "operators", "scaling", "security", "arena", "bots", "stability", "development"),
 )

@@ -14,7 +14,15 @@ from app.ui.commands import EVERY_COMMAND, GIN_EXAMPLES, GIN_MOVES, MELDING_MOVE
 _LINES: Final = ("lines.spell", "lines.lines", "lines.settings", "lines.set")
 _ALWAYS: Final = (
     *("table.order", "table.score", "table.log", "table.hand", "table.table", "table.what"),
-    *("table.seal", "hand_end.review", "table.hint", "table.undo", "table.rules", "app.help"),
+    *(
+        "table.copy",
+        "table.seal",
+        "hand_end.review",
+        "table.hint",
+        "table.undo",
+        "table.rules",
+        "app.help",
+    ),
     *("showdown.proof", "table.resign", "table.start", "table.quit", *_LINES),
 )
 _GIN: Final = (

@@ -27,6 +27,7 @@ from app.text.turns import help_had
 from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse
 from app.ui.hints import Adviser, NewHint, NoHint
 from app.ui.hot_seat import HotSeat
+from app.ui.positions import ANALYSE, no_text, position_of
 from app.ui.table import TableModel
 from app.ui.tutor import can_be_reviewed
 
@@ -180,6 +181,8 @@ class SeatLines(ABC):
                 await self._review(rest)
             case "seal":
                 say(*self._proof())
+            case "copy":
+                say(*self._position())
             case "proof":
                 say(self.context.how_to_check(self.table.path))
             case "rules":
@@ -348,6 +351,11 @@ class SeatLines(ABC):
             self.talk.say(as_sentence(told))
         if found := reviewing.weakness(reviewing.me):
             self.talk.say(*advice(people.names[reviewing.me], *found))
+
+    def _position(self) -> Sequence[str]:
+        if not (text := position_of(self.match_view.view)):
+            return [no_text()]
+        return [text, tr("This line says what you see: {command} looks into it.", command=ANALYSE)]
 
     def _proof(self) -> Sequence[str]:
         match_view = self.shared_view

@@ -67,8 +67,18 @@ class LastingApp(SilentApp[None]):
         """Write a report, and return a sentence about it, which may be empty."""
         from app.ui.fault_report import write_report
 
-        report = write_report(error, datetime.now().astimezone())
+        report = write_report(error, datetime.now().astimezone(), self._position())
         return tr("Please report it with the file {report}.", report=report) if report else ""
+
+    def _position(self) -> str:
+        """Return what the player sees at the table; empty if that cannot be told."""
+        # The table may be what is wrong.
+        with suppress(Exception):
+            if self.table:
+                from app.ui.positions import position_here
+
+                return position_here(self.table)
+        return ""
 
     def outlives(self, error: BaseException, screen: Screen[Any] | None, *, aside: bool) -> bool:
         """Limit an error to the page that it is in, or to a task ``aside``, such as a hint; return
@@ -107,10 +117,11 @@ class LastingApp(SilentApp[None]):
         if self.fault is None:
             table = self.table
             journal = table.path if table else self._given_up
+            position = self._position()
             # Every move is in the journal already; the table may be what is wrong.
             with suppress(Exception):
                 self._close_table()
-            self.fault = Failure(error, journal, table.unsaved if table else None)
+            self.fault = Failure(error, journal, table.unsaved if table else None, position)
 
     def _close(self, screen: Screen[Any]) -> None:
         while screen in self.screen_stack[1:]:

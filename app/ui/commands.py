@@ -170,8 +170,8 @@ GIN: Final = Grammar(
     (
         *GIN_MOVES,
         *("table.match", "table.order", "table.score", "table.log", "table.known", "table.hint"),
-        "table.choices",
-        *("table.undo", "table.rules", "table.seal", "app.help", "table.resign", "table.menu"),
+        *("table.choices", "table.copy", "table.undo", "table.rules", "table.seal", "app.help"),
+        *("table.resign", "table.menu"),
         "table.quit",
     ),
     GIN_EXAMPLES,

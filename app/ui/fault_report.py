@@ -32,8 +32,8 @@ _LEFT_OUT: Final = "faults-without-report"
 
 _HOW_TO_SEND: Final = """\
 This is a report of a fault in the program. To send it, open an issue where you have the game from,
-with this file and a sentence about what you did. It has no cards and no moves in it; read it first,
-for it names folders of this machine.
+with this file and a sentence about what you did. If a match was being played, it has what you saw
+of it in one line, and none of the hidden cards. Read it first: it names folders of this machine.
 """
 
 
@@ -100,8 +100,10 @@ def _safe_message(error: BaseException) -> str:
     return ""
 
 
-def write_report(error: BaseException, now: datetime) -> Path | None:
+def write_report(error: BaseException, now: datetime, position: str = "") -> Path | None:
     """Write the traceback of an error into a new file, for this user alone.
+
+    ``position`` is what the player saw of a match, as text.
 
     Return the file, beside the folder of the journals; None if it cannot be written, or after too
     many within the last hour, whose number the next report has.
@@ -109,12 +111,12 @@ def write_report(error: BaseException, now: datetime) -> Path | None:
     try:
         folder = state_folder()
         make_folder(folder)
-        return _write(error, now, folder)
+        return _write(error, now, folder, position)
     except (StoreError, OSError):
         return None
 
 
-def _write(error: BaseException, now: datetime, folder: Path) -> Path | None:
+def _write(error: BaseException, now: datetime, folder: Path, position: str) -> Path | None:
     # Sorted by name they are sorted by time.
     reports = sorted(path.name for path in folder.glob("fault-*.txt"))
     hour_ago, latest = (f"fault-{now - timedelta(hours=hours):{_STAMP}}" for hours in (1, 0))
@@ -130,12 +132,12 @@ def _write(error: BaseException, now: datetime, folder: Path) -> Path | None:
     path = folder / f"fault-{now:{_STAMP}}-{os.getpid()}.txt"
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
-        file.write(_text(error, now, left_out))
+        file.write(_text(error, now, left_out, position))
     counter.unlink(missing_ok=True)
     return path
 
 
-def _text(error: BaseException, now: datetime, left_out: int) -> str:
+def _text(error: BaseException, now: datetime, left_out: int, position: str) -> str:
     terminal = os.environ.get("TERM", "unknown")
     text = (
         f"{_HOW_TO_SEND}\n"
@@ -144,4 +146,6 @@ def _text(error: BaseException, now: datetime, left_out: int) -> str:
     )
     if left_out:
         text += f"Faults before this one without a report, as there were too many: {left_out}\n\n"
+    if position:
+        text += f"Position: {position}\n\n"
     return text + trace_of(error)

@@ -545,6 +545,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "replay.faster": Command("plus", "Faster", "Play faster", one_hand="ctrl+d"),
     "replay.slower": Command("minus", "Slower", "Play slower", one_hand="ctrl+s"),
     "replay.seat": Command("x", "Seat", "Look from the next seat"),
+    "replay.copy": Command("y", "Copy", "Copy what this seat sees as one line of text"),
     "replay.close": Command("escape,q", "Close", "Leave the replay"),
     "hand_end.replay": Command("r", "Replay", "See the moves of the hand again"),
     "match_end.replay": Command("r", "Replay", "See the moves of the match again"),
@@ -565,6 +566,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "review.keep": Command(
         "d", "Drill", "Keep this position for the drills, or take it out of them"
     ),
+    "review.copy": Command("y", "Copy", "Copy what this seat saw as one line of text"),
     "review.close": Command("escape,q", "Close", "Leave the review"),
     "lesson.begin": Command("enter,space", "Begin", "Begin with the first hand"),
     "lesson.leave": Command(
@@ -578,6 +580,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "drill.next": Command("enter,space", "Next", "Go on to the next question"),
     "drill.again": Command("enter,space", "Ten more", "Begin another sitting of ten"),
     "drill.play-on": Command("p", "Play on", "Answer that you would not knock"),
+    "drill.copy": Command("y", "Copy", "Copy the position as one line of text"),
     "drill.close": Command("escape,q", "Close", "Leave the drills"),
     "board.next": Command("tab", "Line", "Go to the next line"),
     "board.previous": Command("shift+tab", "Line before", "Go to the line before"),
@@ -661,6 +664,14 @@ COMMANDS: Final[dict[str, Command]] = {
         "Show the seal of this deal, and how to check the cards",
         found_by="verify proof fair cheat",
         typed="seal",
+        at_table=WATCHING,
+    ),
+    "table.copy": Command(
+        "y",
+        "Copy",
+        "Copy what you see as one line of text, for the analysis board or a report",
+        found_by="position clipboard text export",
+        typed="position",
         at_table=WATCHING,
     ),
     "table.menu": Command(

@@ -27,3 +27,5 @@ class Failure(NamedTuple):
     """The journal of the match; None between matches, or if it could not be made."""
     unsaved: Refused | None
     """Why moves of the match are not on the disk; None if all of them are."""
+    position: str = ""
+    """What the player saw of the match, as text; empty if none was being played."""

@@ -12,6 +12,7 @@ import pytest
 from app.cpu.service import InstantCpu
 from app.games.basic.rules import Rules as BasicRules
 from app.games.gin.actions import PASS
+from app.games.gin.notation import read_position
 from app.games.gin.rules import Rules, preset
 from app.match.seat import HUMAN, Seat
 from app.plain.play import PlainSession, play
@@ -330,3 +331,11 @@ async def test_two_hands_at_once_are_told_one_by_one_and_what_they_come_to_once(
     assert not [place for place in both if first < place < second]
     assert len([place for place in both if place > second]) == said.count("Hand 1b is over.")
     assert sum(" to go." in line or "that is the match" in line for line in said[second:]) == 2
+
+
+async def test_what_a_seat_sees_is_printed_as_one_line() -> None:
+    table = begin("casual")
+    said = await visit(script("position", "quit"), table)
+    (line,) = [line for line in said if line.startswith("gin1 ")]
+    assert read_position(line) == table.match.hand.view(0)
+    assert "gin-rummy analyse '…'" in said[said.index(line) + 1]

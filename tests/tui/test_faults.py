@@ -9,6 +9,7 @@ import pytest
 from textual import events
 from textual.widget import Widget
 
+from app.games.gin.notation import position_text
 from app.storage.paths import state_folder
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.start import StartScreen
@@ -62,6 +63,7 @@ async def test_a_hint_that_fails_costs_the_hint(monkeypatch: pytest.MonkeyPatch)
         await person.press("h", "h")
         (report,) = reports()
         assert "a cat on the keyboard" in report, "a place is written down once"
+        assert f"\nPosition: {position_text(person.view)}\n" in report
         await goes_on(person)
 
 

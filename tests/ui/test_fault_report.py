@@ -132,3 +132,9 @@ def test_the_oldest_reports_make_room(reports: Path) -> None:
         write_report(ValueError(), NOW + timedelta(hours=hour)) for hour in range(MOST_KEPT + 3)
     ]
     assert sorted(reports.glob("fault-*.txt")) == written[3:]
+
+
+def test_it_has_what_the_player_saw_of_the_match(reports: Path) -> None:
+    path = write_report(ValueError(), NOW, "gin1 hand 5C")
+    assert path
+    assert "\nPosition: gin1 hand 5C\n" in path.read_text()

@@ -141,6 +141,17 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     def card_name(self, card: Card) -> str:
         return glyph_name(card, ascii_only=self.game_app.ascii_only)
 
+    def copy_position(self, view: Any) -> None:
+        """Copy what a seat sees as text to the clipboard, through the terminal."""
+        # Imported late: most players never copy one.
+        from app.ui.positions import no_text, position_of, told_copied
+
+        if text := position_of(view):
+            self.app.copy_to_clipboard(text)
+            self.notify(self.showable(told_copied()), timeout=8)
+        else:
+            self.notify(no_text(), timeout=4)
+
     def free_cells(self, rows: range) -> Sequence[str]:
         """Return these rows, with a mark for each cell that a notice may cover.
 

@@ -64,6 +64,7 @@ class DrillScreen(BaseScreen[None]):
         bind("drill.play-on", f"{MAKE_MOVE}('play-on')"),
         bind("layoff.lay_off", "lay_off"),
         bind("layoff.take_back", "take_back"),
+        bind("drill.copy", "copy", show=False),
         bind("drill.close", "close"),
         bind("table.left", "move(-1)", keys="left,up", show=False),
         bind("table.right", "move(1)", keys="right,down", show=False),
@@ -94,6 +95,10 @@ class DrillScreen(BaseScreen[None]):
 
     def _sitting(self) -> DrillSession:
         return DrillSession(self.practice, known_mistakes(self._played), date.today())
+
+    def action_copy(self) -> None:
+        if self.answering:
+            self.copy_position(self.answering.question.view)
 
     @property
     def rules_told(self) -> Any:

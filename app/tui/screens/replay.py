@@ -61,6 +61,7 @@ class ReplayScreen(PacedScreen, BaseScreen[None]):
         bind("replay.slower", "pace(1)", key_display="-", show=False),
         bind("replay.seat", "seat"),
         bind("table.page", "page"),
+        bind("replay.copy", "copy", show=False),
         bind("replay.close", "close"),
     ]
 
@@ -199,6 +200,9 @@ class ReplayScreen(PacedScreen, BaseScreen[None]):
 
     def action_close(self) -> None:
         self.dismiss(None)
+
+    def action_copy(self) -> None:
+        self.copy_position(self.state.match_view.view)
 
     def action_page(self) -> None:
         self.table_layout.turn_page()

@@ -83,6 +83,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         bind("review.keep", "keep", show=False),
         bind("review.open", "open"),
         bind("review.list", "list", show=False),
+        bind("review.copy", "copy", show=False),
         bind("review.close", "close"),
     ]
 
@@ -354,6 +355,15 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         # The hand is not counted, so any move may be undone.
         table.apply_settings(replace(self.game_app.settings, lenient=True))
         self.game_app.show_what_if(table)
+
+    def action_copy(self) -> None:
+        """Copy what the player saw, or with the other hand open what the seat to act saw."""
+        reviewing = self.reviewing
+        if (views := reviewing.views) is None:
+            return
+        shown = reviewing.shown
+        seat = shown.seat if shown is not None and self.is_open else reviewing.me
+        self.copy_position(views[seat])
 
     def action_analyse(self) -> None:
         self._rolling.stop()

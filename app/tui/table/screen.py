@@ -316,6 +316,9 @@ class TableScreen(BaseScreen[None], Generic[StateT]):
     def action_page(self) -> None:
         self.table_layout.turn_page()
 
+    def action_copy(self) -> None:
+        self.copy_position(self.state.match_view.view)
+
     def action_seal(self) -> None:
         from app.tui.screens.proof import ProofScreen
 

@@ -45,7 +45,8 @@ from app.ui.melding.table import MeldingTableModel
 GRAMMAR: Final = Grammar(
     (
         *(*MELDING_MOVES, "table.order", "table.score", "table.log"),
-        *("table.hint", "table.undo", "table.rules", "table.seal", "app.help", "table.resign"),
+        *("table.hint", "table.undo", "table.rules", "table.seal", "table.copy", "app.help"),
+        "table.resign",
         *("table.menu", "table.quit"),
     ),
     in_lines=False,

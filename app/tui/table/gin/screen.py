@@ -37,6 +37,7 @@ KEYS: Final = (
     bind("table.lesson", "end_lesson", show=False),
     RULES_KEY,
     bind("table.seal", "seal", show=False),
+    bind("table.copy", "copy", show=False),
     MENU_KEY,
     bind("table.quit", "leave", show=False),
     bind("table.act", "act", show=False),

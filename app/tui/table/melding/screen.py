@@ -40,6 +40,7 @@ KEYS: Final = (
     bind("table.command", "command", key_display=":", show=False, priority=True),
     RULES_KEY,
     bind("table.seal", "seal", show=False),
+    bind("table.copy", "copy", show=False),
     MENU_KEY,
     bind("table.quit", "leave", show=False),
     bind("table.act", "act", keys="enter", show=False),
