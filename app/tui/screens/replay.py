@@ -17,8 +17,9 @@ from app.table.handles import MatchHandle, MatchLibrary, ReplayHandle
 from app.text.people import People
 from app.text.speech import msg, tr
 from app.tui.keys import bind
-from app.tui.screens.base import BaseScreen, GameApp
+from app.tui.screens.base import GameApp
 from app.tui.screens.paced import AutoPlay, PacedScreen
+from app.tui.table.copying import CopyingScreen
 from app.tui.table.layout import TableLayout
 from app.tui.table.state import AnyState
 from app.tui.widgets.footer import EarlyFooter
@@ -40,7 +41,7 @@ def step(done: int, count: int, seat: int | None, people: People) -> str:
     )
 
 
-class ReplayScreen(PacedScreen, BaseScreen[None]):
+class ReplayScreen(PacedScreen, CopyingScreen):
     """The replay of a match of any game, from the hand of this number or the first, on the layout
     of its table.
     """
@@ -200,9 +201,6 @@ class ReplayScreen(PacedScreen, BaseScreen[None]):
 
     def action_close(self) -> None:
         self.dismiss(None)
-
-    def action_copy(self) -> None:
-        self.copy_position(self.state.match_view.view)
 
     def action_page(self) -> None:
         self.table_layout.turn_page()
