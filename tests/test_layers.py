@@ -79,7 +79,7 @@ FOR_ONE_GAME: Final = {
 OF_A_GAME: Final = (
     *("app.games.{}.game", "app.players.{}.levels", "app.ui.games.{}"),
     *("app.games.{}.refusals", "app.text.{}.report", "app.text.{}.rules_text"),
-    *("app.text.{}.scoring", "app.text.{}.showdown"),
+    *("app.text.{}.scoring", "app.text.{}.showdown", "app.games.{}.pad", "app.text.{}.pad"),
 )
 """Modules that are found by the name of a game."""
 OF_A_MELDING_GAME: Final = (*("app.ui.melding.{}", "app.text.{}.hints", "app.text.{}.lesson"),)
