@@ -140,12 +140,15 @@ class MatchEndScreen(BaseScreen[str]):
     def action_review(self) -> None:
         from app.tui.screens.review import ReviewScreen
 
+        journal = None if self._table is None else self._table.path
         # An unfinished judgement begins again there, with the first hand.
         known = self.part.reviewing
         whole = known if known is not None and known.is_whole else None
         self.app.push_screen(
             ReviewScreen(
-                self.match_view, reviewing=whole, journal=self._table.path if self._table else None
+                self.match_view,
+                reviewing=whole,
+                journal=journal if self._table else None,
             )
         )
 
