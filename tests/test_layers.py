@@ -80,6 +80,7 @@ OF_A_GAME: Final = (
     *("app.games.{}.game", "app.players.{}.levels", "app.ui.games.{}"),
     *("app.games.{}.refusals", "app.text.{}.report", "app.text.{}.rules_text"),
     *("app.text.{}.scoring", "app.text.{}.showdown", "app.games.{}.pad", "app.text.{}.pad"),
+    "app.games.{}.notation",
 )
 """Modules that are found by the name of a game."""
 OF_A_MELDING_GAME: Final = (*("app.ui.melding.{}", "app.text.{}.hints", "app.text.{}.lesson"),)

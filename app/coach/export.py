@@ -18,8 +18,8 @@ from app.coach.grade import Grade, grade, losses_in_hand
 from app.coach.judgement import Decision, DecisionSummary, account
 from app.coach.review import Chance, HandReview
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
-from app.games.gin.notation import hand_text
 from app.games.gin.score import HandResult
+from app.games.notation import notation_of
 from app.match.match import AnyMatch, PlayedHand
 from app.players.base import ChoiceValue
 from app.players.registry import JUDGE
@@ -146,7 +146,7 @@ class ExportedHand(NamedTuple):
     """The moves at which there was a choice, by the judge."""
     luck: tuple[ExportedLuck, ...]
     text: str | None
-    """A hand of Gin as one line of text, which can be imported again."""
+    """The whole hand as one line of text; those of Gin can be imported again."""
 
 
 class ExportedGrade(NamedTuple):
@@ -413,6 +413,7 @@ def _hand(
     words = speaker.moves(played, upcard, [_joined(each) for each in gains])
     ending, absent = played.hand.ending, _stood_in(match, played)
     is_gin = isinstance(ending, HandResult)
+    notation = notation_of(match.rules.game)
     points = played.hand.gains or ()
     return ExportedHand(
         played.number,
@@ -447,7 +448,7 @@ def _hand(
         review.unjudged is None,
         tuple(_decision(match, each, review, speaker) for each in review.decisions),
         tuple(map(_luck, luck)),
-        hand_text(review.end[0], played.deal) if is_gin else None,
+        notation.hand_text(review.end[0], played.deal) if notation else None,
     )
 
 

@@ -11,10 +11,23 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast
 
-from app.cards.cards import SHORT, Card, Cards, UnknownCard, as_set, iterate, parse
+from app.cards.cards import (
+    FACES,
+    MOST_PACKS,
+    SHORT,
+    Card,
+    Cards,
+    UnknownCard,
+    as_set,
+    from_short,
+    iterate,
+    parse,
+)
 from app.cards.deal import Deal
+from app.cards.moves import DRAW_STOCK, Discard, DrawStock
 from app.games.base import GAMES, USUAL_GAME, ActionSyntaxError, IllegalAction
 from app.games.rule_set import RuleSet, written
 from app.messages import msg
@@ -22,17 +35,20 @@ from app.quoting import quoted
 from app.refusal import Code, Codes, Refused
 
 LONGEST: Final = 60_000
-"""Most letters of a text. The longest hands of random play have a tenth of them."""
+"""Most letters of a text. The longest hands of random play have a sixth of them."""
 _LONGEST_WORD: Final = 400
 """Most letters of a word: all melds of a knock have a quarter of them."""
 
+_COPIES: Final = {str(copy): copy - 1 for copy in range(2, MOST_PACKS + 1)}
 _LONGEST_NEAR: Final = 20
 """Most letters of a word that is compared with those of the form."""
 
-WITH_TEXT: Final = ("gin",)
-"""The games with text forms."""
+WITH_POSITIONS: Final = ("gin",)
+"""The games whose positions have a text form; whole hands of all games have one."""
 
 MOVES: Final = "moves"
+RESHUFFLED: Final = "reshuffled"
+"""The section of the stocks that were made of the pile, ``/`` between them."""
 HANDS: Final = ("hand1", "hand2", "hand3", "hand4", "hand5", "hand6", "hand7", "hand8")
 """The section of the cards dealt to each seat."""
 NONE: Final = "-"
@@ -108,6 +124,13 @@ class NotationCode(Codes):
     NO_STOCK_LEFT = Code(
         "games.no-stock-left",
         msg("The other cards leave too small a stock for this turn."),
+    )
+    OTHER_RESHUFFLE = Code(
+        "games.other-reshuffle",
+        msg(
+            "The cards after “{section}” are not those that the moves bring there. Write the cards"
+            " of each pile that was shuffled, without its top, and “/” between two piles."
+        ),
     )
     NOT_NOW = Code(
         "games.not-now",
@@ -232,8 +255,27 @@ class Words:
 
     def cards(self, section: str, by_name: Callable[[str], Card] = parse) -> tuple[Card, ...]:
         """Return the cards of a section in their order; none if it is not there."""
+        return self._named(section, self._sections.get(section, []), by_name)
+
+    def groups(
+        self, section: str, by_name: Callable[[str], Card] = parse
+    ) -> tuple[tuple[Card, ...], ...]:
+        """Return the cards of a section, which ``/`` parts; nothing if it is not there."""
+        if section not in self:
+            return ()
+        groups: list[list[str]] = [[]]
+        for word in self._sections[section]:
+            if word == "/":
+                groups.append([])
+            else:
+                groups[-1].append(word)
+        return tuple(self._named(section, words, by_name) for words in groups)
+
+    def _named(
+        self, section: str, words: Iterable[str], by_name: Callable[[str], Card]
+    ) -> tuple[Card, ...]:
         named = []
-        for word in self._sections.get(section, []):
+        for word in words:
             if word == NONE:
                 continue
             for name in word.split(","):
@@ -343,9 +385,7 @@ class Notation(Protocol):
 
 def notation_of(game: str) -> Notation | None:
     """Return the text forms of a game; None if it has none."""
-    return (
-        cast(Notation, import_module(f"app.games.{game}.notation")) if game in WITH_TEXT else None
-    )
+    return cast(Notation, import_module(f"app.games.{game}.notation")) if game in GAMES else None
 
 
 def tag_of(text: str) -> tuple[str, bool]:
@@ -359,10 +399,40 @@ def tag_of(text: str) -> tuple[str, bool]:
     return (match[1], match[2] is not None) if match else (USUAL_GAME, False)
 
 
-def moves_text(moves: Iterable[str]) -> Iterator[str]:
-    """Yield the section of the moves; nothing without any."""
-    if told := [*moves]:
-        yield " ".join([MOVES, *told])
+def play_move(
+    text: str,
+    read: Callable[[str], Any],
+    apply: Callable[[Any], None],
+    *,
+    is_draw_due: bool,
+) -> None:
+    """Apply a move: an action in journal form, or a card.
+
+    A card alone is a discard, after a draw from the stock if one is due.
+    """
+    try:
+        apply(read(text))
+    except ActionSyntaxError:
+        discard = read(f"throw {text}")
+        if is_draw_due:
+            apply(DRAW_STOCK)
+        apply(discard)
+
+
+def moves_text(actions: Sequence[Any], write: Callable[[Any], str]) -> Iterator[str]:
+    """Yield the section of the moves, a draw from the stock and the discard after it as the card
+    alone; nothing without any.
+    """
+    if actions:
+        yield MOVES
+    for action, after in zip_longest(actions, actions[1:]):
+        match action, after:
+            case DrawStock(), Discard():
+                pass
+            case Discard(card), _:
+                yield SHORT[card]
+            case _:
+                yield write(action)
 
 
 class OpenHand(NamedTuple):
@@ -372,10 +442,30 @@ class OpenHand(NamedTuple):
     deal: Deal
 
 
-def open_hands(
-    words: Words, playing: Sequence[int], size: int, by_name: Callable[[str], Card] = parse
-) -> list[tuple[Card, ...]]:
-    """Return the cards dealt to each of the seats that play, in turn order."""
+def read_table(words: Words) -> tuple[tuple[int, ...], int]:
+    """Return the points by seat and the dealer of a whole hand in which all players play."""
+    hands = sum(section in words for section in HANDS)
+    scores = words.numbers("score", "20-35") or (0,) * max(hands, 2)
+    return scores, words.number("dealer", range(1, len(scores) + 1), len(scores)) - 1
+
+
+def seats_after(dealer: int, seats: int) -> list[int]:
+    """Return the seats in turn order, the dealer last."""
+    return [(dealer + 1 + step) % seats for step in range(seats)]
+
+
+def read_deal(
+    words: Words,
+    playing: Sequence[int],
+    size: int,
+    pack: Cards,
+    by_name: Callable[[str], Card] = parse,
+) -> Deal:
+    """Return the cards of a whole hand; ``playing`` are the seats in turn order, with ``size``
+    cards each.
+
+    Cards of the pack that are not named lie lowest in the stock.
+    """
     places = Places()
     hands = [words.cards(section, by_name) for section in HANDS]
     for seat, section in enumerate(HANDS):
@@ -385,26 +475,60 @@ def open_hands(
                 NotationCode.WRONG_COUNT, section=section, found=found, expected=expected
             )
         places.put(section, as_set(hands[seat]))
-    return [hands[seat] for seat in playing]
-
-
-def deal_of(
-    dealt: Sequence[Card],
-    up: Card,
-    stock: Sequence[Card],
-    pack: Cards,
-    reshuffles: Sequence[tuple[Card, ...]] = (),
-) -> Deal:
-    """Return the deal of these cards; cards of the pack that are not named lie lowest in the
-    stock.
-    """
-    places = Places()
-    for name, cards in (("hand", dealt), ("up", [up]), ("stock", stock)):
+    up = words.card("up", by_name)
+    if up is None:
+        raise missing("up", "7D")
+    stock = words.cards("stock", by_name)
+    places.put("up", 1 << up)
+    places.put("stock", as_set(stock))
+    dealt = [
+        card for cards in zip(*(hands[seat] for seat in playing), strict=True) for card in cards
+    ]
+    reshuffles = words.groups(RESHUFFLED, by_name)
+    named = (*dealt, up, *stock)
+    for cards in (named, *reshuffles):
         if strange := as_set(cards) & ~pack:
             raise NotationError(NotationCode.NOT_IN_PACK, card=next(iterate(strange)))
-        places.put(name, as_set(cards))
-    rest = iterate(pack & ~as_set((*dealt, up, *stock)))
-    return Deal((*dealt, up, *stock, *rest), reshuffles=tuple(reshuffles))
+    return Deal((*named, *iterate(pack & ~as_set(named))), reshuffles=reshuffles)
+
+
+def deal_text(
+    deal: Deal,
+    playing: Sequence[int],
+    size: int,
+    reshuffles: Sequence[Sequence[Card]] = (),
+) -> Iterator[str]:
+    """Yield the sections that ``read_deal`` reads."""
+    players = len(playing)
+    dealt = size * players
+    for seat, first in sorted(zip(playing, range(players), strict=True)):
+        yield f"{HANDS[seat]} {card_names(deal.cards[first:dealt:players])}"
+    yield f"up {SHORT[deal.cards[dealt]]} stock {card_names(deal.cards[dealt + 1 :])}"
+    if reshuffles:
+        yield f"{RESHUFFLED} {' / '.join(map(card_names, reshuffles))}"
+
+
+def reshuffles_in(
+    hand: Any, actions: Iterable[Any], shuffled: Callable[[Any], Cards]
+) -> list[tuple[Card, ...]]:
+    """Play on a hand and return each stock that was shuffled on the way, its top first.
+
+    ``shuffled`` returns the cards of the last one.
+    """
+    found = []
+    for action in actions:
+        before = hand.shuffles
+        hand.apply(action)
+        if hand.shuffles > before:
+            cards = [*iterate(shuffled(hand))]
+            found.append(tuple(hand.deal.reshuffled(hand.shuffles, cards)))
+    return found
+
+
+def check_reshuffles(named: Sequence[tuple[Card, ...]], found: Sequence[tuple[Card, ...]]) -> None:
+    """Raise NotationError unless the stocks that a text names are the first that were shuffled."""
+    if tuple(named) != tuple(found[: len(named)]):
+        raise NotationError(NotationCode.OTHER_RESHUFFLE, section=RESHUFFLED)
 
 
 class Places:
@@ -420,6 +544,20 @@ class Places:
                 card = next(iterate(both))
                 raise NotationError(NotationCode.TWO_PLACES, card=card, first=first, second=name)
         self._taken.append((name, cards))
+
+
+def parse_of_packs(text: str) -> Card:
+    """Return the card of several packs, or the joker, that a text names, in any case.
+
+    The number of a further pack stands behind, as in ``KS2`` and ``10♠2``. Raises UnknownCard.
+    """
+    try:
+        return from_short(text.upper())
+    except UnknownCard:
+        copy = text[-1:]
+        if copy in _COPIES and len(text) > len("TS"):
+            return parse(text[:-1]) + _COPIES[copy] * FACES
+        return parse(text)
 
 
 def assignments(rules: RuleSet) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.gin.notation import hand_text, position_text, read_hand, read_position
+from app.games.notation import notation_of, tag_of
 from app.guide import Topic
 from tests.test_pages import fenced
 
@@ -13,12 +13,15 @@ EXAMPLES = [line for block in fenced(Topic("notation").text) for line in block.s
 
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_each_example_is_read_and_written_again(text: str) -> None:
-    if text.startswith("ginhand1"):
-        hand, deal = read_hand(text)
-        assert read_hand(hand_text(hand.view(0), deal)).deal == deal
+    game, is_whole = tag_of(text)
+    notation = notation_of(game)
+    assert notation
+    if is_whole:
+        hand, deal = notation.read_hand(text)
+        assert notation.read_hand(notation.hand_text(hand.view(0), deal)).deal == deal
     else:
-        view = read_position(text)
-        assert read_position(position_text(view)) == view
+        view = notation.read_position(text)
+        assert notation.read_position(notation.position_text(view)) == view
 
 
 def test_there_are_examples() -> None:

@@ -35,6 +35,8 @@ MAY_BE_SAID: Final = {
     "app.games.gin.actions": JOURNAL,
     "app.games.basic.actions": {"meld {}", *JOURNAL},
     "app.games.contract.actions": {"layoff {} {}{}", "exchange {} {}{}", *JOURNAL},
+    # The text forms again.
+    "app.games.notation": {"up {} stock {}", "throw {}"},
     # How a command is typed.
     "app.games.base": {"gin-rummy options", "gin-rummy options --game {}"},
     "app.games.rule_set": {"Heading"},

@@ -10,19 +10,16 @@ it to players.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import zip_longest
 from typing import Final, NamedTuple, TypeAlias
 
 from app.cards.cards import NO_CARDS, PACK, SHORT, Card, Cards, as_set, iterate, suit_of
 from app.cards.deal import Deal
-from app.games.base import ActionSyntaxError, IllegalAction
+from app.games.base import IllegalAction
 from app.games.gin.actions import (
-    DRAW_STOCK,
     Action,
     BigGin,
     Discard,
     DrawDiscard,
-    DrawStock,
     Knock,
     LayOff,
     Melds,
@@ -47,11 +44,12 @@ from app.games.notation import (
     Words,
     assignments,
     card_names,
-    deal_of,
+    deal_text,
     missing,
     moves_text,
     names_of,
-    open_hands,
+    play_move,
+    read_deal,
 )
 from app.refusal import Refused
 
@@ -152,12 +150,7 @@ def read_hand(text: str) -> OpenHand:
     """
     words = Words(text, _HAND)
     table = _Table(words)
-    hands = open_hands(words, table.playing, DEALT)
-    up = words.card("up")
-    if up is None:
-        raise missing("up", "7D")
-    dealt = [card for cards in zip(*hands, strict=True) for card in cards]
-    deal = deal_of(dealt, up, words.cards("stock"), PACK)
+    deal = read_deal(words, table.playing, DEALT, PACK)
     hand = Hand(table.rules, deal.cards, table.dealer, tuple(table.scores), table.playing)
     words.play(lambda each: _play(each, hand, hand.apply))
     return OpenHand(hand, deal)
@@ -165,18 +158,14 @@ def read_hand(text: str) -> OpenHand:
 
 def hand_text(view: View, deal: Deal) -> str:
     """Return one line that ``read_hand`` reads; ``view`` is any seat's view of the hand."""
-    players = len(view.playing)
-    dealt = DEALT * players
-    by_seat = {seat: deal.cards[i:dealt:players] for i, seat in enumerate(view.playing)}
     parts = [
         *(_HAND.tag, *assignments(view.rules), f"score {'-'.join(map(str, view.scores))}"),
         f"dealer {view.dealer + 1}",
     ]
     if view.rules.seating in _FREE:
         parts.append(f"playing {' '.join(str(seat + 1) for seat in view.playing)}")
-    parts += [f"hand{seat + 1} {card_names(by_seat[seat])}" for seat in sorted(by_seat)]
-    parts.append(f"up {SHORT[deal.cards[dealt]]} stock {card_names(deal.cards[dealt + 1 :])}")
-    return " ".join([*parts, *moves_text(_short(view.history))])
+    actions = [action for _, action in view.history]
+    return " ".join([*parts, *deal_text(deal, view.playing, DEALT), *moves_text(actions, to_text)])
 
 
 # -- reading -------------------------------------------------------------------------------
@@ -413,17 +402,7 @@ class _PublicHand:
 
 
 def _play(text: str, hand: Hand, apply: Callable[[Action], None]) -> None:
-    """Apply a move: an action in journal form, or a card.
-
-    A card alone is a discard, after a draw from the stock if one is due.
-    """
-    try:
-        apply(from_text(text))
-    except ActionSyntaxError:
-        discard = from_text(f"throw {text}")
-        if hand.phase is Phase.DRAW:
-            apply(DRAW_STOCK)
-        apply(discard)
+    play_move(text, from_text, apply, is_draw_due=hand.phase is Phase.DRAW)
 
 
 def _together(melds: Melds) -> Cards:
@@ -588,7 +567,7 @@ def _parts(view: View, start: View, moves: History) -> Iterator[str]:
         if isinstance(action, Spread) and seat != view.seat:
             shown = view.known[seat] & ~_together(action.melds)
             yield f"{names[seat]} shows {names_of(shown)}"
-    yield from moves_text(_short(moves))
+    yield from moves_text([action for _, action in moves], to_text)
 
 
 def _facts(start: View, names: _Names) -> Iterator[str]:
@@ -612,16 +591,3 @@ def _facts(start: View, names: _Names) -> Iterator[str]:
         said = [f"{fact} {names_of(now)}" for fact, (now, usual) in facts.items() if now != usual]
         if said:
             yield " ".join([names[seat], *said])
-
-
-def _short(moves: History) -> Iterator[str]:
-    """Yield the moves, a draw from the stock and the discard after it as the card alone."""
-    actions = [action for _, action in moves]
-    for action, after in zip_longest(actions, actions[1:]):
-        match action, after:
-            case DrawStock(), Discard():
-                pass
-            case Discard(card), _:
-                yield SHORT[card]
-            case _:
-                yield to_text(action)

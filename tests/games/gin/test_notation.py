@@ -109,7 +109,7 @@ def test_the_end_of_a_stock_may_be_left_out() -> None:
         (f"{OPEN} hand3 2S", "Cards after “hand3”: 1. Needed here: 0."),
         (f"{OPEN.replace('KC', '4S')} up 7D", "The four of spades cannot be in two places"),
         (OPEN, "Something is missing. Write it like this: “up 7D”."),
-        (f"{OPEN} up KC", "The king of clubs cannot be in two places, “hand” and “up”."),
+        (f"{OPEN} up KC", "The king of clubs cannot be in two places, “hand1” and “up”."),
         (f"{OPEN} up 7D moves pass pass 7S", "Move 3, “7S”, is not possible: The seven of spades"),
     ],
 )
