@@ -62,7 +62,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandRefused(
             tr("Give the text of a position: gin-rummy guide notation says how it is written.")
         )
-    board = _board(arguments.position)
+    text = sys.stdin.read(_LONGEST) if arguments.position == "-" else arguments.position
+    if text is not None and (game := _other_game(text)):
+        return _hint_in(game, text, arguments)
+    board = _board(text)
     view = board.view
     if arguments.board or view is None:
         return _show_board(arguments, board.view)
@@ -97,10 +100,53 @@ def _board(text: str | None) -> Board:
     board = Board()
     if text is not None:
         with refusing(NotationError, RulesError):
-            board.read(sys.stdin.read(_LONGEST) if text == "-" else text)
+            board.read(text)
         if board.obstacle:
             raise CommandRefused(sentence_for(board.obstacle))
     return board
+
+
+def _other_game(text: str) -> str | None:
+    """Return the game of a text by its tag if it is not Gin, the only one that can be judged."""
+    from app.games.base import USUAL_GAME
+    from app.games.notation import tag_of
+
+    game, _ = tag_of(text)
+    return None if game == USUAL_GAME else game
+
+
+def _hint_in(game: str, text: str, arguments: argparse.Namespace) -> int:
+    """Print what the strongest level would do in a position of a game without a judge."""
+    from app.games.base import RulesError
+    from app.games.notation import NotationError, notation_of
+    from app.players.base import CannotEvaluate, PlayerCode
+    from app.players.registry import decide, judge
+    from app.text.cards import names
+    from app.text.cells import broken
+    from app.text.melding.games import advice_of
+    from app.text.refusals import sentence_for
+
+    notation = notation_of(game)
+    assert notation
+    with refusing(NotationError, RulesError):
+        view = notation.read_position(text)
+    if arguments.json or arguments.roll_out or arguments.board:
+        raise CommandRefused(
+            tr(
+                "No judge values the choices of this game, so there is only a hint: leave"
+                " {options} out.",
+                options="--json, --roll-out, --board",
+            )
+        )
+    if not view.legal_actions():
+        raise CommandRefused(sentence_for(CannotEvaluate(PlayerCode.NOTHING_TO_CHOOSE)))
+    ascii_only = arguments.ascii or not can_show_signs()
+    name = _names(ascii_only)
+    who = [tr("Opponent")] * len(view.scores)
+    told = advice_of(view, decide(judge(game), view, 0), name, who)
+    own = tr("Your hand: {cards}.", cards=names(view.hand, name))
+    _print([*broken(own, _WIDTH), "", *broken(told, _WIDTH)], ascii_only)
+    return 0
 
 
 def _rolled(view: View, analysis: Analysis, hands: int) -> RollOutResult:

@@ -43,9 +43,6 @@ _COPIES: Final = {str(copy): copy - 1 for copy in range(2, MOST_PACKS + 1)}
 _LONGEST_NEAR: Final = 20
 """Most letters of a word that is compared with those of the form."""
 
-WITH_POSITIONS: Final = ("gin",)
-"""The games whose positions have a text form; whole hands of all games have one."""
-
 MOVES: Final = "moves"
 RESHUFFLED: Final = "reshuffled"
 """The section of the stocks that were made of the pile, ``/`` between them."""
@@ -125,6 +122,10 @@ class NotationCode(Codes):
         "games.no-stock-left",
         msg("The other cards leave too small a stock for this turn."),
     )
+    NO_MOVES = Code(
+        "games.no-moves-here",
+        msg("Positions of this game are written without moves: leave “moves” and the rest out."),
+    )
     OTHER_RESHUFFLE = Code(
         "games.other-reshuffle",
         msg(
@@ -191,6 +192,8 @@ class Words:
             if len(word) > _LONGEST_WORD:
                 raise self.unknown(word)
             if name == MOVES:
+                if not self.grammar.verbs:
+                    raise NotationError(NotationCode.NO_MOVES)
                 self._begin(name)
                 self.moves = list(words[index:])
                 return
@@ -224,7 +227,11 @@ class Words:
         self.assignments[name] = value
 
     def unknown(self, word: str) -> NotationError:
-        words = (*self.grammar.sections, *self.grammar.facts, MOVES)
+        words = [
+            *self.grammar.sections,
+            *self.grammar.facts,
+            *([MOVES] if self.grammar.verbs else []),
+        ]
         near = get_close_matches(word[:_LONGEST_NEAR].casefold(), words, n=1)
         if near:
             return NotationError(NotationCode.MISSPELT, word=word, near=near[0])
@@ -232,6 +239,10 @@ class Words:
 
     def __contains__(self, section: str) -> bool:
         return section in self._sections
+
+    def each(self, section: str) -> Sequence[str]:
+        """Return the words of a section; none if it is not there."""
+        return self._sections.get(section, ())
 
     def players(self) -> set[str]:
         """Return the names of the players of whom something is said."""
@@ -529,6 +540,25 @@ def check_reshuffles(named: Sequence[tuple[Card, ...]], found: Sequence[tuple[Ca
     """Raise NotationError unless the stocks that a text names are the first that were shuffled."""
     if tuple(named) != tuple(found[: len(named)]):
         raise NotationError(NotationCode.OTHER_RESHUFFLE, section=RESHUFFLED)
+
+
+class PlayerNames:
+    """The players as the text calls them: ``me``, ``other``, or ``other1`` and so on in turn order
+    after ``me``; in a whole hand ``1`` and so on.
+    """
+
+    def __init__(self, seat: int, seats: int, *, is_open: bool = False) -> None:
+        self.order: Final = [(max(seat, 0) + step) % seats for step in range(seats)]
+        others = self.order if seat < 0 else self.order[1:]
+        other = "" if is_open else OTHER
+        names = [OTHER] if len(others) == 1 else [f"{other}{n + 1}" for n in range(len(others))]
+        self.seats: Final = dict(zip(names, others, strict=True))
+        if seat >= 0:
+            self.seats[ME] = seat
+        self._names = {seat: name for name, seat in self.seats.items()}
+
+    def __getitem__(self, seat: int) -> str:
+        return self._names[seat]
 
 
 class Places:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from app.games.base import ONLOOKER
-from app.games.notation import WITH_POSITIONS, notation_of
+from app.games.notation import notation_of
 from app.table.handles import MatchHandle
 from app.text.speech import tr
 
@@ -15,8 +15,7 @@ ANALYSE: Final = "gin-rummy analyse '…'"
 
 def position_of(view: Any) -> str:
     """Return what a seat sees as text; empty for a game whose positions have no text form."""
-    game = view.rules.game
-    notation = notation_of(game) if game in WITH_POSITIONS else None
+    notation = notation_of(view.rules.game)
     return notation.position_text(view) if notation else ""
 
 

@@ -23,6 +23,23 @@ TEN = "gin1 hand 5C 6C 7C 9D TD JD 2H 3H KS KC up 7D"
 HOLLYWOOD = TEN.replace("gin1", "gin1 hollywood=yes")
 
 
+BASIC = "basic1 hand 5C 6C 7C 9D TD JD 2H 3H KH KC drawn 8S pile 7D QH"
+CONTRACT = "contract1 round 2 hand 5C 5D 5H 8S 9S TS JS 2H drawn KH pile 7D"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [(BASIC, "Discard 8♠: it goes with nothing"), (CONTRACT, "Go down:")]
+)
+def test_a_game_without_a_judge_has_a_hint(
+    text: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", text]) == 0
+    assert told in capsys.readouterr().out
+    assert main(["analyse", f"{text} turn other draw".replace("drawn ", "")]) == 2
+    assert main(["analyse", text, "--json"]) == 2
+    assert "No judge values the choices of this game" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("text", [HOLLYWOOD, f"{TEN} seating=table score 1-2-3"])
 def test_where_choices_have_no_value_a_hint_is_printed(
     text: str, capsys: pytest.CaptureFixture[str]
@@ -98,7 +115,8 @@ def test_choices_are_played_out_on_request(capsys: pytest.CaptureFixture[str]) -
     [
         (["hello"], "“hello” is not understood"),
         (["gin1 hand 5C 5C up 7D"], "five of clubs"),
-        (["basic1 hand 5C"], "begin with “gin1”"),
+        (["gin2 hand 5C"], "begin with “gin1”"),
+        (["basic1 hand 5C"], "Write it like this: “up 7D”"),
         ([f"{TEXT} gin_bonus=lots"], "gin"),
         ([HOLLYWOOD, "--json"], "several games are played at once"),
         ([HOLLYWOOD, "--roll-out", "9"], "several games are played at once"),

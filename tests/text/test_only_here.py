@@ -21,7 +21,10 @@ BELOW: Final = (
 PROTOCOL: Final = ("app.cpu.gin_bridge", "app.cpu.follower")
 """The lines of gin-bridge, which programs read."""
 
-NOTATION: Final = tuple(f"app.games.{game}.notation" for game in GAMES)
+NOTATION: Final = (
+    "app.games.table_notation",
+    *(f"app.games.{game}.notation" for game in GAMES),
+)
 """The text forms of positions and hands, which are read again."""
 
 LOG: Final = ("app.server.log_lines", "app.ui.fault_report")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.games.gin.notation import read_position
 from app.games.gin.view import View
+from app.games.notation import notation_of
 from app.storage.settings import Settings
 from app.table.session import MatchSession
 from app.tui.screens.replay import ReplayScreen
@@ -49,6 +52,20 @@ async def test_in_a_replay_what_the_seat_sees_that_is_looked_from() -> None:
         assert isinstance(screen, ReplayScreen)
         assert screen.state.me == 1
         assert read_position(app.clipboard) == seen(screen.state.match_view.view)
+
+
+@pytest.mark.parametrize("game", ["basic", "contract"])
+async def test_in_a_replay_of_a_game_with_melds_on_the_table(game: str) -> None:
+    table = MatchSession(played(*TABLES[game], deals=1))
+    async with running(at_home(Settings(pace=0.0))) as (app, pilot):
+        app.push_screen(ReplayScreen(app.library, table.snapshot(0), 1))
+        await settled(app)
+        await pilot.press("right", "y")
+        screen, notation = app.screen, notation_of(game)
+        assert isinstance(screen, ReplayScreen)
+        assert notation
+        view = screen.state.match_view.view
+        assert notation.read_position(app.clipboard) == view._replace(history=())
 
 
 async def test_in_a_drill() -> None:

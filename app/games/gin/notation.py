@@ -34,13 +34,12 @@ from app.games.gin.rules import DEALT, Rules, Seating, check_seats, knock_limit
 from app.games.gin.view import Phase, View
 from app.games.notation import (
     HANDS,
-    ME,
-    OTHER,
     Grammar,
     NotationCode,
     NotationError,
     OpenHand,
     Places,
+    PlayerNames,
     Words,
     assignments,
     card_names,
@@ -95,25 +94,6 @@ _TURNS: Final = {
     "knock": Turn(Phase.DISCARD, must_knock=True),
 }
 _TURN_NAMES: Final = {turn: name for name, turn in _TURNS.items()}
-
-
-class _Names:
-    """The players as the text calls them: ``me``, ``other``, or ``other1`` and so on in turn order
-    after ``me``; in a whole hand ``1`` and so on.
-    """
-
-    def __init__(self, seat: int, seats: int, *, is_open: bool = False) -> None:
-        self.order: Final = [(max(seat, 0) + step) % seats for step in range(seats)]
-        others = self.order if seat < 0 else self.order[1:]
-        other = "" if is_open else OTHER
-        names = [OTHER] if len(others) == 1 else [f"{other}{n + 1}" for n in range(len(others))]
-        self.seats: Final = dict(zip(names, others, strict=True))
-        if seat >= 0:
-            self.seats[ME] = seat
-        self._names = {seat: name for name, seat in self.seats.items()}
-
-    def __getitem__(self, seat: int) -> str:
-        return self._names[seat]
 
 
 def read_position(text: str) -> View:
@@ -185,7 +165,7 @@ class _Table:
         check_seats(self.rules, seats)
         is_open = words.grammar is _HAND
         self.me = -1 if is_open else words.number("seat", range(seats + 1), 1) - 1
-        self.names = _Names(self.me, seats, is_open=is_open)
+        self.names = PlayerNames(self.me, seats, is_open=is_open)
         self.scores = [0] * seats
         for seat, points in zip(self.names.order, scores or self.scores, strict=True):
             self.scores[seat] = points
@@ -446,7 +426,7 @@ def _knocker(view: View) -> int | None:
 _LEAST_STOCK: Final = {Phase.UPCARD: LEFT_IN_STOCK + 1, Phase.DRAW: LEFT_IN_STOCK + 1}
 
 
-def _check_start(start: View, names: _Names) -> None:
+def _check_start(start: View, names: PlayerNames) -> None:
     places = Places()
     places.put("pile", as_set(start.pile))
     for seat, cards in enumerate(start.known):
@@ -471,7 +451,7 @@ def _check_start(start: View, names: _Names) -> None:
         raise NotationError(NotationCode.NO_STOCK_LEFT)
 
 
-def _check_end(view: View, names: _Names) -> None:
+def _check_end(view: View, names: PlayerNames) -> None:
     places = Places()
     places.put("hand", view.hand)
     places.put("pile", as_set(view.pile))
@@ -540,7 +520,7 @@ def _written(view: View, start: View, moves: History) -> str:
 
 
 def _parts(view: View, start: View, moves: History) -> Iterator[str]:
-    names = _Names(view.seat, len(view.scores))
+    names = PlayerNames(view.seat, len(view.scores))
     yield from assignments(view.rules)
     if view.seat:
         yield f"seat {view.seat + 1}"
@@ -570,7 +550,7 @@ def _parts(view: View, start: View, moves: History) -> Iterator[str]:
     yield from moves_text([action for _, action in moves], to_text)
 
 
-def _facts(start: View, names: _Names) -> Iterator[str]:
+def _facts(start: View, names: PlayerNames) -> Iterator[str]:
     """Yield the pile, and what each player took, discarded, passed and holds, if the reader would
     not suppose it.
     """

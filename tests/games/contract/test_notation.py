@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.games.base import ONLOOKER
-from app.games.contract.notation import hand_text, read_hand
+from app.games.contract.notation import hand_text, position_text, read_hand, read_position
 from app.games.contract.round import Round
 from app.games.contract.rules import ROUNDS, SEATS
+from app.games.contract.view import Phase
 from app.games.notation import NotationError
 from app.refusal import Refused
 from app.text.refusals import sentence_for
@@ -21,7 +22,11 @@ from tests.games.contract.random_play import new_round, some_action
 from tests.invariants import state
 
 OPEN = "hand1 5C 5D 5H KC KD KH 2S hand2 3S 4S 5S 6S 7S 8S XA"
-WORDS = f"{OPEN} up 7D stock 8D moves take buy pass down 5:5C,5D,5H low round 2".split()
+SEEN = "hand 5C 5D 5H KC KD KH 2S pile 7D"
+WORDS = (
+    f"{OPEN} {SEEN} up stock 8D moves take buy pass down 5:5C,5D,5H low round 2 table me:5:5C,5D,5H"
+    " other holds took 2S turn me play poll asked buyer drawn taken XB cards 3-3 bought 1-0"
+).split()
 
 
 def played(seed: int) -> list[Round]:
@@ -47,6 +52,17 @@ def test_a_whole_round_comes_back(seed: int, share: float) -> None:
     assert (deal.cards, deal.seed) == (now.deal.cards, None)
     assert len(deal.reshuffles) == now.shuffles
     assert hand_text(again.view(0), deal) == text
+
+
+@settings(max_examples=examples(15))
+@given(seed=st.integers(0, 1 << 32))
+def test_whatever_a_seat_sees_comes_back_without_its_history(seed: int) -> None:
+    rng = Random(seed)
+    for now in played(seed):
+        for seat in {ONLOOKER, now.to_act, rng.randrange(len(now.hands))}:
+            view = now.view(seat)
+            text = position_text(view)
+            assert read_position(text) == view._replace(history=()), text
 
 
 def test_players_that_are_not_named_do_not_buy() -> None:
@@ -83,13 +99,49 @@ def test_the_names_of_cards_are_free(card: str) -> None:
     assert read_hand(f"{hands} up {card}").round.pile == read_hand(f"{hands} up TS2").round.pile
 
 
+def test_a_poll_asks_the_seat_of_the_text() -> None:
+    polled = read_position(f"{SEEN} turn other poll")
+    assert (polled.phase, polled.turn, polled.to_act) == (Phase.POLL, 1, 0)
+    claimed = read_position(f"{SEEN} turn other claim")
+    assert (claimed.to_act, claimed.buyer) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (f"{SEEN} moves take", "Positions of this game are written without moves:"),
+        (f"{SEEN} pile KC", "“pile” stands there twice: leave one out."),
+        (f"{SEEN} table me:5:5C,5D", "“me:5:5C,5D” cannot stand after “table”. Write it like this"),
+        (
+            f"{SEEN} table other:K:KC,KS,XB",
+            "The king of clubs cannot be in two places, “table” and",
+        ),
+        (f"{SEEN} drawn 5H2", "The five of hearts is not in this pack."),
+        (f"{SEEN} stock 3", "The other cards leave a stock of 39, not of 3."),
+        (f"{SEEN} turn me poll", "“asked me” does not go with the rest of the position."),
+        (f"{SEEN} turn me draw buyer other", "“buyer other” does not go with the rest"),
+        (f"{SEEN} buys=1 bought 2-0", "“2” cannot stand after “bought”. Write it like this"),
+        (f"{SEEN} reshuffles 4", "“4” cannot stand after “reshuffles”. Write it like this"),
+    ],
+)
+def test_what_is_wrong_with_a_position_is_named(text: str, told: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_position(text)
+    assert sentence_for(refused.value).startswith(told)
+
+
 @given(text=st.text() | st.lists(st.sampled_from(WORDS)).map(" ".join))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(Refused):
         read_hand(text)
+    with suppress(Refused):
+        view = read_position(text)
+        assert read_position(position_text(view)) == view
 
 
 @pytest.mark.parametrize("part", ["a", "5H ", "buy ", "=", "moves ", "down 5: ", "é"])
 def test_a_million_bytes_are_refused_at_once(part: str) -> None:
     with pytest.raises(NotationError, match="too-long"):
         read_hand(f"{OPEN} up 7D " + part * (1_000_000 // len(part)))
+    with pytest.raises(NotationError, match="too-long"):
+        read_position(f"{SEEN} " + part * (1_000_000 // len(part)))
