@@ -19,7 +19,6 @@ from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Pass
 from app.games.gin.melds import best_discards, deadwood, deadwood_after_discard
 from app.games.gin.view import Phase, View
 from app.players.base import ChoiceValue
-from app.players.gin.worlds import cards_held
 from app.players.registry import JUDGE, evaluate
 
 HANDS: Final = 600
@@ -116,10 +115,11 @@ def outs(hand: Cards, unseen: Cards) -> tuple[Out, ...]:
 
 
 def _held(view: View) -> tuple[float, ...]:
+    # Imported late: showing an analysis needs neither the engine nor the network.
+    from app.players.gin.net.belief import chances
+    from app.players.gin.worlds import cards_held
+
     known = view.known[view.opponent]
     if known.bit_count() >= cards_held(view, view.opponent) or view.phase is Phase.LAYOFF:
         return tuple(float(known >> card & 1) for card in iterate(PACK))
-    # Imported late: showing an analysis does not need the network.
-    from app.players.gin.net.belief import chances
-
     return chances(view, HANDS)

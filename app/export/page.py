@@ -79,10 +79,12 @@ def _e(tag: str, *children: Child, **attributes: str | None) -> Element:
     )
     for child in children:
         if isinstance(child, str):
+            # A line would else begin with the sign alone.
+            text = child.replace(" %", "\N{NO-BREAK SPACE}%")
             if len(element):
-                element[-1].tail = (element[-1].tail or "") + child
+                element[-1].tail = (element[-1].tail or "") + text
             else:
-                element.text = (element.text or "") + child
+                element.text = (element.text or "") + text
         elif child is not None:
             element.append(child)
     return element
@@ -205,7 +207,7 @@ def _curve(told: ExportedMatch) -> Element | None:
     scale = [_e("span", percent(share), aria_hidden="true") for share in (1.0, 0.5, 0.0)]
     return _e(
         "section",
-        _e("h2", tr("{name}'s chance to win", name=name)),
+        _e("h2", tr("Chance to win: {name}", name=name)),
         _e(
             "div",
             _e("div", *scale, class_="scale"),

@@ -8,7 +8,6 @@ from typing import Any
 from app.coach.review import HandReview
 from app.games.base import ONLOOKER
 from app.match.match import AnyMatch, PlayedHand
-from app.table.gin_match import is_gin
 from app.table.session import MatchSession
 from app.ui.match_library import LocalMatchLibrary
 
@@ -17,7 +16,5 @@ async def reviews_of(
     match: AnyMatch, hands: Sequence[PlayedHand[Any]], library: LocalMatchLibrary
 ) -> list[HandReview]:
     """Return the reviews of these finished hands. Raises CpuError."""
-    # Nothing is judged of other games, so nothing is stored either.
-    review = library.review if is_gin(match) else library.cpu.review
     rounds = {played.number: played for played in MatchSession(match).snapshot(ONLOOKER).played}
-    return [await review(rounds[hand.number]) for hand in hands]
+    return [await library.review(rounds[hand.number]) for hand in hands]

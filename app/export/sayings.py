@@ -66,9 +66,9 @@ def where(hand: ExportedHand, each: ExportedDecision) -> str:
 
 
 def curve(name: str, chances: list[float]) -> str:
-    """Return a curve in words, for who does not see it."""
+    """Return a curve in words, for readers who do not see it."""
     return tr(
-        "{name}'s chance to win: {first} at first, {least} to {most}, {last} at last.",
+        "Chance to win, {name}: {first} at first, {least} to {most}, {last} at last.",
         name=name,
         first=percent(chances[0]),
         least=percent(min(chances)),

@@ -49,7 +49,7 @@ UNDO: Final = "undo"
 HAND: Final = "hand"
 
 
-class PadCode(Codes):
+class CorrectionCode(Codes):
     """The codes of IllegalAction on a pad."""
 
     NOTHING_TO_UNDO = Code("pad.nothing-to-undo", msg("There is nothing to undo."))
@@ -124,7 +124,7 @@ class Pad(Series[RulesT, StandingT], Generic[RulesT, StandingT]):
         Raises IllegalAction if there can be no such hand.
         """
         if not 1 <= number <= len(self.hands) + 1:
-            raise IllegalAction(PadCode.NO_HAND, number=number, count=len(self.hands))
+            raise IllegalAction(CorrectionCode.NO_HAND, number=number, count=len(self.hands))
         if number > len(self.results) and self.is_over:
             raise IllegalAction(MatchCode.MATCH_OVER)
         if number <= len(self.results):
@@ -164,14 +164,14 @@ class Pad(Series[RulesT, StandingT], Generic[RulesT, StandingT]):
                 later = len(self.results) + 1
                 self.hands[index] = before
                 self._fold_from(index)
-                raise IllegalAction(PadCode.LATER_HAND, number=later, why=error) from error
+                raise IllegalAction(CorrectionCode.LATER_HAND, number=later, why=error) from error
             self._changes.append((index, before))
         return {HAND: number, **_to_json(entry)}
 
     def undo(self) -> Record:
         """Take back what was written last; return the record. Raises IllegalAction."""
         if not self._changes:
-            raise IllegalAction(PadCode.NOTHING_TO_UNDO)
+            raise IllegalAction(CorrectionCode.NOTHING_TO_UNDO)
         index, before = self._changes.pop()
         if before is None:
             self.hands.pop()

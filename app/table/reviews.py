@@ -9,6 +9,7 @@ from typing import Final
 from app.coach.grade import LEVELS
 from app.coach.review import HandReview
 from app.coach.stored import from_bytes, key_of, to_bytes
+from app.games.gin.view import View
 from app.match.view import AnyFinishedRound
 from app.players.registry import JUDGE
 from app.storage.reviews import ReviewFile
@@ -18,7 +19,11 @@ _JUDGES: Final = " ".join((JUDGE, *LEVELS))
 
 
 def known_review(played: AnyFinishedRound) -> HandReview | None:
-    """Return the stored review of a round; None if it has to be made."""
+    """Return the stored review of a round; None if it has to be made, as in games that are not
+    judged.
+    """
+    if not isinstance(played.view, View):
+        return None
     with ReviewFile() as reviews:
         body = reviews.find(_key(played), _JUDGES)
     if body is not None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.cards.cards import NO_CARDS, RANKS, SUITS, Card, Cards, as_set, iterate
-from app.games.gin.hand import LEFT_IN_STOCK, Hand
-from app.games.gin.notation import position_text, read_position
-from app.games.gin.past import Known, put_together
-from app.games.gin.rules import DEALT, PRESETS, Rules, Seating, knock_limit
+from app.games.gin.rules import DEALT, LEFT_IN_STOCK, PRESETS, Rules, Seating, knock_limit
 from app.games.gin.view import Phase, View
 from app.messages import msg, msg_n
 from app.refusal import Code, Codes, Refused, Sentence
+
+if TYPE_CHECKING:
+    from app.games.gin.hand import Hand
 
 ME: Final = 0
 OTHER: Final = 1
@@ -215,6 +215,9 @@ def _owner(card: Card, mine: Cards, theirs: Cards) -> int | None:
 
 @lru_cache(maxsize=4)
 def _hand_of(setup: Setup) -> Hand | None:
+    # Imported late: no screen loads what knows hidden cards.
+    from app.games.gin.past import Known, put_together
+
     drawn = setup.hand[-1] if len(setup.hand) == _MOST else None
     is_offered = setup.is_opening and not setup.was_passed
     known = Known(
@@ -261,6 +264,9 @@ class Board:
         """The position in one line, without moves that were only made up; empty if it is not
         complete.
         """
+        # Imported late: no screen loads what knows hidden cards.
+        from app.games.gin.notation import position_text
+
         view = self.view
         if view is None or self.setup.with_moves() is not None:
             return "" if view is None else position_text(view)
@@ -271,6 +277,8 @@ class Board:
 
     def read(self, text: str) -> None:
         """Become the position of a text. Raises NotationError, and RulesError."""
+        from app.games.gin.notation import read_position
+
         self._become(Setup.of(read_position(text)))
 
     def place_of(self, card: Card) -> Place | None:

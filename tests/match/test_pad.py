@@ -13,9 +13,9 @@ from app.games.basic.rules import PRESETS as BASIC
 from app.games.contract.rules import PRESETS as CONTRACT
 from app.games.gin.rules import PRESETS, preset
 from app.games.gin.score import boxes
-from app.games.pad import PadCode as EntryCode
+from app.games.pad import CorrectionCode as EntryCode
 from app.match.match import Match
-from app.match.pad import Pad, PadCode, match_or_pad
+from app.match.pad import CorrectionCode, Pad, match_or_pad
 from app.match.records import MatchCode, ReplayError
 from app.match.seat import Seat
 
@@ -121,7 +121,7 @@ def test_a_correction_that_a_later_hand_forbids_changes_nothing() -> None:
     before = (pad.hands.copy(), pad.results.copy(), pad.standing)
     with pytest.raises(IllegalAction) as refused:
         pad.write(knock(1, 12, 3), 1)
-    assert (refused.value.code, refused.value.values["number"]) == (PadCode.LATER_HAND, 2)
+    assert (refused.value.code, refused.value.values["number"]) == (CorrectionCode.LATER_HAND, 2)
     assert (pad.hands, pad.results, pad.standing) == before
 
 
@@ -136,7 +136,7 @@ def test_undo_takes_back_corrections_and_hands_in_their_order() -> None:
     assert states == [(29, 0), (9, 0), (0, 0)]
     with pytest.raises(IllegalAction) as refused:
         pad.undo()
-    assert refused.value.code == PadCode.NOTHING_TO_UNDO
+    assert refused.value.code == CorrectionCode.NOTHING_TO_UNDO
 
 
 def test_an_impossible_hand_changes_nothing() -> None:
@@ -147,7 +147,7 @@ def test_an_impossible_hand_changes_nothing() -> None:
         assert refused.value.code == EntryCode.ABOVE_LIMIT
     with pytest.raises(IllegalAction) as none:
         pad.write(knock(0, 2, 20), 2)
-    assert none.value.code == PadCode.NO_HAND
+    assert none.value.code == CorrectionCode.NO_HAND
     assert (pad.hands, pad.undone_next) == ([], None)
 
 

@@ -21,8 +21,11 @@ from app.games.basic.refusals import BasicCode
 from app.games.contract.refusals import ContractCode
 from app.games.gin.refusals import GinCode
 from app.games.notation import NotationCode
+from app.games.pad import PadCode
 from app.games.refusals import CommonCode
+from app.importing.hands import ImportCode
 from app.locale.catalogues import template
+from app.match.pad import CorrectionCode
 from app.match.records import MatchCode
 from app.messages import Plural
 from app.players.base import PlayerCode
@@ -30,8 +33,10 @@ from app.refusal import Code, Codes, Refused
 from app.server.refusals import LobbyCode, ServerCode
 from app.storage.errors import StoreCode
 from app.table.handles import TableCode
+from app.table.position import PositionCode
 from app.text.melding.refusals import MeldingCode
 from app.text.refusals import kept_reason, sentence_for
+from app.ui.board import BoardCode
 
 APP: Final = Path(__file__).parents[2] / "app"
 
@@ -42,14 +47,17 @@ CODES: Final[dict[str, tuple[type[Codes], ...]]] = {
     "games": (GameCode, NotationCode),
     "gin": (GinCode,),
     "house": (LobbyCode,),
+    "import": (ImportCode,),
     "match": (MatchCode,),
     "melding": (MeldingCode,),
+    "pad": (PadCode, CorrectionCode),
     "players": (PlayerCode,),
     "programs": (ProgramCode,),
     "rummy": (RummyCode,),
     "serve": (ServerCode,),
     "store": (StoreCode,),
-    "table": (TableCode, CpuCode),
+    "table": (TableCode, CpuCode, PositionCode),
+    "ui": (BoardCode,),
 }
 PACKAGED: Final[list[type[Codes]]] = [each for classes in CODES.values() for each in classes]
 CLASSES: Final = {each.__name__: each for each in PACKAGED} | {"CommonCode": CommonCode}

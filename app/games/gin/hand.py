@@ -29,13 +29,10 @@ from app.games.gin.actions import (
 )
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.refusals import GinCode
-from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
+from app.games.gin.rules import DEALT, LEFT_IN_STOCK, Rules, is_doubled, knock_limit
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import Phase, View, refusal
 from app.refusal import Code
-
-LEFT_IN_STOCK: Final = 2
-"""The hand is dead when so many cards are left in the stock after a discard."""
 
 # What every turn needs is not looked up on the class, which takes 0.1 µs.
 _DRAW: Final = Phase.DRAW

@@ -28,9 +28,9 @@ from app.games.gin.actions import (
     from_text,
     to_text,
 )
-from app.games.gin.hand import LEFT_IN_STOCK, Hand
+from app.games.gin.hand import Hand
 from app.games.gin.refusals import GinCode
-from app.games.gin.rules import DEALT, Rules, Seating, check_seats, knock_limit
+from app.games.gin.rules import DEALT, LEFT_IN_STOCK, Rules, Seating, check_seats, knock_limit
 from app.games.gin.view import Phase, View
 from app.games.notation import (
     HANDS,

@@ -53,6 +53,9 @@ class Seating(StrEnum):
 DEALT: Final = 10
 """Cards dealt to each player."""
 
+LEFT_IN_STOCK: Final = 2
+"""The hand is dead when so many cards are left in the stock after a discard."""
+
 SEATS: Final[dict[Seating, tuple[int, ...]]] = {
     Seating.TWO: (2,),
     Seating.ROTATION: (3,),

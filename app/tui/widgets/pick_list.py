@@ -59,6 +59,8 @@ class PickList(Rows, can_focus=True):
         self._place = 0
         self._first = 0
         """The first visible row."""
+        self.is_moved = False
+        """Whether a row was chosen by a key, the mouse or ``choose``; the first is until then."""
 
     @property
     def chosen(self) -> str:
@@ -70,8 +72,8 @@ class PickList(Rows, can_focus=True):
         return max(self.size.width - _SIGN - sum(self._widths), 0)
 
     def offer(self, items: Sequence[PickListItem]) -> None:
-        """Show these rows; the choice stays if its row is still there."""
-        before = self.chosen
+        """Show these rows; a row that was chosen stays so if it is still there."""
+        before = self.chosen if self.is_moved else ""
         self._items = tuple(items)
         keys = [item.key for item in self._items]
         last = max(len(keys) - 1, 0)
@@ -118,6 +120,7 @@ class PickList(Rows, can_focus=True):
 
     def _go_to(self, index: int) -> None:
         index = max(0, min(index, len(self._items) - 1))
+        self.is_moved = True
         if index != self._place:
             self._place = index
             self._show()

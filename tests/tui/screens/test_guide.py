@@ -85,10 +85,10 @@ async def test_a_heading_of_any_topic_is_found() -> None:
         await pilot.press("g")
         await until_shown(app, GuideScreen)
         await pilot.press("slash", *"what counts")
-        await until(pilot, lambda: "Tutor, hints and what counts · The coach" in screen_text(app))
+        await until(pilot, lambda: "Tutor, and what counts · The coach" in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, GuideScreen))
-        await until(pilot, lambda: first_line(app) == "Tutor, hints and what counts")
+        await until(pilot, lambda: first_line(app) == "Tutor, and what counts")
 
 
 async def test_before_anything_is_typed_the_topics_are_offered() -> None:

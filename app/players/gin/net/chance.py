@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 
 from app.cards.cards import PACK, Card, as_set
 from app.games.gin.actions import Action, DrawStock
-from app.games.gin.hand import LEFT_IN_STOCK, Hand
-from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
+from app.games.gin.hand import Hand
+from app.games.gin.rules import DEALT, LEFT_IN_STOCK, Rules, is_doubled, knock_limit
 from app.games.gin.view import Phase
 from app.players.base import ChoiceValue, check_evaluable
 from app.players.gin.chances import Chance, ChanceKind, Chances

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from app.cards.cards import Cards
-from app.games.gin.hand import LEFT_IN_STOCK, Hand
-from app.games.gin.rules import Rules, is_doubled, knock_limit
+from app.games.gin.hand import Hand
+from app.games.gin.rules import LEFT_IN_STOCK, Rules, is_doubled, knock_limit
 from app.players.gin.inference import turns_taken
 from app.players.gin.net.batch import ONE, Bools, Floats, Ints, deadwood
 from app.players.gin.net.endings import worth

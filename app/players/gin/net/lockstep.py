@@ -12,7 +12,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from app.games.gin.hand import LEFT_IN_STOCK
+from app.games.gin.rules import LEFT_IN_STOCK
 from app.players.gin.net.batch import ONE, Bools, Ints, RowTable, after_defence, arrange, deadwood
 from app.players.gin.net.endings import DEAD, gin_class, knock_class, seen_by_other
 from app.players.gin.net.features import Knowledge
