@@ -34,7 +34,7 @@ class ImportCode(Codes):
     NO_CARD_HERE = Code(
         "import.no-card-here", msg("A card is expected here, not {text}."), text=quoted
     )
-    DEALT_TWICE = Code("import.dealt-twice", msg("{card} was dealt before."), card=excerpt)
+    DEALT_TWICE = Code("import.dealt-twice", msg("{text} was dealt before."), text=excerpt)
     OTHER_SEAT = Code("import.other-seat", msg("Player {seat} is to act here."))
     NOT_NOW = Code("import.not-now", msg("{text} is not possible here."), text=quoted)
     AFTER_END = Code("import.after-end", msg("The hand is over before this."))

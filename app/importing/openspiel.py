@@ -289,7 +289,7 @@ def _deck(tokens: Sequence[_Token]) -> list[Card]:
             raise token.fault(ImportCode.NO_CARD_HERE, text=token.text)
         bit = 1 << token.cards[0]
         if seen & bit:
-            raise token.fault(ImportCode.DEALT_TWICE, card=token.text)
+            raise token.fault(ImportCode.DEALT_TWICE, text=token.text)
         seen |= bit
     if len(dealt) < _DEALT:
         raise tokens[-1].fault(ImportCode.NOT_OVER)

@@ -234,12 +234,16 @@ def _hand_of(setup: Setup) -> Hand | None:
     return next((hand for hand in hands if hand is not None), None)
 
 
-_TWICE: Final = {
-    Place.HAND: BoardCode.IN_HAND,
-    Place.PILE: BoardCode.IN_PILE,
-    Place.THEIRS: BoardCode.WITH_OTHER,
-    Place.MINE: BoardCode.SHOWN,
-}
+def _lies_there(place: Place, card: Card) -> BoardRefusal:
+    match place:
+        case Place.HAND:
+            return BoardRefusal(BoardCode.IN_HAND, card=card)
+        case Place.PILE:
+            return BoardRefusal(BoardCode.IN_PILE, card=card)
+        case Place.THEIRS:
+            return BoardRefusal(BoardCode.WITH_OTHER, card=card)
+        case Place.MINE:
+            return BoardRefusal(BoardCode.SHOWN, card=card)
 
 
 class Board:
@@ -291,7 +295,7 @@ class Board:
         setup = self._changeable()
         lies = Place.MINE if place is Place.MINE and card in setup.mine else self.place_of(card)
         if lies is not None and (place, lies) != (Place.MINE, Place.HAND):
-            raise BoardRefusal(_TWICE[lies], card=card)
+            raise _lies_there(lies, card)
         match place:
             case Place.HAND | Place.MINE if card not in setup.hand:
                 if len(setup.hand) == _MOST:

@@ -121,7 +121,10 @@ class GuideScreen(BaseScreen[None]):
         super().__init__()
         self._shown: Topic | None = None
         self._wanted: int | None = None
-        """The heading to scroll to once the page is laid out."""
+        """The heading to stay at while the page is laid out, until the reader scrolls."""
+        self._ways: set[int] = set()
+        """The lines that the page has been scrolled to for this heading, and where it was before:
+        at any other the reader has scrolled."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar(tr("Guide"))
@@ -152,7 +155,7 @@ class GuideScreen(BaseScreen[None]):
         await self._show(Topic(name))
         self.contents.choose(f"{name} {heading}" if heading else name)
         self._read(True)
-        self._wanted = heading
+        self._wanted, self._ways = heading, set()
         self.call_after_refresh(self._go_to_wanted)
 
     async def _show(self, topic: Topic) -> None:
@@ -184,12 +187,16 @@ class GuideScreen(BaseScreen[None]):
     def _go_to_wanted(self, _: object = None) -> None:
         if self._wanted is None:
             return
-        tops = self._tops
-        # A new page has no lines before it is laid out.
-        if len(tops) < 2 or any(tops):
-            if self._wanted < len(tops):
-                self.body.scroll_to(y=tops[self._wanted], animate=False)
+        at = round(self.body.scroll_y)
+        if self._ways and at not in self._ways:
             self._wanted = None
+            return
+        tops = self._tops
+        # A new page has no lines before it is laid out, and its tables grow after that.
+        if (len(tops) < 2 or any(tops)) and self._wanted < len(tops):
+            top = min(tops[self._wanted], round(self.body.max_scroll_y))
+            self._ways |= {at, top}
+            self.body.scroll_to(y=top, animate=False)
 
     @property
     def _tops(self) -> list[int]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from app.cards.cards import Card, Cards, glyph_name, iterate
+from app.cards.deal import Deal
 from app.games.basic.hand import Hand
 from app.games.basic.rules import PRESETS, Length
 from app.games.contract.actions import BUY, LET_GO
@@ -74,7 +75,7 @@ def test_the_headline_says_what_is_played() -> None:
     ],
 )
 def test_the_headline_of_basic_rummy_says_what_ends_the_match(rules: object, line: str) -> None:
-    hand = Hand(rules, range(52), 1, (0, 0))  # type: ignore[arg-type]
+    hand = Hand(rules, Deal(tuple(range(52))), 1, (0, 0))  # type: ignore[arg-type]
     assert model_of(table_of(hand, 0), people=people(hand)).headline == line
 
 
