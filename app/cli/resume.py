@@ -9,7 +9,6 @@ from shlex import quote
 from typing import Final
 
 from app.cli.command import FAILED, CommandRefused, complain, refusing
-from app.match.pad import match_or_pad
 from app.match.records import PAD, ReplayError
 from app.quoting import printable
 from app.refusal import Refused
@@ -65,6 +64,9 @@ def last_written() -> tuple[Path, int] | None:
 
 def is_unfinished(path: Path) -> bool:
     """Return whether a journal can be read and its match is not over."""
+    # No first frame waits for it.
+    from app.match.pad import match_or_pad
+
     with suppress(StoreError, ReplayError):
         return not match_or_pad(journal.read(path).records).is_over
     return False

@@ -6,17 +6,19 @@ import argparse
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.cli.resume import apologise, say_how_to_go_on, say_what_is_lost
 from app.games.gin.view import View
 from app.storage.settings import Settings
-from app.table.pad import PadSession
 from app.table.session import MatchSession
 from app.text.glyphs import can_show_signs
 from app.tui.app import GinApp, Wanted
 from app.tui.screens.start import StartScreen
 from app.ui.match_library import LocalMatchLibrary
+
+if TYPE_CHECKING:
+    from app.table.pad import PadSession
 
 
 def show(

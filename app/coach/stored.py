@@ -18,6 +18,7 @@ from app.coach.judgement import Decision, RoundStep, replayed
 from app.coach.review import HandReview, positions
 from app.games.base import IllegalAction, find
 from app.games.gin.actions import from_text, to_text
+from app.games.gin.view import View
 from app.players.base import ChoiceValue
 from app.players.gin.chances import Chances
 from app.typed_json import as_json, read_as, types_of
@@ -39,6 +40,11 @@ class StoredChoice(NamedTuple):
 
 
 _Choices: TypeAlias = tuple[StoredChoice, ...]
+
+
+def is_kept(view: Any) -> bool:
+    """Return whether reviews of such rounds are stored: no other game than Gin is judged."""
+    return isinstance(view, View)
 
 
 def key_of(

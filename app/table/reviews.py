@@ -8,8 +8,7 @@ from typing import Final
 
 from app.coach.grade import LEVELS
 from app.coach.review import HandReview
-from app.coach.stored import from_bytes, key_of, to_bytes
-from app.games.gin.view import View
+from app.coach.stored import from_bytes, is_kept, key_of, to_bytes
 from app.match.view import AnyFinishedRound
 from app.players.registry import JUDGE
 from app.storage.reviews import ReviewFile
@@ -22,7 +21,7 @@ def known_review(played: AnyFinishedRound) -> HandReview | None:
     """Return the stored review of a round; None if it has to be made, as in games that are not
     judged.
     """
-    if not isinstance(played.view, View):
+    if not is_kept(played.view):
         return None
     with ReviewFile() as reviews:
         body = reviews.find(_key(played), _JUDGES)

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import aclosing, suppress
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from app.cpu.gin_bridge import RULES
 from app.cpu.program import is_program
 from app.cpu.trusted import foreign_program, program_of
 from app.games.base import find as find_game
 from app.match.match import AnyMatch
-from app.match.pad import Pad, match_or_pad
 from app.match.records import RESULT, ReplayError
 from app.match.seat import Seat, SeatControl
 from app.players.registry import UnknownPlayer, find
@@ -27,8 +26,10 @@ from app.storage.index import Index, Note
 from app.storage.journal import Listed
 from app.storage.paths import matches_folder
 from app.table.handles import MatchSummary, SavedMatch, TableCode
-from app.table.pad import AnyPad
 from app.typed_json import as_json, read_as
+
+if TYPE_CHECKING:
+    from app.table.pad import AnyPad
 
 LONGEST_COMMAND: Final = 500
 """Most letters in the command line of a program from a file. All of them must be seen, in the
@@ -188,6 +189,9 @@ class LocalSavedMatches:
 
 def read(path: Path) -> SavedReading:
     """Return the entry of a journal for the index."""
+    # No first frame waits for it.
+    from app.match.pad import Pad, match_or_pad
+
     try:
         records = journal.read(path).records
         if RESULT in records[-1]:

@@ -24,6 +24,10 @@ _TOGETHER: Final = (
     ("review", "list"),
     ("board", "form"),
     ("positions", "list"),
+    ("pad", "list"),
+    ("pad_hand", "form"),
+    ("pad_start", "form", "start.down", "start.up", "start.options", "start.rules"),
+    ("pad_end", "match_end.up", "match_end.down"),
     (
         *("drill", "layoff.lay_off", "layoff.take_back", "table.stock", "table.take"),
         *("table.pass", "table.knock", "table.left", "table.right"),

@@ -9,6 +9,7 @@ import pytest
 from app.cli import main, program_parser
 from app.cli.command import CommandRefused
 from app.cli.language import speak_language
+from app.export import FORMATS
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.text.speech import spoken_to, tr, voice
@@ -90,6 +91,7 @@ def test_one_that_cannot_be_read_is_told_in_one_sentence_and_english_spoken(
 
 
 COMMANDS = (
+    *("analyse", "export", "import", "pad"),
     *("options", "verify", "review", "stats", "drill", "arena", "bot"),
     *("serve", "web", "backup", "restore", "guide", "completions"),
 )
@@ -106,4 +108,4 @@ def test_no_help_has_english_left(command: str, capsys: pytest.CaptureFixture[st
         with pytest.raises(SystemExit):
             parser.parse_args([*filter(None, [command]), "--help"])
     told = re.sub(r"--?[\w-]+|\S*/\S*|gin-rummy|[⟦⟧·]", " ", capsys.readouterr().out)
-    assert {*english_in(told)} <= {*COMMANDS, *SHELLS, "bots", "help", "rummy"}
+    assert {*english_in(told)} <= {*COMMANDS, *SHELLS, *FORMATS, "bots", "help", "rummy"}

@@ -13,7 +13,7 @@ from app.games.basic.rules import PRESETS as BASIC
 from app.games.contract.rules import PRESETS as CONTRACT
 from app.games.gin.rules import PRESETS, preset
 from app.games.gin.score import boxes
-from app.games.pad import CorrectionCode as EntryCode
+from app.games.pad import PadCode as EntryCode
 from app.match.match import Match
 from app.match.pad import CorrectionCode, Pad, match_or_pad
 from app.match.records import MatchCode, ReplayError

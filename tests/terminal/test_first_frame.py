@@ -16,10 +16,10 @@ FOLDERS: Final = {
     "app": 7,
     "app/arena": 2,
     "app/cards": 6,
-    "app/cli": 22,
+    "app/cli": 26,
     "app/cpu": 8,
     "app/games": 10,
-    "app/match": 6,
+    "app/match": 7,
     "app/players": 11,
     "app/storage": 9,
     "app/table": 6,
@@ -29,9 +29,9 @@ FOLDERS: Final = {
 }
 """How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
 no more lines to load."""
-MOST_LINES: Final = 21_700
-"""Of all these together. The codes of refusals, which were loaded before too, have their sentences
-beside them."""
+MOST_LINES: Final = 23_200
+"""Of all these together. Analysis, export, import and the pad have each a command, keys and codes of
+refusals, which have their sentences beside them."""
 OTHERS: Final = {
     *("argparse", "gettext", "shlex", "json", "hashlib", "hmac", "secrets", "statistics", "gc"),
     "textual.widgets._label",

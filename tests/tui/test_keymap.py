@@ -35,7 +35,13 @@ ON_SCREENS: dict[type[Widget], list[type[Screen[None]]]] = {
 
 def names_of(kind: type) -> set[str]:
     """All commands that a kind of screen or widget has keys for."""
-    listed = [vars(parent).get("BINDINGS", []) for parent in kind.__mro__]
+    owners = list(kind.__mro__)
+    alone = [
+        index for index, each in enumerate(owners) if not vars(each).get("_inherit_bindings", True)
+    ]
+    listed = [
+        vars(parent).get("BINDINGS", []) for parent in owners[: alone[0] + 1 if alone else None]
+    ]
     keys = [key for keys in listed for key in keys if isinstance(key, Binding)]
     return {key.id for key in keys if key.id}
 

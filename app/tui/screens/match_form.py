@@ -107,9 +107,9 @@ class SeatFields(Vertical):
         self._shown: list[str] = []
         self._own_name = name
         self._lines: list[SeatLine] = []
-        self._take(offer, wanted, rules)
+        self.take_offer(offer, wanted, rules)
 
-    def _take(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> list[SeatLine]:
+    def take_offer(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> list[SeatLine]:
         most = offer.most_others
         self._offer = offer
         self._rules = rules
@@ -151,7 +151,7 @@ class SeatFields(Vertical):
     def play(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> None:
         """Offer the seats of another game, with the players wanted last in it."""
         self._shown = []
-        if new := self._take(offer, wanted, rules):
+        if new := self.take_offer(offer, wanted, rules):
             self.call_later(self._add, new)
         else:
             self._show()

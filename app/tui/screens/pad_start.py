@@ -70,13 +70,13 @@ class PadSeats(SeatFields):
         super().on_input_changed(event)
         self.post_message(self.Changed())
 
-    def _take(self, offer: GameOffer, wanted: Sequence[str], rules: Any) -> list[SeatLine]:
+    def take_offer(self, offer: GameOffer, wanted: Sequence[str], rules: Any) -> list[SeatLine]:
         def numbered(rules: Any) -> tuple[str, ...]:
             labels = offer.seat_labels(rules)
             return tuple(tr("Player {number}", number=index + 2) for index in range(len(labels)))
 
         people = [other if is_here(other) else NOBODY for other in wanted]
-        return super()._take(replace(offer, seat_labels=numbered), people, rules)
+        return super().take_offer(replace(offer, seat_labels=numbered), people, rules)
 
 
 class PadStartScreen(MatchForm):

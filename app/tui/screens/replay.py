@@ -17,9 +17,8 @@ from app.table.handles import MatchHandle, MatchLibrary, ReplayHandle
 from app.text.people import People
 from app.text.speech import msg, tr
 from app.tui.keys import bind
-from app.tui.screens.base import GameApp
+from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.screens.paced import AutoPlay, PacedScreen
-from app.tui.table.copying import CopyingScreen
 from app.tui.table.layout import TableLayout
 from app.tui.table.state import AnyState
 from app.tui.widgets.footer import EarlyFooter
@@ -41,7 +40,7 @@ def step(done: int, count: int, seat: int | None, people: People) -> str:
     )
 
 
-class ReplayScreen(PacedScreen, CopyingScreen):
+class ReplayScreen(PacedScreen, BaseScreen[None]):
     """The replay of a match of any game, from the hand of this number or the first, on the layout
     of its table.
     """
@@ -143,6 +142,9 @@ class ReplayScreen(PacedScreen, CopyingScreen):
         layout.show_message(told[-1] if told else " ")
 
     # -- keys ----------------------------------------------------------------------------------
+
+    def action_copy(self) -> None:
+        self.copy_position(self.state.match_view.view)
 
     def action_step(self, by: int) -> None:
         """Go by one action, and on to the next or the previous hand."""

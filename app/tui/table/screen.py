@@ -17,9 +17,9 @@ from app.text.people import given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import MAKE_MOVE, command_of, table_command
+from app.tui.screens.base import BaseScreen
 from app.tui.screens.match import MatchMenu
 from app.tui.table.command_line import CommandEntry, CommandLine
-from app.tui.table.copying import CopyingScreen
 from app.tui.table.help import Hints, Teacher, Warnings
 from app.tui.table.layout import TableLayout
 from app.tui.table.moves import Moves, TypeAhead
@@ -39,7 +39,7 @@ from app.ui.tutor import OFF, Tutor
 StateT = TypeVar("StateT", bound=AnyState)
 
 
-class TableScreen(CopyingScreen, Generic[StateT]):
+class TableScreen(BaseScreen[None], Generic[StateT]):
     """A screen that shows the course of one match, and turns keys and clicks into actions.
 
     The parts of a game know the match by the ``state``, and show it by the ``table_layout``.
@@ -79,6 +79,9 @@ class TableScreen(CopyingScreen, Generic[StateT]):
     @property
     def rules_told(self) -> Any:
         return self.state.match_view.rules
+
+    def action_copy(self) -> None:
+        self.copy_position(self.state.match_view.view)
 
     def action_rules(self) -> None:
         self.action_help()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import cycle
 
 import pytest
 
-from app.cards.cards import parse, points
+from app.cards.cards import Card, parse, points
 from app.games.gin.actions import Knock
 from app.games.gin.hand import Hand
 from app.games.gin.melds import unmelded
@@ -120,9 +121,12 @@ def test_each_hand_of_a_match_has_its_own_limit(monkeypatch: pytest.MonkeyPatch)
     upcards = ["3S", "6H", "AC", "KC"]
     order = cycle(upcards)
     first, second = "4H 4C 4D 5D 6D 7D 8D 8H 8S 8C", "9S TS JS QS KS 9H TH JH QH KH"
-    monkeypatch.setattr(
-        "app.cards.deal.shuffled", lambda seed, *_: deck(first, second, upcard=next(order))
-    )
+
+    @cache
+    def shuffled(seed: bytes, *_: object) -> list[Card]:
+        return deck(first, second, upcard=next(order))
+
+    monkeypatch.setattr("app.cards.deal.shuffled", shuffled)
     match = new(OKLAHOMA)
     limits = []
     for _ in upcards:

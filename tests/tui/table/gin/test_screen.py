@@ -108,6 +108,7 @@ ALWAYS = {
     "Type",
     "Help",
     "Choices",
+    "Copy",
     "Tutor",
     "Menu",
     "Quit",
