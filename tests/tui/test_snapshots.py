@@ -175,7 +175,7 @@ def press(*keys: str) -> Steps:
 
 async def hint(pilot: Pilot[None]) -> None:
     await pilot.press("h")
-    await until(pilot, lambda: "Discard 9♦" in "\n".join(screen_lines(pilot.app)))
+    await until(pilot, lambda: "Discard K♠: wins" in "\n".join(screen_lines(pilot.app)))
 
 
 async def nothing(_: Pilot[None]) -> None:
