@@ -30,8 +30,8 @@ FOLDERS: Final = {
 """How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
 no more lines to load."""
 MOST_LINES: Final = 23_200
-"""Of all these together. Analysis, export, import and the pad have each a command, keys and codes of
-refusals, which have their sentences beside them."""
+"""Of all these together. Analysis, export, import and the pad have each a command, keys and codes
+of refusals, which have their sentences beside them."""
 OTHERS: Final = {
     *("argparse", "gettext", "shlex", "json", "hashlib", "hmac", "secrets", "statistics", "gc"),
     "textual.widgets._label",
