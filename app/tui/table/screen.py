@@ -96,7 +96,6 @@ class TableScreen(BaseScreen[None], Generic[StateT]):
     # -- what is on the screen -------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Create the widgets, once; afterwards they are only updated."""
         # From here on a key typed ahead finds the cards that it is about.
         self.state.take_up()
         self.fit(self.app.size)
@@ -115,7 +114,6 @@ class TableScreen(BaseScreen[None], Generic[StateT]):
         self.policy.close()
 
     def begin(self) -> None:
-        """Start the match, and tell the player if the tutor they chose cannot warn here."""
         is_on = self.tutor.chosen != OFF and not self.state.looks_on
         if is_on and (why := self.tutor.why_silent(self.state.match_view)):
             self.notify(why, timeout=8)
