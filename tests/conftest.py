@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import is_hypothesis_test, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
@@ -29,7 +29,13 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 # A busy machine is no fault of the code; the figures are measured by benchmarks.
-settings.register_profile("long", deadline=None, derandomize=True)
+# On a slow, busy machine examples are slow to make.
+settings.register_profile(
+    "long",
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.register_profile("quick", settings.get_profile("long"), max_examples=15)
 
 
