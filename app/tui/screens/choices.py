@@ -68,8 +68,13 @@ class ChoicesScreen(BaseScreen[None]):
         self._rows.show_rows(rows)
 
     def _lines(self, width: int) -> Iterator[Row]:
-        # Translators: the head of a column: the share of the match that a choice wins
-        heads = ChoiceRow(tr("Choice"), tr("of the match"), tr("points"), tr("Why"))
+        heads = ChoiceRow(
+            tr("Choice"),
+            # Translators: the head of a column: the share of the match that a choice wins
+            tr("of the match"),
+            tr("points"),
+            tr("Why the best is better"),
+        )
         table = [ChoiceRow(*map(self.showable, row)) for row in (heads, *self._choices)]
         widths = [max(map(width_of, column)) for column in list(zip(*table, strict=True))[:3]]
         before = sum(widths) + len(widths) * _GAP
