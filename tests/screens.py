@@ -86,6 +86,12 @@ def _gin(rng: Random) -> Dealt:
     return take_seats("You", others * (rng.choice(SEATS[rules.seating]) - 1)), rules
 
 
+def _gin_of_two(rng: Random) -> Dealt:
+    """Choices have no value where more play."""
+    level = rng.choice([player.name for player in levels()])
+    return take_seats("You", [level]), preset("standard", rng.choice((20, 60)))
+
+
 def _gin_of_people(rng: Random) -> Dealt:
     """Somebody else at the same keyboard, and more people or CPU players."""
     rules = preset(rng.choice(list(PRESETS)), rng.choice((20, 60)))
@@ -314,9 +320,9 @@ async def _to_pad_end(app: GinApp, rng: Random) -> None:
     await by_keys("k", "enter")(app, rng)
     await shown(app, PadScreen)
     await settle(app)
-    for _ in range(2):
-        await press(app, "g", "1", *"80", "enter")
-        await settle(app)
+    # With the bonus it wins the match.
+    await press(app, "g", "1", *"80", "enter")
+    await shown(app, PadEndScreen)
 
 
 async def _to_delete(app: GinApp, rng: Random) -> None:
@@ -378,7 +384,7 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "rules": (RulesScreen, by_keys("r")),
     "guide": (GuideScreen, _to_guide),
     "table": (GinScreen, _to_table),
-    "choices": (ChoicesScreen, at(_may_knock, first=GinScreen, keys="c")),
+    "choices": (ChoicesScreen, at(_may_knock, _gin_of_two, first=GinScreen, keys="c")),
     "menu": (MenuScreen, _to_menu),
     "give up": (GiveUpScreen, at(_may_give_up, first=GinScreen, keys=(":", *"resign", "enter"))),
     "preview": (KnockScreen, at(_may_knock, first=GinScreen, keys="k")),

@@ -179,7 +179,7 @@ async def test_mistakes_are_found_and_told() -> None:
             assert reviewing.shown is not None
             if decision.seat == 0:
                 lines = screen_lines(app)
-                assert any("It loses" in line and " % of the match" in line for line in lines)
+                assert any("It loses" in line and " % ± " in line for line in lines)
                 (taken,) = [line for line in lines if line.lstrip().startswith("▸")]
                 assert "played" in taken
         await until(pilot, lambda: "There is no other mistake" in noticed(app))
