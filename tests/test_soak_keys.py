@@ -51,8 +51,8 @@ BASES = {
 LEFT_BY_ANY_KEY = {LessonPage, LessonEndPage}
 """Screens on which no two keys can be pressed."""
 
-WITHOUT_KEYS = {"rules", "too small", "cut"}
-"""Screens that have no keys but for typing, and that of the keys itself."""
+WITHOUT_KEYS = {"rules", "too small", "cut", "new pad"}
+"""Screens that begin with keys for typing, and that of the keys itself."""
 IN_A_HOUSE = {SpreadScreen}
 """Screens that nobody sees who plays at one terminal."""
 

@@ -574,7 +574,7 @@ async def test_settings_changed_from_the_table_are_seen_on_it() -> None:
     async with seated(upcard(), order="melds", four_colours=False, ascii=False) as person:
         melds = shown(person)
         await person.press("h")
-        await until(person.pilot, lambda: "Keep K♣ K♦" in person.text)
+        await until(person.pilot, lambda: "K♣ K♦ for" in person.text)
         await to_settings(person)
         # Theme, colours, suits, order: to four colours, letters, and by suit.
         text = await person.press("down", "right", "down", "right", "down", "right", "escape")
