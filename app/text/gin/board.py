@@ -18,7 +18,7 @@ from app.text.lists import sentences
 from app.text.numbers import decimal, percent
 from app.text.speech import tr, tr_c, tr_n
 
-_MOST_REASONS: Final = 3
+_MOST_REASONS: Final = 2
 """The most reasons told of one choice."""
 
 

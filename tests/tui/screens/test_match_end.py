@@ -144,7 +144,7 @@ async def test_the_chance_to_win_is_drawn_with_its_account_over_it(ascii_only: b
         grades = [reviewing.grade(seat) for seat in (ME, VERA)]
         assert all(grades)
         told = [f"Elo {graded.elo:.0f} ± {graded.error:.0f} (" for graded in grades if graded]
-        line = screen_lines(app)[head.y + 5].replace("+/-", "±")
+        line = screen_lines(app)[head.y + 5].replace("+-", "±")
         assert [piece for piece in told if piece in line] == told
         assert end.query_one("#body", VerticalScroll).max_scroll_y == 0
         assert not ascii_only or "".join(screen_lines(app)[:-1]).isascii()
