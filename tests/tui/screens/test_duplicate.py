@@ -120,7 +120,7 @@ async def test_the_last_deal_is_played_and_all_points_are_added_up(
         assert len(practice.load()[0].deals["1"]) == 6
         for key in ("e", "r"):
             await pilot.press(key)
-            await until(pilot, lambda: "Review · hand 6 of 6" in screen_text(app))
+            await until(pilot, lambda: "Review · all mistakes · hand 6" in screen_text(app))
             assert isinstance(app.screen, ReviewScreen)
             await pilot.press("escape")
             await until(pilot, lambda: screen.is_active)
