@@ -136,6 +136,8 @@ async def test_a_notice_covers_nothing_on_any_screen(name: str) -> None:
     async with running(app, notifications=True) as (_, pilot):
         await reach(app, Random(name))
         await shown(app, screen)
+        # The end of a match is laid out anew when it is judged.
+        await until(pilot, lambda: "Judging the match" not in in_words(app))
         await laid_out(app)
         app.clear_notifications()
         app.screen.notify(TOLD)
