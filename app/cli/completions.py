@@ -155,7 +155,7 @@ def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentPar
 
 def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
     from app import guide
-    from app.cli.export import FORMATS
+    from app.export import FORMATS
     from app.games.base import GAMES
     from app.players.registry import levels, levels_offered
     from app.players.strength import MEASURED_BY

@@ -6,17 +6,12 @@ import argparse
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
 
 from app.cli.command import CommandRefused, Commands, load_settings, refusing
+from app.export import FORMATS, format_of
 from app.quoting import quoted
 from app.text.lists import in_a_row
 from app.text.speech import english, tr
-
-if TYPE_CHECKING:
-    pass
-
-FORMATS: Final = ("html", "md", "json", "csv", "text")
 
 
 def add_parser(commands: Commands) -> None:
@@ -75,8 +70,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _format(asked: str | None, out: Path | None) -> str:
-    from app.export import format_of
-
     if asked is None:
         return (out and format_of(out.name)) or "text"
     kind = asked.lower().lstrip(".")

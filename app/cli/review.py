@@ -42,21 +42,11 @@ def run(arguments: argparse.Namespace) -> int:
     hands = [hand for hand in match.played if arguments.hand in (None, hand.number)]
     if not hands:
         raise CommandRefused(no_such_hand(arguments.hand, [hand.number for hand in match.played]))
-    if match.game.name != "gin":
-        raise CommandRefused(
-            tr(
-                "Nothing can be judged here: only Gin between two players, for one score, can be"
-                " judged."
-            )
-        )
     reviews = reviews_here(match, hands)
     if any(review.unjudged for review in reviews):
-        raise CommandRefused(
-            tr(
-                "Nothing can be judged here: only Gin between two players, for one score, can be"
-                " judged."
-            )
-        )
+        from app.text.gin.review import not_judged
+
+        raise CommandRefused(not_judged())
     if arguments.json:
         _print_json(match, hands, reviews)
     else:
@@ -116,7 +106,9 @@ def _account(reviews: list[HandReview], seat: int) -> DecisionSummary:
 
 
 def _decisions(reviews: list[HandReview], seat: int) -> list[list[Decision]]:
-    return [[each for each in review.decisions if each.seat == seat] for review in reviews]
+    from app.coach.review import of_seat
+
+    return [of_seat(review, seat) for review in reviews]
 
 
 def _losses(reviews: list[HandReview], seat: int) -> list[HandLosses]:
@@ -167,7 +159,7 @@ def _account_lines(
 
 def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview]) -> None:
     from app.cards.cards import glyph_name
-    from app.coach.export import accounts_of
+    from app.coach.export import accounts_of, luck_of_hands
     from app.coach.grade import ADVISED, costliest, grade, weakness
     from app.text.gin import luck as luck_words
     from app.text.gin import review as told
@@ -188,11 +180,7 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
     numbered = [(str(hand.number), each) for hand, each in zip(hands, reviews, strict=True)]
     lines = [*listed(numbered, name, names), ""]
     first = called(match.seats[0].name)
-    events: dict[int, list[Chance]] = {hand.number: [] for hand in hands}
-    for account, numbers in accounts_of(match, hands, reviews, 0):
-        for item in account.items:
-            if item.chance is not None:
-                events[numbers[item.hand]].append(item.chance)
+    luck = luck_of_hands(accounts_of(match, hands, reviews, 0))
     for hand, review in zip(hands, reviews, strict=True):
         dealer = called(match.seats[hand.dealer].name)
         lines.append(
@@ -207,7 +195,7 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
             who = called(match.seats[decision.seat].name)
             lines.append(told.decision_line(decision.action_index + 1, who, decision, name))
         if review.luck:
-            lines.append(luck_words.of_hand(first, events[hand.number], 0))
+            lines.append(luck_words.of_hand(first, luck.get(hand.number, []), 0))
     lines += ["", *_account_lines(match, hands, reviews, name)]
     lines += [
         tr("Both are judged as experts, all cards open; nothing is known of who plays."),
@@ -235,7 +223,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
     from app.coach.accounts import Part
     from app.coach.export import accounts_of
     from app.coach.grade import LEVELS, grade, weakness
-    from app.coach.review import mistakes_of
+    from app.coach.review import costliest_first
     from app.players.registry import JUDGE
 
     def decision_json(decision: Decision) -> dict[str, Any]:
@@ -247,7 +235,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
             "cost": {"win": decision.cost.win, "points": decision.cost.points},
             "choices": [
                 {"do": match.game.write(action), "win": worth.win, "points": worth.points}
-                for action, worth in decision.choice_values
+                for action, worth in decision.ranked
             ],
             "levels": {
                 level: match.game.write(decision.choice_values[index][0])
@@ -299,15 +287,8 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
             "Both are judged as experts, all cards open; nothing is known of who plays."
         ),
         "mistakes": [
-            {"hand": number, **decision_json(decision)}
-            for number, decision in sorted(
-                (
-                    (hand.number, decision)
-                    for hand, review in zip(hands, reviews, strict=True)
-                    for decision in mistakes_of(review)
-                ),
-                key=lambda each: -each[1].cost.win,
-            )
+            {"hand": hand.number, **decision_json(decision)}
+            for hand, _, decision in costliest_first(zip(hands, reviews, strict=True))
         ],
         "hands": [
             {

@@ -7,7 +7,7 @@ Only finished hands are in it, and of these all cards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -16,8 +16,7 @@ from app.cards.cards import SHORT, Card, Cards, iterate
 from app.coach.accounts import EVEN, MatchAccount, Part, match_account, matches
 from app.coach.grade import Grade, grade, losses_in_hand
 from app.coach.judgement import Decision, DecisionSummary, account
-from app.coach.review import Chance, HandReview
-from app.games.gin.actions import DrawDiscard, DrawStock, Pass
+from app.coach.review import Chance, HandReview, of_seat, turn_of
 from app.games.gin.score import HandResult
 from app.games.notation import notation_of
 from app.match.match import AnyMatch, PlayedHand
@@ -314,6 +313,16 @@ def accounts_of(
     return found
 
 
+def luck_of_hands(accounts: Iterable[tuple[MatchAccount, list[int]]]) -> dict[int, list[Chance]]:
+    """Return the chance events of these ``accounts_of`` a match by the number of their hand."""
+    luck: dict[int, list[Chance]] = {}
+    for told, numbers in accounts:
+        for item in told.items:
+            if item.chance is not None:
+                luck.setdefault(numbers[item.hand], []).append(item.chance)
+    return luck
+
+
 def exported(
     match: AnyMatch,
     hands: Sequence[PlayedHand[Any]],
@@ -323,11 +332,7 @@ def exported(
     """Return these finished hands of a match with their reviews, which need not be judged."""
     result, settlement = match.result, match.standing.settlement
     accounts = accounts_of(match, hands, reviews, _FIRST)
-    luck: dict[int, list[Chance]] = {hand.number: [] for hand in hands}
-    for told, numbers in accounts:
-        for item in told.items:
-            if item.chance is not None:
-                luck[numbers[item.hand]].append(item.chance)
+    luck = luck_of_hands(accounts)
     is_judged = any(review.unjudged is None for review in reviews)
     return ExportedMatch(
         __version__,
@@ -349,7 +354,7 @@ def exported(
         JUDGE if is_judged else None,
         tuple(_account(told, numbers, speaker) for told, numbers in accounts),
         tuple(
-            _hand(match, played, review, luck[played.number], speaker)
+            _hand(match, played, review, luck.get(played.number, ()), speaker)
             for played, review in zip(hands, reviews, strict=True)
         ),
     )
@@ -376,7 +381,7 @@ def _seat(
     accounts: Sequence[tuple[MatchAccount, list[int]]],
     speaker: Speaker,
 ) -> ExportedSeat:
-    by_hand = [[each for each in review.decisions if each.seat == seat] for review in reviews]
+    by_hand = [of_seat(review, seat) for review in reviews]
     own = [each for decisions in by_hand for each in decisions]
     graded = grade(map(losses_in_hand, by_hand))
     made, luck = account(own), sum(told.total(Part.CARDS) for told, _ in accounts)
@@ -469,7 +474,7 @@ def _decision(
     view, write = decision.view, match.game.write
     return ExportedDecision(
         decision.action_index + 1,
-        _turn(review, decision),
+        turn_of(review, decision.action_index),
         decision.seat,
         write(decision.action),
         speaker.choice(decision, decision.action),
@@ -478,7 +483,7 @@ def _decision(
         str(decision.mark),
         decision.cost.win,
         decision.cost.points,
-        decision.choice_values[0][1].win,
+        decision.values[decision.best_index].win,
         _names(view.hand),
         None if view.drawn is None else SHORT[view.drawn],
         None if view.top is None else SHORT[view.top],
@@ -486,18 +491,9 @@ def _decision(
         speaker.reason(decision) if decision.taken else "",
         tuple(
             ExportedChoice(write(action), speaker.choice(decision, action), *worth)
-            for action, worth in decision.choice_values
+            for action, worth in decision.ranked
         ),
     )
-
-
-def _turn(review: HandReview, decision: Decision) -> int:
-    before = review.steps[: decision.action_index]
-    draws = sum(
-        step.seat == decision.seat and isinstance(step.action, DrawStock | DrawDiscard)
-        for step in before
-    )
-    return draws + isinstance(decision.action, DrawStock | DrawDiscard | Pass) or 1
 
 
 def _luck(event: Chance) -> ExportedLuck:

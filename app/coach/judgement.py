@@ -157,6 +157,14 @@ class Decision(NamedTuple):
         return tuple(found)
 
     @property
+    def ranked(self) -> list[tuple[Action, ChoiceValue]]:
+        """Every choice with its value, the best first."""
+        actions = (action for action, _ in self.choice_values)
+        return sorted(
+            zip(actions, self.values, strict=True), key=lambda each: each[1], reverse=True
+        )
+
+    @property
     def best_index(self) -> int:
         """The index of the best choice, the first of equals."""
         values = self.values

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from app.cards.cards import Card
 from app.cards.deal import Deal
@@ -73,9 +73,26 @@ def review_hand(
     return HandReview(*positions(steps, end), decisions, lucky, unjudged)
 
 
+def of_seat(review: HandReview, seat: int) -> list[Decision]:
+    return [decision for decision in review.decisions if decision.seat == seat]
+
+
 def mistakes_of(review: HandReview) -> list[Decision]:
     """Return the decisions of both seats that cost something, in order."""
     return [each for each in review.decisions if each.mark not in (Mark.GOOD, Mark.FIND)]
+
+
+HandT = TypeVar("HandT")
+
+
+def costliest_first(
+    reviews: Iterable[tuple[HandT, HandReview]],
+) -> list[tuple[HandT, HandReview, Decision]]:
+    """Return the mistakes in some hands, the costliest first. Each comes with what its review came
+    with.
+    """
+    found = [(hand, review, each) for hand, review in reviews for each in mistakes_of(review)]
+    return sorted(found, key=lambda mistake: -mistake[2].cost.win)
 
 
 def turn_of(review: HandReview, action_index: int) -> int:

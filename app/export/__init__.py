@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from app.coach.export import ExportedMatch
+if TYPE_CHECKING:
+    from app.coach.export import ExportedMatch
 
 FORMATS: Final = ("html", "md", "json", "csv", "text")
 """The formats, by the names that are typed and the endings of files."""

@@ -8,7 +8,7 @@ from app.cards.cards import from_short, glyph_name
 from app.coach.export import ExportedHand, ExportedMatch
 from app.coach.judgement import Mark
 from app.export import sayings
-from app.text.gin.review import SIGNS
+from app.text.gin.review import SIGNS, not_judged
 from app.text.lists import about
 from app.text.speech import tr
 
@@ -28,7 +28,7 @@ def _lines(told: ExportedMatch) -> Iterator[str]:
             yield f"      {sayings.about_player(seat)}"
         yield from (account.words for account in told.accounts)
     else:
-        yield sayings.not_judged()
+        yield not_judged()
     for hand in told.hands:
         yield ""
         yield from _hand(told, hand)

@@ -10,7 +10,7 @@ from app.cards.cards import from_short, glyph_name
 from app.coach.export import ExportedDecision, ExportedHand, ExportedMatch
 from app.coach.judgement import Mark
 from app.export import sayings
-from app.text.gin.review import SIGNS
+from app.text.gin.review import SIGNS, not_judged
 from app.text.lists import about
 from app.text.speech import tr
 
@@ -50,7 +50,7 @@ def _lines(told: ExportedMatch) -> Iterator[str]:
             yield _plain(tr("There is none."))
         yield ""
     else:
-        yield _plain(sayings.not_judged())
+        yield _plain(not_judged())
         yield ""
     for hand in told.hands:
         yield from _hand(told, hand)

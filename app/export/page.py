@@ -24,7 +24,7 @@ from app.coach.export import (
 from app.coach.judgement import Mark
 from app.export import sayings
 from app.text.cards import long_name
-from app.text.gin.review import SIGNS
+from app.text.gin.review import SIGNS, not_judged
 from app.text.lists import in_a_row
 from app.text.numbers import decimal, percent
 from app.text.speech import tr
@@ -132,7 +132,7 @@ def _sections(told: ExportedMatch) -> Iterator[Element | None]:
         yield _curve(told)
         yield _mistakes(told)
     else:
-        yield _e("p", sayings.not_judged(), class_="note")
+        yield _e("p", not_judged(), class_="note")
     for hand in told.hands:
         yield _hand(told, hand)
 

@@ -23,12 +23,6 @@ def subtitle(told: ExportedMatch) -> str:
     return " · ".join(filter(None, [game, told.title if told.title != game else "", when]))
 
 
-def not_judged() -> str:
-    return tr(
-        "Nothing can be judged here: only Gin between two players, for one score, can be judged."
-    )
-
-
 def footer(told: ExportedMatch) -> list[str]:
     lines = [*told.notes, tr("Written by Gin Rummy {version}.", version=told.program)]
     if told.is_judged:

@@ -20,7 +20,7 @@ from app.text.gin import accounts
 from app.text.gin import report as gin_report
 from app.text.gin import review as review_words
 from app.text.gin.actions import whole_story
-from app.text.gin.reasons import why
+from app.text.gin.mistakes import reason
 from app.text.lists import about, as_sentence, clauses, in_a_row, sentences
 from app.text.people import People, called, series_line
 from app.text.refusals import kept_reason
@@ -125,5 +125,4 @@ class MatchWords:
         return review_words.verdict(decision, glyph_name)
 
     def reason(self, decision: Decision) -> str:
-        view, best = decision.view, decision.best
-        return why(view, best, decision.action, decision.reading, glyph_name, self._names)
+        return reason(decision, glyph_name, self._names)

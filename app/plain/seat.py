@@ -294,12 +294,7 @@ class SeatLines(ABC):
             )
             return
         if not can_be_reviewed(match_view):
-            self.talk.say(
-                tr(
-                    "Nothing can be judged here: only Gin between two players, for one score, can"
-                    " be judged."
-                )
-            )
+            self.talk.say(review_words.not_judged())
             return
         try:
             review = await self.context.library.review(played)

@@ -23,7 +23,16 @@ from app.coach.grade import (
     weakness,
 )
 from app.coach.judgement import Decision, DecisionSummary, RolledOut, account
-from app.coach.review import Chance, HandReview, ReplayPosition, mistakes_of, total, turn_of
+from app.coach.review import (
+    Chance,
+    HandReview,
+    ReplayPosition,
+    costliest_first,
+    mistakes_of,
+    of_seat,
+    total,
+    turn_of,
+)
 from app.coach.rollout import is_doubtful
 from app.games.base import ONLOOKER
 from app.games.gin.actions import to_text
@@ -87,14 +96,21 @@ class ReviewSession:
         self._reviews: dict[int, HandReview] = {}
         self._losses: dict[tuple[int, int], HandLosses] = {}
         """What each seat lost in each reviewed hand, by seat and hand."""
+        # Every step shows them, and each takes milliseconds.
+        self._accounts: dict[int, DecisionSummary] = {}
+        self._mistakes: list[Mistake] | None = None
 
     async def judge(self, library: MatchLibrary) -> AsyncGenerator[None]:
         """Review the hands that are not yet, from the shown one on, and yield after each. Raises
         CpuError.
         """
         while (hand := self._missing) is not None:
-            self._reviews[hand] = await library.review(self.played[hand])
+            self._take(hand, await library.review(self.played[hand]))
             yield
+
+    def _take(self, hand: int, review: HandReview) -> None:
+        self._reviews[hand] = review
+        self._accounts, self._mistakes = {}, None
 
     @property
     def _missing(self) -> int | None:
@@ -164,7 +180,7 @@ class ReviewSession:
             each._replace(rolled_out=rolled_out) if each.action_index == action_index else each
             for each in review.decisions
         )
-        self._reviews[hand] = review._replace(decisions=decisions)
+        self._take(hand, review._replace(decisions=decisions))
         await library.keep_review(self.played[hand], self._reviews[hand])
 
     @property
@@ -202,11 +218,7 @@ class ReviewSession:
         Return whether there is one in the reviewed hands.
         """
         here = (self.hand, self.action_index)
-        marked = [
-            (hand, each.action_index)
-            for hand, review in sorted(self._reviews.items())
-            for each in mistakes_of(review)
-        ]
+        marked = sorted((each.hand, each.decision.action_index) for each in self.mistakes())
         found = (
             [moment for moment in marked if moment > here]
             if direction > 0
@@ -222,14 +234,17 @@ class ReviewSession:
 
     def mistakes(self, side: Side = Side.ALL, hand: int | None = None) -> list[Mistake]:
         """Return the mistakes in the reviewed hands, or in one of them, the costliest first."""
-        found = [
-            Mistake(index, turn_of(review, each.action_index), each)
-            for index, review in sorted(self._reviews.items())
-            for each in mistakes_of(review)
-            if hand in (None, index)
-            and (side is Side.ALL or (each.seat == self.me) == (side is Side.MINE))
+        if self._mistakes is None:
+            self._mistakes = [
+                Mistake(index, turn_of(review, each.action_index), each)
+                for index, review, each in costliest_first(sorted(self._reviews.items()))
+            ]
+        return [
+            each
+            for each in self._mistakes
+            if hand in (None, each.hand)
+            and (side is Side.ALL or (each.decision.seat == self.me) == (side is Side.MINE))
         ]
-        return sorted(found, key=lambda each: -each.decision.cost.win)
 
     @property
     def moments(self) -> list[ChancePoint]:
@@ -252,9 +267,10 @@ class ReviewSession:
 
     def account(self, seat: int) -> DecisionSummary:
         """Return the sum of a seat's decisions in the reviewed hands."""
-        return account(
-            [each for review in self._reviews.values() for each in of_seat(review, seat)]
-        )
+        if seat not in self._accounts:
+            own = [each for review in self._reviews.values() for each in of_seat(review, seat)]
+            self._accounts[seat] = account(own)
+        return self._accounts[seat]
 
     def losses(self, seat: int) -> list[HandLosses]:
         """Return what a seat lost in each of the reviewed hands."""
@@ -353,10 +369,6 @@ class ReviewSession:
     def reviewed(self) -> int:
         """The number of reviewed hands."""
         return len(self._reviews)
-
-
-def of_seat(review: HandReview, seat: int) -> list[Decision]:
-    return [decision for decision in review.decisions if decision.seat == seat]
 
 
 # -- what decisions cost, and what luck did ------------------------------------------------

@@ -17,6 +17,7 @@ FOLDERS: Final = {
     "app/arena": 2,
     "app/cards": 6,
     "app/cli": 26,
+    "app/export": 1,
     "app/cpu": 8,
     "app/games": 10,
     "app/match": 7,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.coach.judgement import LEAST, Decision
-from app.coach.review import HandReview, mistakes_of
+from app.coach.review import HandReview, costliest_first
 from app.coach.review import turn_of as turn_number
 from app.coach.statistics import PastMistake, rival
 from app.text.cards import Name
@@ -130,16 +130,12 @@ def listed(
 
     Each hand has its number in words. Nothing in it is hidden.
     """
-    found = [
-        (decision, hand, turn_number(review, decision.action_index))
-        for hand, review in reviews
-        for decision in mistakes_of(review)
-    ]
+    found = costliest_first(reviews)
     if not found:
         return [tr("No decision here lost as much as {share} of the match.", share=percent(LEAST))]
-    found.sort(key=lambda each: -each[0].cost.win)
     lines = [tr("Mistakes, the costliest first:")]
-    for number, (decision, hand, turn) in enumerate(found, start=1):
+    for number, (hand, review, decision) in enumerate(found, start=1):
+        turn = turn_number(review, decision.action_index)
         told = about(hand, names[decision.seat], turn, decision, name, names, is_hidden=False)
         lines.append(f"{number:>3}. {' '.join(told.split())}")
     return lines

@@ -168,6 +168,12 @@ def _mistakes(total: DecisionSummary) -> list[str]:
     ]
 
 
+def not_judged() -> str:
+    return tr(
+        "Nothing can be judged here: only Gin between two players, for one score, can be judged."
+    )
+
+
 def decision_line(turn: int, who: str, decision: Decision, name: Name) -> str:
     """Return a decision with a remark, as a line below its hand."""
     sign = SIGNS[decision.mark]

@@ -303,7 +303,9 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             told = words.account_in_a_row(
                 self._people.names[seat], reviewing.account(seat), reviewing.grade(seat)
             )
-            if seat == reviewing.me and not reviewing.is_whole:
+            if not reviewing.reviewed:
+                told = ()
+            elif seat == reviewing.me and not reviewing.is_whole:
                 told = tuple(tr("So far: {line}", line=each) for each in told)
             line.show([Content(self.showable(each)) for each in told])
 

@@ -40,10 +40,7 @@ def judgement(reviewing: ReviewSession, people: People, *, is_hidden: bool) -> s
     if review is None:
         return ""
     if review.unjudged:
-        return tr(
-            "Nothing can be judged here: only Gin between two players, for one score, can be"
-            " judged."
-        )
+        return review_words.not_judged()
     if reviewing.shown is None:
         return account_text(reviewing, people, reviewing.hand)
     if decision is None:

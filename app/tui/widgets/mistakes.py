@@ -14,6 +14,7 @@ from app.coach.judgement import LEAST
 from app.table.gin import GinMatchView
 from app.text.cells import cut, left
 from app.text.gin import mistakes as words
+from app.text.gin.review import not_judged
 from app.text.gin.showdown import hand_label
 from app.text.glyphs import in_ascii
 from app.text.numbers import percent
@@ -143,10 +144,7 @@ class MistakesPage(Vertical):
     def _without_mistakes(self, failure: str, key: str) -> str:
         review = self._reviewing.review
         if review is not None and review.unjudged:
-            return tr(
-                "Nothing can be judged here: only Gin between two players, for one score, can be"
-                " judged."
-            )
+            return not_judged()
         if failure or not self._reviewing.is_whole:
             return failure or tr("Judging …")
         return tr(
