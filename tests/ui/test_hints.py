@@ -168,6 +168,7 @@ async def test_of_all_ways_to_knock_the_best_is_among_the_choices() -> None:
 
 async def test_where_choices_have_no_value_the_list_says_so() -> None:
     table = basic("7C 7D 2H 4C 5D QS JD 9S 9H 3S", "AC AD AH 8C 8D 8H KC KD KH 6S", up="7H")
+    table.cpu = TestingCpu()
     model = model_of(table.snapshot(ME))
     answer = await Adviser().choices(table.seat_handle(ME), model)
     assert answer == NoHint("Choices have a value only where two play Gin for one score.")
