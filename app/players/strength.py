@@ -64,6 +64,11 @@ RATINGS: Final[Mapping[str, Strength]] = {
 games that app/guide/players.md tells of."""
 
 
+def elo_of(name: str) -> float | None:
+    """Return the Elo of a player, by its full name; None if its strength is not known."""
+    return RATINGS[name].elo if name in RATINGS else None
+
+
 def measured_names() -> list[str]:
     """Return the names of all who were measured, from the weakest up: the newest of a level by the
     level's name alone.
