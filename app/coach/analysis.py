@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from app.cards.cards import PACK, POINTS, Card, Cards, iterate
 from app.coach.hints import explain
-from app.coach.judgement import ChoiceValues
+from app.coach.judgement import ChoiceValues, best_ways
 from app.coach.reasons import HintReason
-from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Pass
+from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.melds import best_discards, deadwood, deadwood_after_discard
 from app.games.gin.view import Phase, View
 from app.players.base import ChoiceValue
@@ -48,7 +48,9 @@ class AnalysedChoice(NamedTuple):
 
 class Analysis(NamedTuple):
     choices: tuple[AnalysedChoice, ...]
-    """Every choice, the best first."""
+    """Every choice, the best first, and of several ways to spread a hand after one discard the best
+    alone.
+    """
     held: tuple[float, ...]
     """By card the chance that the opponent holds it."""
     unseen: Cards
@@ -67,6 +69,7 @@ def analyse(view: View) -> Analysis:
     Equal views get equal answers. Raises CannotEvaluate if the judge has no opinion.
     """
     values = evaluate(JUDGE, view)
+    values = [values[index] for index in best_ways(action for action, _ in values)]
     return Analysis(tuple(_choices(view, values)), _held(view), view.unseen, view.stock)
 
 
@@ -82,9 +85,13 @@ def _choices(view: View, values: ChoiceValues) -> Iterable[AnalysedChoice]:
             action,
             worth,
             () if other is None else explain(view, best, other, reading),
-            deadwood(view.hand if kept is None else kept),
+            _deadwood(view, action) if kept is None else deadwood(kept),
             () if kept is None else outs(kept, view.unseen),
         )
+
+
+def _deadwood(view: View, action: Action) -> int:
+    return deadwood(view.hand & ~(1 << action.card) if isinstance(action, Knock) else view.hand)
 
 
 def _kept(view: View, action: Action) -> Cards | None:

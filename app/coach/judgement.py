@@ -111,6 +111,24 @@ class RolledOut(NamedTuple):
         return self.errors[places.index(one)][places.index(other)]
 
 
+def best_ways(actions: Iterable[Action]) -> Iterator[int]:
+    """Yield the indices of choices, the best of which come first, without the worse ways to spread
+    a hand after the same discard.
+    """
+    seen: set[object] = set()
+    for index, action in enumerate(actions):
+        match action:
+            case Knock(card):
+                choice: object = (Knock, card)
+            case BigGin():
+                choice = BigGin
+            case _:
+                choice = action
+        if choice not in seen:
+            seen.add(choice)
+            yield index
+
+
 class Decision(NamedTuple):
     action_index: int
     """How many actions of the hand came before it."""

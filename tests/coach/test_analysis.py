@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from app.cards.cards import as_set
+from app.cards.cards import as_set, glyph_name
 from app.coach.analysis import Analysis, analyse, outs
 from app.coach.hints import explain
 from app.games.gin.actions import DISCARDS, Knock
@@ -87,6 +87,15 @@ def test_a_choice_that_ends_the_hand_has_no_outs() -> None:
     view = view_of("4H 5H 6H 9C 9D 9S 2S 2D 2H AC", drawn="KS", pile="7D QH 2C")
     found = analyse(view)
     assert all(each.outs == () for each in found.choices if isinstance(each.action, Knock))
+
+
+def test_of_several_ways_to_spread_a_hand_the_best_alone_is_a_choice() -> None:
+    view = view_of("AH 2H 3H 6H 7H 8H 4S 5S 6S AD", drawn="9D", pile="7D QH 2C")
+    knocks = [each for each in evaluate(JUDGE, view) if isinstance(each[0], Knock)]
+    assert [glyph_name(action.card) for action, _ in knocks] == ["9♦", "9♦", "A♦"]
+    found = [each for each in analyse(view).choices if isinstance(each.action, Knock)]
+    assert [(each.action, each.worth) for each in found] == [knocks[0], knocks[2]]
+    assert [each.deadwood for each in found] == [1, 9]
 
 
 def test_an_answer_to_a_knock_is_analysed_too() -> None:

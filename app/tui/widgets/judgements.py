@@ -12,7 +12,7 @@ from textual.content import Content
 
 from app.cards.cards import Card, glyph_name
 from app.coach.drills import Answered
-from app.coach.judgement import Decision, RolledOut
+from app.coach.judgement import Decision, RolledOut, best_ways
 from app.text.gin import accounts as account_words
 from app.text.gin import drills as drill_words
 from app.text.gin import grades as grade_words
@@ -100,7 +100,8 @@ def choice_rows(
     best = values[decision.best_index]
     # Sorting is stable: equals stay in the order of the estimates.
     order = sorted(range(len(values)), key=lambda index: values[index], reverse=True)
-    shown = order[: room - 1]
+    distinct = best_ways(decision.choice_values[index][0] for index in order)
+    shown = [order[index] for index in distinct][: room - 1]
     if decision.taken not in shown:
         shown[-1:] = [decision.taken]
     for index in shown:
