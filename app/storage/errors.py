@@ -161,6 +161,22 @@ class StoreCode(Codes):
         ),
     )
 
+    # The deals of the day.
+    DAILY_UNREADABLE = Code(
+        "store.daily-unreadable",
+        msg("The calendar of the deals of the day could not be read. {why}"),
+    )
+    DAILY_DAMAGED = Code(
+        "store.daily-damaged",
+        lambda aside: Sentence(
+            msg(
+                "The calendar of the deals of the day was damaged and is made again from the hands;"
+                " the old one is in {path}."
+            ),
+            path=aside,
+        ),
+    )
+
 
 class StoreError(Refused):
     @classmethod

@@ -5,19 +5,17 @@ It holds the box of each position, the streak, and the deals that were played on
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
+from app.storage import kept
 from app.storage.errors import StoreCode, StoreError
-from app.storage.files import atomic_write, read_file
-from app.storage.paths import make_folder, set_aside, state_folder
-from app.typed_json import as_json, read_as
+from app.storage.paths import state_folder
 
-_LARGEST: Final = 16 * 2**20
-"""Most bytes of the file; ten positions a day for twenty years make four million."""
+_DAMAGED: Final = StoreCode.PRACTICE_DAMAGED
+_UNREADABLE: Final = StoreCode.PRACTICE_UNREADABLE
 
 Count: TypeAlias = Annotated[int, lambda number: number >= 0]
 
@@ -47,29 +45,9 @@ def practice_path() -> Path:
 
 def load() -> tuple[Practice, StoreError | None]:
     """Return the content, and the problem if it could not be read. A damaged file is set aside."""
-    try:
-        path = practice_path()
-        try:
-            data = read_file(path, _LARGEST)
-        except FileNotFoundError:
-            return Practice(), None
-        except OSError as error:
-            raise StoreError.about(error, path) from error
-        try:
-            practice: Practice = read_as(Practice, json.loads(data or ""))
-            return practice, None
-        except (ValueError, RecursionError):
-            aside = set_aside(path)
-            return Practice(), StoreError(StoreCode.PRACTICE_DAMAGED, aside=aside)
-    except StoreError as error:
-        return Practice(), StoreError(StoreCode.PRACTICE_UNREADABLE, why=error)
+    return kept.load(Practice, practice_path, _DAMAGED, _UNREADABLE)
 
 
 def save(practice: Practice) -> None:
     """Write it atomically. Raises StoreError if that fails; the file is then as it was before."""
-    path = practice_path()
-    make_folder(path.parent)
-    try:
-        atomic_write(path, json.dumps(as_json(practice), separators=(",", ":")) + "\n")
-    except OSError as error:
-        raise StoreError.about(error, path) from error
+    kept.save(practice_path(), practice)

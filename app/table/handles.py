@@ -274,11 +274,16 @@ class MatchLibrary(Protocol):
         rules: Any,
         seed: bytes | None = None,
         cutting: Cutting | None = None,
+        path: Path | None = None,
     ) -> MatchHandle:
         """Return a new match, dealt by chance unless there is a seed or people have cut.
 
-        Raises RulesError for a wrong number of seats.
+        Its journal is at ``path``, or among the matches of this user. Raises RulesError for a wrong
+        number of seats.
         """
+
+    def begin_unsaved(self, seats: Sequence[Seat], rules: Any, seed: bytes) -> MatchHandle:
+        """Return a match that is not saved. Raises RulesError for a wrong number of seats."""
 
     def cutting(self, seats: int) -> Cutting: ...
 

@@ -13,6 +13,7 @@ from app.cards.deal import SEED_BYTES, Deal
 from app.cpu.gin_bridge import RULES as PROTOCOL_RULES
 from app.cpu.program import is_program
 from app.cpu.service import ChoiceValues, Cpu, CpuProcess, choice_values
+from app.match.match import Match
 from app.match.seat import Seat
 from app.match.view import AnyMatchView, FinishedRound
 from app.storage import journal
@@ -48,6 +49,7 @@ class LocalMatchLibrary:
         rules: Any,
         seed: bytes | None = None,
         cutting: Cutting | None = None,
+        path: Path | None = None,
     ) -> MatchSession:
         """Return a new match, from a seed, from a cut, or by chance.
 
@@ -59,9 +61,12 @@ class LocalMatchLibrary:
             rules = PROTOCOL_RULES
         cut = cutting.done() if cutting else None
         now = datetime.now().astimezone()
-        session = MatchSession.new(rules, seats, now, seed, self.cpu, cut=cut)
+        session = MatchSession.new(rules, seats, now, seed, self.cpu, cut=cut, path=path)
         session.is_kept_unplayed = False
         return session
+
+    def begin_unsaved(self, seats: Sequence[Seat], rules: Any, seed: bytes) -> MatchSession:
+        return MatchSession(Match(rules, seats, seed), cpu=self.cpu)
 
     def cutting(self, seats: int) -> Cutting:
         return Cutting(seats)
