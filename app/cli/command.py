@@ -238,10 +238,12 @@ def no_player(error: UnknownPlayer, game: str) -> CommandRefused:
     """
     from app.games.gin.rules import GAME_NAME as GIN
     from app.players.registry import levels
-    from app.players.strength import measured_names
+    from app.players.strength import ANY_RATED, measured_names
     from app.text.refusals import sentence_for
 
-    known = measured_names() if game == GIN else [player.name for player in levels(game)]
+    known = (
+        [*measured_names(), ANY_RATED] if game == GIN else [player.name for player in levels(game)]
+    )
     return CommandRefused(sentence_for(type(error)(error.code, **error.values | {"known": known})))
 
 
@@ -255,7 +257,7 @@ def player_typed(text: str) -> str:
     stay unchanged.
     """
     kind, colon, _ = text.partition(":")
-    return text if colon and kind != "human" else as_typed(text)
+    return text if colon and kind not in ("human", "elo") else as_typed(text)
 
 
 def add_time_limit(parser: argparse._ActionsContainer) -> None:

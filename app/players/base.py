@@ -22,6 +22,11 @@ class PlayerCode(Codes):
         msg("There is no player called {name}. Choose one of {known}."),
         name=quoted,
     )
+    NO_ELO = Code(
+        "players.no-elo",
+        msg("There is no opponent {name}: give elo: and a whole number from {least} to {most}."),
+        name=quoted,
+    )
 
     # NoValues.
     NO_FILE = Code(

@@ -3,7 +3,7 @@
 Players of different games may have the same name. A new level is a module of its own, one line in
 ``PLAYERS`` of its game, and a sentence in the words of its game. A changed player is a new version
 below its old one, which stays playable by its full name. Those of ``PARTNERS`` are found by name as
-well, but are not offered.
+well, but are not offered. In Gin ``elo:1100`` is an opponent of that strength (``gin/rated.py``).
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from app.players.base import (
     Player,
     PlayerCode,
     full_name,
+    level_of,
 )
+from app.players.strength import ANY_RATED, RATED, RATED_ELOS, rated_elo
 from app.refusal import Refused
 
 JUDGE: Final = "expert-3"
@@ -69,12 +71,25 @@ def find(name: str, game: str = USUAL_GAME) -> Player:
     Raises UnknownPlayer if the game has none; it names the levels alone.
     """
     wanted = name.strip().lower()
+    if game == GIN and wanted.startswith(RATED):
+        return _rated(name, wanted)
     everybody = (*_registered.get(game, ()), *_known(game, "PARTNERS"), *_known(game, "PLAYERS"))
     for player in reversed(everybody):
         if wanted in (player.name, full_name(player)):
             return player
     known = [player.name for player in (*levels_offered(game), *_registered.get(game, ()))]
+    known += [ANY_RATED] if game == GIN else []
     raise UnknownPlayer(PlayerCode.UNKNOWN, name=name, known=known)
+
+
+def _rated(name: str, wanted: str) -> Player:
+    from app.players.gin.rated import rated
+
+    for level in (wanted, level_of(wanted)):
+        if (elo := rated_elo(level)) is not None and wanted in (level, full_name(rated(elo))):
+            return rated(elo)
+    least, most = RATED_ELOS[0], RATED_ELOS[-1]
+    raise UnknownPlayer(PlayerCode.NO_ELO, name=name, least=least, most=most)
 
 
 def judge(game: str) -> str:

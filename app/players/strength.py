@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from app.players.base import Player, full_name
+from app.players.base import Player, full_name, level_of
 
 
 class Measured(NamedTuple):
@@ -64,9 +64,29 @@ RATINGS: Final[Mapping[str, Strength]] = {
 games that app/guide/players.md tells of."""
 
 
+RATED: Final = "elo:"
+"""The name of an opponent of any strength begins so; its Elo follows."""
+ANY_RATED: Final = f"{RATED}N"
+"""Stands for all their names in a list."""
+RATED_ELOS: Final = range(700, 1381)
+"""The strengths that it can have."""
+
+
+def rated_name(elo: float) -> str:
+    """Return the name of the opponent nearest to a strength: "elo:1100"."""
+    return f"{RATED}{min(max(round(elo), RATED_ELOS[0]), RATED_ELOS[-1])}"
+
+
+def rated_elo(name: str) -> int | None:
+    """Return the strength in the name of an opponent of any strength; None for other names."""
+    number = name.removeprefix(RATED)
+    is_rated = number != name and number.isascii() and number.isdecimal() and len(number) <= 4
+    return int(number) if is_rated and int(number) in RATED_ELOS else None
+
+
 def elo_of(name: str) -> float | None:
     """Return the Elo of a player, by its full name; None if its strength is not known."""
-    return RATINGS[name].elo if name in RATINGS else None
+    return RATINGS[name].elo if name in RATINGS else rated_elo(level_of(name))
 
 
 def measured_names() -> list[str]:

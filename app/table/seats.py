@@ -29,8 +29,10 @@ PERSONAS: Final = {
     "generous": ("Rosie", "Gilbert", "Agnes", "Noel", "Clara", "Leo", "Edith", "Saul"),
     "stingy": ("Nick", "Olga", "Fergus", "Xenia", "Cyril", "Adele", "Mabel", "Drew"),
     "basic": ("Elsa", "Finn", "Cleo", "Adam", "Una", "Gwen", "Rolf", "Yuri"),
+    "elo": ("Max", "Ruth", "Bert", "Sonja"),
 }
-"""The names of CPU players at the table, by level; a level without names goes by its own.
+"""The names of CPU players at the table, by level or, of any strength, by the word before it; a
+level without names goes by its own.
 
 Names of a level differ in their first letters, which tell players at a table apart. Each level has
 one name more than its games have other seats."""
@@ -59,7 +61,8 @@ def take_seats(name: str, others: Sequence[str], game: str = USUAL_GAME) -> list
                 players[index] = other
                 continue
             player = find(other, game)
-            personas = PERSONAS.get(player.name, (player.name.capitalize(),))
+            kind = player.name.partition(":")[0]
+            personas = PERSONAS.get(kind, (player.name.capitalize(),))
             called[index] = _free(personas, called.values())
             players[index] = full_name(player)
     return [Seat(called[index], players[index]) for index in range(len(others) + 1)]

@@ -140,7 +140,14 @@ def level_label(level: str) -> str:
     """Return the name of a CPU level in the player's language; other names are returned
     unchanged.
     """
-    return tr_c("level", _LEVELS[level]) if level in _LEVELS else level
+    if level in _LEVELS:
+        return tr_c("level", _LEVELS[level])
+    # Imported late: a list of options does not need it.
+    from app.players.strength import rated_elo
+
+    elo = rated_elo(level)
+    # Translators: an opponent of this strength on the Elo scale, as the name of a level
+    return level if elo is None else tr_c("level", "Elo {elo}", elo=elo)
 
 
 def level_meant(text: str) -> str:

@@ -132,7 +132,10 @@ def test_ratings_are_the_same_however_many_processes_play(
     [
         ("arena casual", "Name two players"),
         ("arena casual nobody", "no player called “nobody”. Choose one of novice, casual, simple,"),
-        ("arena casual nobody --rules standard", ", club, planner, strong, expert-3, expert.\n"),
+        (
+            "arena casual nobody --rules standard",
+            ", club, planner, strong, expert-3, expert, elo:N.\n",
+        ),
         ("arena casual nobody --game basic", "Choose one of heuristic, casual, strong.\n"),
         ("arena", "Name two players"),
         ("arena casual novice --games 3", "mirrored pairs"),

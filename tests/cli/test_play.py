@@ -20,7 +20,7 @@ from tests.cli.matches import refused
     [
         (
             ["--opponent", "nobody"],
-            "Choose one of novice, casual, club, strong, expert, or human:NAME.",
+            "Choose one of novice, casual, club, strong, expert, elo:N, or human:NAME.",
         ),
         (["--opponent", "casual", "--opponent", "human-1"], "called “human-1”"),
         (["--opponent", "casual", "--opponent", "casual"], "for 2 players, not 3. Give --opponent"),

@@ -106,7 +106,7 @@ async def test_a_new_match_is_what_was_typed(
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("new against bogus", "Choose one of novice, casual, club, strong, expert."),
+        ("new against bogus", "Choose one of novice, casual, club, strong, expert, elo:N."),
         ("new against", None),
         ("new by bogus", "Choose one of standard, classic, "),
         ("new to many", "“many” is not a target: give a whole number from 1 to 1000."),

@@ -29,7 +29,8 @@ RULES = {
 }
 """Those by which a hand differs; who plays whom is no matter of one hand."""
 
-LEVELS = (*PLAYERS, find("simple"))
+RATED = (find("elo:820"), find("elo:1020"), find("elo:1280"))
+LEVELS = (*PLAYERS, find("simple"), *RATED)
 SLOW = find("expert-4")
 """It plays its choices on."""
 QUICK = {player.name: player for player in LEVELS if player is not SLOW}.values()
@@ -50,7 +51,9 @@ every_level = pytest.mark.parametrize("player", _those(LEVELS), ids=full_name)
 but_the_slow_one = pytest.mark.parametrize(
     "player", _those([each for each in LEVELS if each is not SLOW]), ids=full_name
 )
-every_player = pytest.mark.parametrize("player", _those([*PLAYERS, *PARTNERS]), ids=full_name)
+every_player = pytest.mark.parametrize(
+    "player", _those([*PLAYERS, *PARTNERS, *RATED]), ids=full_name
+)
 
 
 def test_levels_are_found_by_short_and_by_full_name() -> None:

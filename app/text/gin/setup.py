@@ -102,15 +102,43 @@ def about(player: Player) -> str:
 
 def character(name: str) -> str:
     """Return a sentence on the play of a level; empty for a level that is not offered."""
-    return tr(_CHARACTERS[name]) if name in _CHARACTERS else ""
+    if name in _CHARACTERS:
+        return tr(_CHARACTERS[name])
+    # Imported late: reading options does not need the players.
+    from app.players.strength import rated_elo
+
+    elo = rated_elo(name)
+    return "" if elo is None else _mixture(elo)
+
+
+def _mixture(elo: int) -> str:
+    from app.players.gin.rated import blend
+
+    between = dict.fromkeys(map(player_level, blend(elo)[:2]))
+    if len(between) == 1:
+        return tr("Plays like {level}, a little weaker.", level=next(iter(between)))
+    weaker, stronger = between
+    # Translators: at most 40 cells wide
+    return tr("Now like {weaker}, now like {stronger}.", weaker=weaker, stronger=stronger)
 
 
 def strength(player: Player) -> str:
     """Return a sentence on the strength of a player; empty if it was not measured."""
     # Imported late: reading options does not need the players.
     from app.players.base import full_name
-    from app.players.strength import RATINGS, measured
+    from app.players.strength import RATINGS, measured, rated_elo, ratings
 
+    if rated_elo(player.name) is not None:
+        (weakest, low), *_, (strongest, high) = ratings().items()
+        # Translators: beside an opponent whose Elo can be chosen: that of two levels; at most 40
+        # cells wide
+        return tr(
+            "Compare: {weakest} {low}, {strongest} {high}.",
+            weakest=player_level(weakest),
+            low=f"{low:.0f}",
+            strongest=player_level(strongest),
+            high=f"{high:.0f}",
+        )
     found, name = measured(player), full_name(player)
     if found is None:
         return ""
