@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from app.coach.grade import Grade
+from app.coach.grade import DecisionKind, Grade
+from app.coach.judgement import graded
 from app.coach.review import Balance
-from app.coach.statistics import WINDOW, MatchFacts, Rating, Statistics
+from app.coach.statistics import WINDOW, MatchFacts, PastMistake, Rating, Statistics
 from app.match.view import HelpCounts
+from app.text.cards import Name
 from app.text.dates import day_and_time, day_of, month_of
 from app.text.games import player_level
 from app.text.gin.grades import elo, grade
+from app.text.gin.review import SIGNS, loses, move, turn_of
 from app.text.lists import clauses, in_a_row
 from app.text.numbers import decimal, number, percent, percent_of
-from app.text.speech import msg, tr, tr_n
+from app.text.speech import msg, msg_c, tr, tr_c, tr_n
 from app.text.statistics import opponent, score_of
 from app.text.turns import help_had
 
@@ -26,6 +29,18 @@ _SINCE: Final = {
     "month": msg("the last 30 days"),
     "week": msg("the last 7 days"),
 }
+
+
+_KINDS: Final = {
+    # Translators: mistakes in all decisions or in those of one kind, in a line of filters
+    None: msg_c("decisions", "All decisions"),
+    DecisionKind.DRAW: msg_c("decisions", "Draws"),
+    DecisionKind.DISCARD: msg_c("decisions", "Discards"),
+    DecisionKind.KNOCK: msg_c("decisions", "Knocking"),
+    DecisionKind.LAY_OFF: msg_c("decisions", "Lay-offs"),
+}
+MISTAKE_WIDTHS: Final = (10, 12, 15, 5, 18)
+"""Cells of the columns of mistakes but the last, which has the rest."""
 
 
 def heads() -> tuple[str, ...]:
@@ -75,6 +90,62 @@ def chosen(against: str | None, rules: str | None, since: str, count: int) -> st
         since=tr(_SINCE[since]),
         number=number(count),
     )
+
+
+def chosen_mistakes(
+    kind: DecisionKind | None, against: str | None, rules: str | None, since: str, count: int
+) -> str:
+    """Return a description of the filter and the number of mistakes that pass it."""
+    # Translators: filters of the history: the kind of the decision ("Discards"), opponent, rules,
+    # time; then the number of mistakes
+    return tr_n(
+        "{kind} · against {name} · {rules} · {since}: {number} mistake",
+        "{kind} · against {name} · {rules} · {since}: {number} mistakes",
+        count,
+        kind=tr_c("decisions", _KINDS[kind]),
+        name=opponent(against) if against else tr("everybody"),
+        rules=rules or tr("all rules"),
+        since=tr(_SINCE[since]),
+        number=number(count),
+    )
+
+
+def mistake_heads() -> tuple[str, ...]:
+    return (
+        tr("loses"),
+        # Translators: heads of the columns of mistakes, at most 11 and 14 cells wide
+        tr("date"),
+        tr("against"),
+        tr("hand"),
+        tr("move"),
+        tr("best move"),
+    )
+
+
+def mistake_cells(mistake: PastMistake, name: Name) -> tuple[str, ...]:
+    """Return a mistake in columns."""
+    facts, cost = mistake.match.facts, mistake.cost.win
+    return (
+        f"{percent(cost, 1)} {SIGNS[graded(cost)]}",
+        date_of(facts.created),
+        against(facts),
+        str(mistake.hand),
+        move(mistake.action, mistake.top, name),
+        move(mistake.best, mistake.top, name),
+    )
+
+
+def about_mistake(mistake: PastMistake, rules: str, name: Name) -> str:
+    """Return the full description of a mistake: a line on its match, and what it lost."""
+    facts, cost = mistake.match.facts, mistake.cost
+    made, best = (move(each, mistake.top, name) for each in (mistake.action, mistake.best))
+    lost = tr(
+        "Hand {hand}, {turn}: {verdict}",
+        hand=mistake.hand,
+        turn=turn_of(None, mistake.turn),
+        verdict=loses(made, best, percent(cost.win, 1), cost.points, graded(cost.win)),
+    )
+    return f"{in_a_line(facts, rules)}\n{lost}"
 
 
 def results(count: int) -> str:

@@ -22,6 +22,7 @@ _TOGETHER: Final = (
     ("keys", "list"),
     ("guide", "list"),
     ("review", "list"),
+    ("history", "list"),
     ("board", "form"),
     ("positions", "list"),
     ("pad", "list"),

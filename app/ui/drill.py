@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing, suppress
 from datetime import date
 from operator import attrgetter
+from pathlib import Path
 from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from app.cards.cards import Card, iterate, rank_of
@@ -31,7 +32,7 @@ from app.coach.drills import (
 )
 from app.coach.expert_play import ExpertPosition, positions
 from app.coach.judgement import ChoiceValues, Decision, replayed
-from app.coach.statistics import MatchFacts, Remembered
+from app.coach.statistics import MatchFacts, PastMistake, Remembered
 from app.games.base import IllegalAction
 from app.games.gin.actions import DISCARDS, Action, Discard, LayOff
 from app.games.gin.melds import arrangements, deadwood, lay_off_targets, unmelded
@@ -240,6 +241,15 @@ def keep_or_drop(position: OwnMistake | None) -> bool | None:
         saved.kept.remove(position.key)
     practice_file.save(saved)
     return is_kept
+
+
+async def keep_or_drop_past(library: MatchLibrary, path: Path, mistake: PastMistake) -> bool | None:
+    """Do the same with a mistake in the match of this journal. Raises StoreError and CpuError."""
+    match_view = await asyncio.to_thread(library.look, path)
+    (played,) = (each for each in match_view.played if each.number == mistake.hand)
+    review = await library.review(played)
+    (decision,) = (each for each in review.decisions if each.action_index == mistake.action_index)
+    return keep_or_drop(position_of(path.name, mistake.hand, decision))
 
 
 def known_mistakes(played: PlayedMatches) -> list[OwnMistake]:

@@ -12,12 +12,14 @@ from app.coach.grade import strength, sum_of, total
 from app.coach.statistics import (
     WINDOW,
     MatchFacts,
+    PastMistake,
     Remembered,
     Statistics,
     is_counted,
     is_graded,
     is_judged,
     losses,
+    past_mistakes,
     rival,
     statistics,
 )
@@ -85,6 +87,8 @@ class Figures(NamedTuple):
     """Share of matches won, the oldest first."""
     grades: tuple[ChartPoint, ...]
     """Grades in Elo, the oldest first."""
+    mistakes: tuple[PastMistake, ...]
+    """The person's mistakes in judged matches, the costliest first."""
     left_out: int
     """Number of chosen matches that do not count."""
 
@@ -250,6 +254,7 @@ def figures(items: Iterable[Item]) -> Figures:
         {name: statistics(found[name]) for name in names},
         tuple(_results(matches[::-1])),
         tuple(_grades(matches[::-1])),
+        tuple(past_mistakes(matches)),
         len(readable) - len(matches),
     )
 

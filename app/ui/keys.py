@@ -507,7 +507,7 @@ COMMANDS: Final[dict[str, Command]] = {
         "tab", "Statistics", "See the matches in figures", typed="statistics, stats"
     ),
     "history.page": Command(
-        "tab", "Next page", "From the statistics to the opponents, to the matches"
+        "tab", "Next page", "From the statistics to the opponents, the mistakes and the matches"
     ),
     "history.page-back": Command("shift+tab", "Back a page", "Go to the page before"),
     "history.opponent": Command(
@@ -517,6 +517,12 @@ COMMANDS: Final[dict[str, Command]] = {
         "u", "Rules", "See only matches by the next rules, or all", found_by=_HELP
     ),
     "history.time": Command("t", "Time", "See only matches of the last days, or all"),
+    "history.mistakes": Command("m", "Mistakes", "See your costliest mistakes of all matches"),
+    "history.look": Command("enter", "Look", "See the position of this mistake"),
+    "history.kind": Command("k", "Kind", "See only draws, discards, knocks or lay-offs, or all"),
+    "history.keep": Command(
+        "d", "Drill", "Keep this position for the drills, or take it out of them"
+    ),
     "history.close": Command("escape,q", "Close", "Leave the history"),
     "review.on": Command("right,space", "Step", "See the next move"),
     "review.back": Command("left,backspace", "Back a step", "See the move before"),

@@ -90,7 +90,7 @@ def verdict(decision: Decision, name: Name) -> str:
 
     ``discard 10♣: loses 3.7 % of the match, 2.0 points, a mistake. Best: draw.``
     """
-    top, cost = decision.view.top, decision.cost
+    top = decision.view.top
     made = move(decision.action, top, name)
     if decision.mark is Mark.FIND:
         return tr("{move}: a good find.", move=made)
@@ -99,14 +99,13 @@ def verdict(decision: Decision, name: Name) -> str:
     best = move(decision.best, top, name)
     if decision.is_even:
         return tr("{move}: about as good as {best}.", move=made, best=best)
-    values = {
-        "move": made,
-        "share": _lost(decision),
-        "points": decimal(cost.points, 1),
-        "best": best,
-    }
-    mark = mark_of(decision.mark)
-    if not mark:
+    return loses(made, best, _lost(decision), decision.cost.points, decision.mark)
+
+
+def loses(made: str, best: str, share: str, points: float, mark: Mark) -> str:
+    """Return in a sentence or two that a move loses a ``share`` of the match beside the best."""
+    values = {"move": made, "share": share, "points": decimal(points, 1), "best": best}
+    if not (marked := mark_of(mark)):
         return tr(
             "{move}: loses {share} of the match, {points} points. Best move: {best}.", **values
         )
@@ -114,7 +113,7 @@ def verdict(decision: Decision, name: Name) -> str:
     return tr(
         "{move}: loses {share} of the match, {points} points, {mark}. Best move: {best}.",
         **values,
-        mark=mark,
+        mark=marked,
     )
 
 

@@ -1,9 +1,9 @@
-"""The history: all matches played here, their statistics, and the opponents."""
+"""The history: all matches played here, their statistics, the opponents, and the mistakes."""
 
 from __future__ import annotations
 
 import asyncio
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from functools import partial
 from itertools import islice
 from time import monotonic
@@ -16,7 +16,7 @@ from textual.widgets import ContentSwitcher
 from textual.worker import Worker
 
 from app.coach.grade import grade
-from app.coach.statistics import Remembered, balance, losses
+from app.coach.statistics import PastMistake, Remembered, balance, losses
 from app.cpu.service import CpuError
 from app.quoting import printable
 from app.storage.errors import StoreError
@@ -30,10 +30,11 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.history import MatchTable, OpponentsPage, StatisticsPage
+from app.tui.widgets.past_mistakes import PastMistakesPage
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.history import Damaged, Figures, Filter, History, Item, Period, can_be_judged, figures
-from app.ui.review import judge_match
+from app.ui.review import Costs, judge_match
 
 _FIRST: Final = 60
 """Matches that the first frame waits for."""
@@ -43,7 +44,7 @@ _EVERY: Final = 0.5
 """Seconds between two updates while matches are read."""
 _REST: Final = 9.0
 """The pause between two counts, as a multiple of the time that one takes."""
-_MATCHES, _STATISTICS, _OPPONENTS = _PAGES = ("matches", "statistics", "by-opponent")
+_MATCHES, *_, _MISTAKES = _PAGES = ("matches", "statistics", "by-opponent", "past-mistakes")
 
 
 class HistoryScreen(BaseScreen[None]):
@@ -62,6 +63,7 @@ class HistoryScreen(BaseScreen[None]):
         bind("history.opponent", "opponent"),
         bind("history.rules", "rules"),
         bind("history.time", "time"),
+        bind("history.mistakes", "mistakes", show=False),
         bind("history.close", "close"),
     ]
 
@@ -87,6 +89,7 @@ class HistoryScreen(BaseScreen[None]):
         self._table = MatchTable(self._past)
         self._statistics = StatisticsPage()
         self._opponents = OpponentsPage()
+        self._mistakes = PastMistakesPage(library, self._played, self._past.rules_in_full)
         self._about = Line("about")
 
     def compose(self) -> ComposeResult:
@@ -96,6 +99,7 @@ class HistoryScreen(BaseScreen[None]):
             yield self._table
             yield self._statistics
             yield self._opponents
+            yield self._mistakes
         yield self._about
         yield EarlyFooter(compact=True, show_command_palette=False)
 
@@ -124,6 +128,8 @@ class HistoryScreen(BaseScreen[None]):
         self.call_after_refresh(self._show_again)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "mistakes":
+            return self._pages.current != _MISTAKES
         return action != "continue" or self._pages.current == _MATCHES
 
     # -- reading and judging in the background ----------------------------------------------------
@@ -180,11 +186,14 @@ class HistoryScreen(BaseScreen[None]):
             except StoreError:
                 # Deleted or changed by another program; told of when the history is read again.
                 continue
-            self._played.put_costs(name, costs)
-            self._past.take_costs(name, costs)
-            self._table.show_again(name)
-            self._is_behind = True
-            self._count()
+            self._take_costs(name, costs)
+
+    def _take_costs(self, name: str, costs: Costs) -> None:
+        self._played.put_costs(name, costs)
+        self._past.take_costs(name, costs)
+        self._table.show_again(name)
+        self._is_behind = True
+        self._count()
 
     def _count(self, *, anew: bool = False) -> None:
         """Count for the visible page if that is due and not under way.
@@ -228,13 +237,22 @@ class HistoryScreen(BaseScreen[None]):
     def _show_figures(self) -> None:
         self._statistics.show(self._figures, ascii_only=self.game_app.ascii_only)
         self._opponents.show(self._figures, ascii_only=self.game_app.ascii_only)
+        self._mistakes.show(self._figures, is_filtered=self._past.chosen != Filter())
+        self._show_chosen()
 
     def _show_all(self) -> None:
         self._title.show(words.title(self._past.count), [self.showable(self._state)])
-        against, rules, since = self._past.chosen
-        count = len(self._past.items)
-        self._chosen.show(self.showable(words.chosen(against, rules, since, count)))
+        self._show_chosen()
         self._about.show(self.showable(self._trouble or self._told(self._table.marked)))
+
+    def _show_chosen(self) -> None:
+        if self._page == _MISTAKES:
+            told = words.chosen_mistakes(
+                self._mistakes.kind, *self._past.chosen, self._mistakes.count
+            )
+        else:
+            told = words.chosen(*self._past.chosen, len(self._past.items))
+        self._chosen.show(self.showable(told))
 
     def _told(self, item: Item | None) -> str:
         if self._pages.current != _MATCHES:
@@ -278,11 +296,17 @@ class HistoryScreen(BaseScreen[None]):
                 self._table.focus()
             case "by-opponent":
                 self._opponents.table.focus()
+            case "past-mistakes":
+                self._mistakes.list.focus()
             case _:
                 self.set_focus(None)
         self._show_figures()
         self._show_all()
+        self.refresh_bindings()
         self._count()
+
+    def action_mistakes(self) -> None:
+        self._turn_to(_MISTAKES)
 
     def action_opponent(self) -> None:
         chosen = self._past.chosen
@@ -330,7 +354,7 @@ class HistoryScreen(BaseScreen[None]):
         elif item:
             self._review(item)
 
-    def _review(self, match: Remembered) -> None:
+    def _review(self, match: Remembered, mistake: PastMistake | None = None) -> None:
         try:
             path = self._played.path(match.name)
             match_view = self._library.look(path)
@@ -340,7 +364,9 @@ class HistoryScreen(BaseScreen[None]):
         if can_be_judged(match.facts):
             from app.tui.screens.review import ReviewScreen
 
-            self.app.push_screen(ReviewScreen(match_view, journal=path))
+            hand, at = (mistake.hand, mistake.action_index) if mistake else (None, None)
+            review = ReviewScreen(match_view, hand, journal=path, action_index=at)
+            self.app.push_screen(review, partial(self._reviewed, match))
             return
         if match_view.deals_over:
             self.game_app.show_replay(match_view)
@@ -348,6 +374,21 @@ class HistoryScreen(BaseScreen[None]):
             self.notify(
                 tr("No hand of this match is over yet: there is nothing to review."), timeout=6
             )
+
+    def _reviewed(self, match: Remembered, _: None) -> None:
+        """Take over what the review has found: hands played out change what a decision cost."""
+        if match.costs is not None:
+            self.run_worker(self._judge_again(match.name))
+
+    async def _judge_again(self, name: str) -> None:
+        with suppress(StoreError, CpuError):
+            self._take_costs(name, await judge_match(self._library, self._played.path(name)))
+
+    def on_past_mistakes_page_looked_at(self, event: PastMistakesPage.LookedAt) -> None:
+        self._review(event.mistake.match, event.mistake)
+
+    def on_past_mistakes_page_chosen_again(self) -> None:
+        self._show_figures()
 
     def action_continue(self) -> None:
         item = self._table.marked

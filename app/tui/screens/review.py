@@ -37,11 +37,7 @@ from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.widgets.as_it_was import AsItWas, groups_of, thrown
 from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.judgements import (
-    judgement,
-    judgement_rows,
-    luck_line,
-)
+from app.tui.widgets.judgements import judgement, judgement_rows, luck_line
 from app.tui.widgets.mistakes import MistakesPage
 from app.tui.widgets.pick_list import PickList
 from app.tui.widgets.rolling import RollingProgress
@@ -59,8 +55,9 @@ _AT_ONCE: Final = 0.1
 class ReviewScreen(PacedScreen, BaseScreen[None]):
     """The finished hands of a match of Gin, as one seat knows them in ``match_view``.
 
-    It opens on the list of mistakes, in the hand of this ``number`` or in all. ``reviewing`` is a
-    review made before, and ``journal`` the file of the match, if it is one of this user.
+    It opens on the list of mistakes, in the hand of this ``number`` or in all, or with an
+    ``action_index`` at that moment of the hand. ``reviewing`` is a review made before, and
+    ``journal`` the file of the match, if it is one of this user.
     """
 
     ALLOW_SELECT = False
@@ -93,6 +90,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         number: int | None = None,
         reviewing: ReviewSession | None = None,
         journal: Path | None = None,
+        action_index: int | None = None,
     ) -> None:
         super().__init__()
         self.match_view = match_view
@@ -102,8 +100,12 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self.reviewing = reviewing or ReviewSession(match_view, first)
         self.is_open = False
         """Whether the opponent's hand is open."""
-        self.is_listed = True
+        self.is_listed = action_index is None
         """Whether the list of mistakes is shown, and not every step."""
+        self._was_listed = self.is_listed
+        """Whether the list of mistakes was shown: the steps are then closed to it."""
+        if action_index is not None:
+            self.reviewing.go_to(first, action_index)
         self._failure = ""
         """Why there is no review; empty if nothing has failed."""
         self._title = TitleBar("")
@@ -142,7 +144,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
 
     def begin(self) -> None:
         """Judge the hands, beginning with the one on the screen."""
-        self._mistakes.list.focus()
+        if self.is_listed:
+            self._mistakes.list.focus()
         self.show_all()
         self._judge()
 
@@ -185,12 +188,8 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         """Show the list of mistakes, or the current step; paint only what differs."""
         self.set_class(self.is_listed, "-listed")
         if self.is_listed:
-            self._mistakes.show(
-                self._people,
-                is_open=self.is_open,
-                failure=self._failure,
-                key=self.key_of("screen.look"),
-            )
+            key = self.key_of("screen.look")
+            self._mistakes.show(self._people, is_open=self.is_open, failure=self._failure, key=key)
         views = self.reviewing.views
         title = (
             self._mistakes.title(self._people)
@@ -254,7 +253,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self._rolling.stop()
         self.by_itself.stop()
         self._mistakes.choose_here()
-        self.is_listed = True
+        self.is_listed = self._was_listed = True
         self._mistakes.list.focus()
         self.show_all()
         self.refresh_bindings()
@@ -439,7 +438,7 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         """Stop the rollout if one runs, go back to the list, or close the screen."""
         if self._rolling.stop():
             self.show_all()
-        elif self.is_listed:
+        elif self.is_listed or not self._was_listed:
             self.dismiss(None)
         else:
             self.action_list()

@@ -12,7 +12,6 @@ from textual.containers import Vertical
 from app.cards.cards import Card
 from app.coach.judgement import LEAST
 from app.table.gin import GinMatchView
-from app.text.cells import cut, left
 from app.text.gin import mistakes as words
 from app.text.gin.review import not_judged
 from app.text.gin.showdown import hand_label
@@ -114,7 +113,7 @@ class MistakesPage(Vertical):
                 *place_of(each), each.decision, self._name_card, is_hidden=is_hidden(each)
             )
             items.append(PickListItem(each.key, tuple(map(written, texts))))
-        self._heads.show(written(_heads(ascii_only=people.ascii_only)))
+        self._heads.show(self.list.headed(tuple(map(written, words.heads()))))
         self.list.offer(items)
         chosen = next((each for each in found if each.key == self.list.chosen), None)
         if chosen is None:
@@ -153,12 +152,3 @@ class MistakesPage(Vertical):
             share=percent(LEAST),
             key=key,
         )
-
-
-def _heads(*, ascii_only: bool) -> str:
-    *texts, last = words.heads()
-    columns = [
-        left(cut(text, width - 1, ascii_only=ascii_only), width)
-        for text, width in zip(texts, words.WIDTHS, strict=True)
-    ]
-    return f"  {''.join(columns)}{last}"

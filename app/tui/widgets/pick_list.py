@@ -71,6 +71,11 @@ class PickList(Rows, can_focus=True):
     def room_of_last(self) -> int:
         return max(self.size.width - _SIGN - sum(self._widths), 0)
 
+    def headed(self, texts: Sequence[str]) -> str:
+        """Return a line of headings over the columns."""
+        *others, last = texts
+        return f"{' ' * _SIGN}{self._in_columns(others)}{last}"
+
     def offer(self, items: Sequence[PickListItem]) -> None:
         """Show these rows; a row that was chosen stays so if it is still there."""
         before = self.chosen if self.is_moved else ""
@@ -136,19 +141,21 @@ class PickList(Rows, can_focus=True):
         self.show_rows([self._row(item, self._first + y) for y, item in enumerate(items)])
 
     def _row(self, item: PickListItem, index: int) -> Row:
-        ascii_only = self.looks.ascii_only
         is_chosen = index == self._place
-        sign = (">" if ascii_only else "▸") if is_chosen and self.has_focus else " "
-        widths = [*self._widths, self.room_of_last]
-        gaps = [*(1 for _ in self._widths), 0]
-        texts = [
-            left(cut(text, max(room - gap, 0), ascii_only=ascii_only), room)
-            for text, room, gap in zip(item.cells, widths, gaps, strict=True)
-        ]
+        sign = (">" if self.looks.ascii_only else "▸") if is_chosen and self.has_focus else " "
+        *others, last = item.cells
+        room = self.room_of_last
+        told = left(cut(last, room, ascii_only=self.looks.ascii_only), room)
         style = "muted" if item.is_muted else "felt"
         if is_chosen and self.has_focus:
             style = "gold"
         return (
             TextPiece(f"{sign} ", "gold", bold=True),
-            TextPiece("".join(texts), style, bold=is_chosen and self.has_focus),
+            TextPiece(f"{self._in_columns(others)}{told}", style, bold=style == "gold"),
+        )
+
+    def _in_columns(self, texts: Sequence[str]) -> str:
+        return "".join(
+            left(cut(text, width - 1, ascii_only=self.looks.ascii_only), width)
+            for text, width in zip(texts, self._widths, strict=True)
         )

@@ -223,7 +223,7 @@ async def test_matches_are_counted_and_chosen() -> None:
         assert "Against everybody · standard · at any time: 30" in screen_lines(app)[1]
         await pilot.press("u", "t")
         assert "all rules · the last 12 months" in screen_lines(app)[1]
-        await pilot.press("shift+tab", "shift+tab")
+        await pilot.press("shift+tab", "shift+tab", "shift+tab")
         await until(pilot, lambda: "Won by" in screen_text(app))
 
 
