@@ -50,8 +50,9 @@ def add_parser(commands: Commands) -> None:
         metavar=tr("PLAYER"),
         nargs="*",
         help=tr(
-            'a level, such as casual; "cmd:PROGRAM ARGUMENTS", which gin-rummy guide bots'
-            " describes; or net:FILE, the values that training has written"
+            "a level, such as casual; elo:N, of any strength, such as elo:1100;"
+            ' "cmd:PROGRAM ARGUMENTS", which gin-rummy guide bots describes; or net:FILE, the'
+            " values that training has written"
         ),
     )
     add_game(parser, tr("play gin, basic or contract; without it Gin Rummy"))

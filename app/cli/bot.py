@@ -24,7 +24,7 @@ def add_parser(commands: Commands) -> None:
         "level",
         type=as_typed,
         metavar=tr("LEVEL"),
-        help=tr("the level that decides, such as casual"),
+        help=tr("the level that decides, such as casual or elo:1100"),
     )
     parser.set_defaults(run=run)
 

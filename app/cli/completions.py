@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from app.cli.command import CommandRefused, Commands, Parser
+from app.players.strength import RATED
 from app.quoting import quoted
 from app.text.lists import in_a_row
 from app.text.speech import tr
@@ -70,20 +71,20 @@ _shtab_compgen_files() { compgen -f -- "$(_shtab_gin_rummy_path "$1")"; }
 
 _shtab_compgen_dirs() { compgen -d -- "$(_shtab_gin_rummy_path "$1")"; }
 
-# Bash makes three words of --opponent=casual: they are put together again, and the option is set
-# apart from its value.
+# Bash makes three words of --opponent=casual and of elo:1100: they are put together again, and the
+# option is set apart from its value.
 _gin_rummy() {
   local typed=${COMP_WORDS[COMP_CWORD]} before= word index joined=() split=()
   for ((index = 0; index <= COMP_CWORD; index++)); do
     word=${COMP_WORDS[index]}
-    if ((index)) && [[ $word == "=" || $before == "=" ]]; then
+    if ((index)) && [[ $word == [=:] || $before == [=:] ]]; then
       joined[${#joined[@]}-1]+=$word
     else
       joined+=("$word")
     fi
     before=$word
   done
-  [[ $typed != "=" ]] || typed=
+  [[ $typed != [=:] ]] || typed=
   local whole=${joined[${#joined[@]}-1]} option=
   for word in "${joined[@]}"; do
     if [[ $word == --*=* ]]; then
@@ -115,8 +116,9 @@ def _mended_bash(script: str) -> str:
 
 
 def _mended_zsh(script: str) -> str:
-    """shtab's script does not know ``--option=value``."""
-    return re.sub(r'^(  "\*?--[a-z-]+)(\[.*\]:)', r"\1=\2", script, flags=re.M)
+    """shtab's script does not know ``--option=value``, nor a colon in a value."""
+    script = re.sub(r'^(  "\*?--[a-z-]+)(\[.*\]:)', r"\1=\2", script, flags=re.M)
+    return re.sub(rf"([( ]{RATED[:-1]}):(?=\d)", r"\1\:", script)
 
 
 def _mended_fish(script: str) -> str:
@@ -158,15 +160,15 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
     from app.export import FORMATS
     from app.games.base import GAMES
     from app.players.registry import levels, levels_offered
-    from app.players.strength import MEASURED_BY
+    from app.players.strength import MEASURED_BY, RATED_ELOS, rated_name
     from app.text.speech import languages
     from app.tui.themes import THEMES
     from app.ui.options import offer_of
 
     players = [*dict.fromkeys(player.name for game in GAMES for player in levels_offered(game))]
-    # Names with a colon, of programs and of other people's players, are left out: it ends a word
-    # in bash.
+    # Programs and other people's players are left out.
     compared = [*dict.fromkeys(player.name for game in GAMES for player in levels(game))]
+    rated = [rated_name(elo) for elo in RATED_ELOS[::100]]
     rules = [*dict.fromkeys(name for game in GAMES for name in offer_of(game).presets)]
     return {
         "about": [*_commands(parser)],
@@ -174,14 +176,14 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
         "--format": [*FORMATS],
         "--game": [*GAMES],
         "--language": [*languages()],
-        "level": [*(player.name for player in levels()), *MEASURED_BY],
-        "--opponent": [*players, "human"],
-        "players": [*compared, *MEASURED_BY],
+        "level": [*(player.name for player in levels()), *MEASURED_BY, *rated],
+        "--opponent": [*players, *rated, "human"],
+        "players": [*compared, *MEASURED_BY, *rated],
         "--rules": rules,
         "--set": [*dict.fromkeys(each for game in GAMES for each in _assignments(offer_of(game)))],
         "--theme": [theme.name for theme in THEMES],
         "topic": guide.names(),
-        "--watch": players,
+        "--watch": [*players, *rated],
     }
 
 

@@ -26,7 +26,7 @@ from app.games.gin.actions import Action, DrawDiscard, DrawStock, from_text
 from app.games.gin.rules import GAME_NAME as GIN
 from app.games.gin.score import HandResult, Outcome
 from app.players.base import ChoiceValue
-from app.players.strength import mean_rating, ratings
+from app.players.strength import mean_rating, rated_elo, ratings
 from app.typed_json import as_json, read_as
 
 if TYPE_CHECKING:
@@ -281,9 +281,16 @@ def opponent(facts: MatchFacts) -> str:
     return " + ".join(_others(facts))
 
 
-def rival(facts: MatchFacts) -> str:
+def rival_level(facts: MatchFacts) -> str:
     """Return the others of a match as one name, without the versions of levels."""
     return " + ".join(dict.fromkeys(map(_level, _others(facts))))
+
+
+def rival(facts: MatchFacts) -> str:
+    """Return the others of a match as one name for a list: without the versions of levels, and
+    ``elo`` for an opponent of whatever strength.
+    """
+    return " + ".join(dict.fromkeys(map(_kind, map(_level, _others(facts)))))
 
 
 def _others(facts: MatchFacts) -> list[str]:
@@ -304,21 +311,29 @@ def chosen(
     since: str = "",
 ) -> list[Remembered]:
     """Return the matches of a game that count, against an opponent, by rules that pass, since a
-    time in ISO format. A level means all its versions.
+    time in ISO format. A level means all its versions, ``elo`` opponents of any strength.
     """
     return [
         each
         for each in matches
         if is_counted(each.facts, game)
-        and (against is None or against in (opponent(each.facts), rival(each.facts)))
+        and (against is None or against in _names(each.facts))
         and rules(each.facts.rules)
         and each.facts.created >= since
     ]
 
 
+def _names(facts: MatchFacts) -> tuple[str, ...]:
+    return opponent(facts), rival_level(facts), rival(facts)
+
+
 def _level(name: str) -> str:
     level, _, version = name.rpartition("-")
     return level if version.isdecimal() else name
+
+
+def _kind(level: str) -> str:
+    return level if rated_elo(level) is None else level.partition(":")[0]
 
 
 def statistics(matches: Sequence[Remembered]) -> Statistics:

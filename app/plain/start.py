@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from app.cpu.program import is_program
 from app.games.base import GAMES, USUAL_GAME, RulesError
 from app.games.base import find as find_game
+from app.games.gin.rules import GAME_NAME as GIN
 from app.plain.commands import START
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.help import helped
@@ -20,6 +21,7 @@ from app.plain.request import MatchRequest, game_meant, read, rules_of, usual_ga
 from app.plain.telling import labelled, whole
 from app.players.registry import find as find_player
 from app.players.registry import levels_offered
+from app.players.strength import ANY_RATED, RATED_ELOS
 from app.refusal import Refused
 from app.storage.errors import StoreError
 from app.table.handles import MatchHandle, MatchLibrary, SavedMatch
@@ -237,6 +239,11 @@ class StartDialog:
         for player in levels_offered(offer.name):
             told = offer.about_level(player).replace("\n", " ")
             self._talk.say(labelled(level_label(player.name), told))
+        if offer.name == GIN:
+            least, most = RATED_ELOS[0], RATED_ELOS[-1]
+            # Translators: of an opponent whose strength one types: elo:1100
+            told = tr("Any strength from {least} to {most} on this scale.", least=least, most=most)
+            self._talk.say(labelled(ANY_RATED, told))
 
 
 def _in_brief(game: str, rules: str, others: Sequence[str]) -> str:

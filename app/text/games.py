@@ -97,6 +97,8 @@ _LEVELS: Final = {
     "generous": msg_c("level", "generous"),
     "stingy": msg_c("level", "stingy"),
     "basic": msg_c("level", "basic"),
+    # Translators: in place of the name of a level: an opponent of any strength on the Elo scale
+    "elo": msg_c("level", "Elo"),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from app.coach.review import Balance
-from app.coach.statistics import MatchFacts, Statistics, rival
+from app.coach.statistics import MatchFacts, Statistics, rival_level
 from app.games.gin.score import Outcome
 from app.text.cells import left, right, width_of
 from app.text.games import level_label
@@ -73,7 +73,7 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
             tr(
                 "{score} against {name}",
                 score=score_of(found.best),
-                name=opponent(rival(found.best)),
+                name=opponent(rival_level(found.best)),
             ),
         )
     if found.balance:

@@ -137,6 +137,7 @@ def test_ratings_are_the_same_however_many_processes_play(
             ", club, planner, strong, expert-3, expert, elo:N.\n",
         ),
         ("arena casual nobody --game basic", "Choose one of heuristic, casual, strong.\n"),
+        ("arena casual elo:1400", "a whole number from 700 to 1380.\n"),
         ("arena", "Name two players"),
         ("arena casual novice --games 3", "mirrored pairs"),
         ("arena --ladder --game basic", "leave out --game"),

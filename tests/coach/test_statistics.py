@@ -21,6 +21,8 @@ from app.coach.statistics import (
     is_counted,
     opponent,
     rating,
+    rival,
+    rival_level,
     statistics,
     to_json,
 )
@@ -174,6 +176,15 @@ def test_partners_are_one_side() -> None:
     found = statistics(of(four))
     assert (found.hands_won, found.knocks) == (2, 1)
     assert opponent(four) == "casual-1"
+
+
+def test_opponents_of_any_strength_are_one_in_a_list() -> None:
+    """Those of an even opponent differ from match to match."""
+    found = of(*(match_facts(players=(HUMAN, f"elo:{elo}-1")) for elo in (900, 1043)))
+    assert {rival(each.facts) for each in found} == {"elo"}
+    assert rival_level(found[1].facts) == "elo:1043"
+    for against, count in (("elo", 2), ("elo:1043", 1), ("elo:1043-1", 1), ("elo:1100", 0)):
+        assert len(chosen(found, against=against)) == count
 
 
 def test_only_matches_of_one_person_count() -> None:

@@ -85,6 +85,7 @@ async def test_where_nothing_is_saved_nothing_is_gone_on_with() -> None:
     [
         ("new", "gin", ["You", "Vera"], {"target": 100}),
         ("new against strong", "gin", ["You", "Stella"], {}),
+        ("new against elo:1100", "gin", ["You", "Max"], {}),
         ("play against human:Bob as Ann", "gin", ["Ann", "Bob"], {}),
         ("new to 150 by oklahoma", "gin", ["You", "Vera"], {"target": 150, "oklahoma": True}),
         ("new basic against casual and strong", "basic", ["You", "Vera", "Stella"], {}),
@@ -107,6 +108,8 @@ async def test_a_new_match_is_what_was_typed(
     ("typed", "answer"),
     [
         ("new against bogus", "Choose one of novice, casual, club, strong, expert, elo:N."),
+        ("new against elo:99", "There is no opponent “elo:99”: give elo: and a whole number"),
+        ("levels", "elo:N: Any strength from 700 to 1380 on this scale."),
         ("new against", None),
         ("new by bogus", "Choose one of standard, classic, "),
         ("new to many", "“many” is not a target: give a whole number from 1 to 1000."),

@@ -43,7 +43,7 @@ class Pair(NamedTuple):
 
 CALIBRATION: Final = (
     Pair("novice-1", "casual-1", (755, 818, 880)),
-    Pair("casual-1", "club-1", (960, 973, 1023)),
+    Pair("casual-1", "club-1", (960, 973, 1010)),
     Pair("club-1", "strong-1", ()),
     Pair("strong-1", "expert-3", ()),
     Pair("expert-3", "expert-4", ()),

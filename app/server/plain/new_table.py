@@ -12,6 +12,7 @@ from typing import Final
 from app.games.base import RulesError, find
 from app.match.seat import HUMAN
 from app.plain.request import MatchRequest, read, rules_of, usual_game
+from app.players.base import PlayerCode
 from app.players.registry import UnknownPlayer
 from app.players.registry import find as find_player
 from app.quoting import quoted
@@ -156,7 +157,9 @@ def _slots(request: MatchRequest, others: Sequence[VisitInfo]) -> list[SeatSlot]
         else:
             try:
                 slots.append(SeatSlot(level=find_player(other, request.game).name))
-            except UnknownPlayer:
+            except UnknownPlayer as error:
+                if error.code is PlayerCode.NO_ELO:
+                    raise CommandError(sentence_for(error)) from None
                 if not (found := called(other, others)):
                     raise CommandError(
                         tr(

@@ -66,7 +66,7 @@ class SeatSlotLine(SeatLine):
     @property
     def other(self) -> str:
         """The chosen player, in the form that ``app.table.seats.take_seats`` reads."""
-        return str(self.chooser.value)
+        return self.player
 
     def show(self, label: str, choices: Sequence[FormChoice], other: str) -> None:
         super().show(label, choices, other)

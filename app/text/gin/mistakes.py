@@ -8,7 +8,7 @@ from typing import Final
 from app.coach.judgement import LEAST, Decision
 from app.coach.review import HandReview, costliest_first
 from app.coach.review import turn_of as turn_number
-from app.coach.statistics import PastMistake, rival
+from app.coach.statistics import PastMistake, rival_level
 from app.text.cards import Name
 from app.text.gin.reasons import why
 from app.text.gin.review import SIGNS, cost_of, move, turn_of, verdict
@@ -113,7 +113,7 @@ def past(number: int, mistake: PastMistake, name: Name) -> str:
         " match, {points} points. Best move: {best}.",
         number=number,
         date=mistake.match.facts.created[:10],
-        opponent=opponent(rival(mistake.match.facts)),
+        opponent=opponent(rival_level(mistake.match.facts)),
         hand=mistake.hand,
         turn=mistake.turn,
         move=move(mistake.action, mistake.top, name),

@@ -11,12 +11,15 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Input, Label
 
 from app import tui
 from app.games.base import GAMES, Rules, RulesError
+from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, find, levels, levels_offered
+from app.players.strength import RATED_ELOS, rated_elo, rated_name
 from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
 from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
@@ -24,7 +27,7 @@ from app.text.games import GAMES as GAME_WORDS
 from app.text.games import level_label
 from app.text.speech import tr, tr_c
 from app.tui.screens.base import BaseScreen
-from app.tui.widgets.form import Chooser, Entry, Field, FormChoice, NameEntry, Stepper
+from app.tui.widgets.form import Amount, Chooser, Entry, Field, FormChoice, NameEntry, Stepper
 from app.ui.options import (
     CUSTOM,
     GameOffer,
@@ -36,6 +39,9 @@ from app.ui.options import (
     summary,
 )
 
+_ELO: Final = 1000
+"""The strength that is offered first."""
+_ELO_STEP: Final = 50
 _IN_TWO_ROWS: Final = 3
 """Most opponents whose lines have two rows each; with more, each line has one."""
 
@@ -50,7 +56,9 @@ def _nobody() -> FormChoice:
 
 
 class SeatLine(Field):
-    """The choice of a seat's player; a person also has a line for the name."""
+    """The choice of a seat's player; a person also has a line for the name, and an opponent of any
+    strength one for the Elo.
+    """
 
     def __init__(self, index: int) -> None:
         """Make the line of the seat with this number; the player's own is 0."""
@@ -58,6 +66,7 @@ class SeatLine(Field):
         self.name_entry = NameEntry(
             "", id=f"name-{index}", unnamed=tr("Player {number}", number=index + 1)
         )
+        self.strength = Amount(None, RATED_ELOS, step=_ELO_STEP, id=f"elo-{index}")
         self._title = Label(classes="label", markup=False)
         super().__init__("", self.chooser)
 
@@ -70,9 +79,15 @@ class SeatLine(Field):
     @property
     def other(self) -> str:
         """The player of the seat, as ``take_seats`` reads it, or ``NOBODY``."""
-        value: str = self.chooser.value
         name = self.name_entry.chosen
-        return f"{HUMAN}:{name}" if value == HUMAN and name else value
+        return f"{HUMAN}:{name}" if self.player == HUMAN and name else self.player
+
+    @property
+    def player(self) -> str:
+        """The chosen player without a name."""
+        value: str = self.chooser.value
+        elo = self.strength.value
+        return value if elo is None or rated_elo(value) is None else rated_name(elo)
 
     def show(self, label: str, choices: Sequence[FormChoice], other: str) -> None:
         """Offer players for a seat that is called ``label``, with ``other`` chosen."""
@@ -80,12 +95,19 @@ class SeatLine(Field):
         human = is_here(other)
         self.chooser.offer(choices, HUMAN if human else other)
         self.explain(self.chooser.choice.sentence)
-        self.name_entry.display = human
-        if human and not self.name_entry.is_attached:
-            # Mounted late: few matches have a second person, and it costs as much as six widgets.
-            self.query_one(Vertical).mount(self.name_entry, before=0)
+        self._show_entry(self.name_entry, needed=human)
         if human and person(other) != self.name_entry.chosen:
             self.name_entry.show(person(other))
+        elo = rated_elo(other)
+        self._show_entry(self.strength, needed=elo is not None)
+        if elo is not None and elo != self.strength.value:
+            self.strength.show(elo)
+
+    def _show_entry(self, entry: Widget, *, needed: bool) -> None:
+        entry.display = needed
+        if needed and not entry.is_attached:
+            # Mounted late: few matches need it, and a name costs as much as six widgets.
+            self.query_one(Vertical).mount(entry, before=0)
 
 
 class SeatFields(Vertical):
@@ -206,13 +228,17 @@ class SeatFields(Vertical):
         before, after = others[:index], [other for other in others[index + 1 :] if other]
         choices = []
         game = self._offer.name
-        found = levels_offered(game)
+        offered = [player.name for player in levels_offered(game)]
         # A level that is not offered was typed, or chosen in an older version.
-        found = [each for each in levels(game) if each in found or each.name == others[index]]
-        for player in found:
-            seat = take_seats(self._own_name, [*before, player.name, *after], game)[index + 1]
-            label = tr("{name}, {level}", name=seat.name, level=level_label(player.name))
-            choices.append(FormChoice(player.name, label, self._offer.about_level(player)))
+        names = [
+            each.name for each in levels(game) if each.name in offered or each.name == others[index]
+        ]
+        if game == GIN:
+            names.append(others[index] if rated_elo(others[index]) else rated_name(_ELO))
+        for name in names:
+            seat = take_seats(self._own_name, [*before, name, *after], game)[index + 1]
+            label = tr("{name}, {level}", name=seat.name, level=level_label(name))
+            choices.append(FormChoice(name, label, self._offer.about_level(find(name, game))))
         return choices
 
 

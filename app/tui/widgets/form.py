@@ -126,20 +126,22 @@ class Amount(Stepper):
         self._within = within
         self._step = step
         self._can_be_off = can_be_off
-        self._typing = False
+        self._typed: int | None = None
+        """The number that is being typed, which may still be too small; None between numbers."""
 
     @property
     def label(self) -> str:
-        return tr("off") if self.value is None else str(self.value)
+        shown = self.value if self._typed is None else self._typed
+        return tr("off") if shown is None else str(shown)
 
     def show(self, value: int | None) -> None:
         self.value = value
-        self._typing = False
+        self._typed = None
         self.refresh()
 
     def step(self, direction: int) -> None:
         """Go to the next multiple of the step; the ends of the range hold."""
-        self._typing = False
+        self._typed = None
         low, high = self._within[0], self._within[-1]
         if self.value is None:
             self.value = low if direction > 0 else None
@@ -154,12 +156,10 @@ class Amount(Stepper):
         """Take back a digit; after the last one the least amount, or off, is left."""
         if self.value is None:
             return
-        shorter = self.value // 10
-        if self.value < 10 or shorter not in self._within:
+        shorter = (self.value if self._typed is None else self._typed) // 10
+        if not self._takes(shorter):
             self.value = None if self._can_be_off else self._within[0]
-        else:
-            self.value = shorter
-        self._typing = self.value is not None and self.value > 0
+            self._typed = self.value or None
         self.changed()
 
     def on_key(self, event: events.Key) -> None:
@@ -168,14 +168,22 @@ class Amount(Stepper):
             return
         event.stop()
         digit = int(event.character)
-        longer = (self.value or 0) * 10 + digit if self._typing else digit
-        value = longer if longer in self._within else digit
-        if value in self._within:
-            self.value, self._typing = value, True
+        if self._takes((self._typed or 0) * 10 + digit) or self._takes(digit):
             self.changed()
 
+    def _takes(self, typed: int) -> bool:
+        """Take a typed number, unless it is no amount and cannot become one with more digits."""
+        if typed in self._within:
+            self.value = typed
+        elif not 0 < typed * 10 <= self._within[-1]:
+            return False
+        self._typed = typed
+        return True
+
     def on_blur(self) -> None:
-        self._typing = False
+        if self._typed is not None:
+            self._typed = None
+            self.refresh()
 
 
 _ENTRY_KEYS: Final = {

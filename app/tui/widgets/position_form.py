@@ -13,6 +13,7 @@ from textual.widgets import Label
 
 from app.games.gin.rules import Rules
 from app.players.registry import levels_offered
+from app.players.strength import RATED_ELOS, rated_name
 from app.text.games import level_label
 from app.text.speech import tr, tr_c
 from app.tui.widgets.form import Amount, Chooser, FormChoice, Stepper
@@ -20,6 +21,9 @@ from app.ui.board import Setup, presets
 from app.ui.options import offer_of
 
 _OWN_RULES: Final = "own"
+_ELO: Final = "elo"
+"""An opponent of any strength, which has a line of its own."""
+_USUAL_ELO: Final = 1000
 _OFFERED, _TO_DEALER, _PASSED = "offered", "dealer", "passed"
 
 
@@ -42,6 +46,8 @@ class PositionForm(Vertical):
         self._mine = Amount(mine, range(1000), step=5, id="mine")
         self._theirs = Amount(theirs, range(1000), step=5, id="theirs")
         self._level = Chooser([*_levels()], "expert", id="level")
+        self._elo = Amount(_USUAL_ELO, RATED_ELOS, step=50, id="elo")
+        self._elo.display = False
         self._upcard = Chooser(_openings(), _OFFERED, id="upcard")
         self._upcard_label = Label(tr("Upcard"))
 
@@ -58,12 +64,14 @@ class PositionForm(Vertical):
         with Horizontal():
             yield Label(tr("Play against"))
             yield self._level
+            yield self._elo
             yield self._upcard_label
             yield self._upcard
 
     @property
     def level(self) -> str:
-        return str(self._level.value)
+        level = str(self._level.value)
+        return rated_name(self._elo.value or _USUAL_ELO) if level == _ELO else level
 
     def show(self, setup: Setup) -> None:
         """Show the values of a position."""
@@ -86,6 +94,8 @@ class PositionForm(Vertical):
         elif stepper is self._target and self._target.value:
             rules = Rules(**setup.rules.values() | {"target": self._target.value})
             self.post_message(self.Set(rules=rules))
+        elif stepper is self._level:
+            self._elo.display = self._level.value == _ELO
         elif stepper in (self._mine, self._theirs):
             self.post_message(self.Set(scores=(self._mine.value or 0, self._theirs.value or 0)))
         elif stepper is self._upcard:
@@ -111,6 +121,7 @@ def _name_of(rules: Rules) -> str:
 def _levels() -> Iterator[FormChoice]:
     for level in levels_offered():
         yield FormChoice(level.name, level_label(level.name), "")
+    yield FormChoice(_ELO, level_label(_ELO), "")
 
 
 def _openings() -> list[FormChoice]:

@@ -43,6 +43,7 @@ def request(folder: Path, text: str, **settings: Any) -> Any:
             ],
             TableOptions(),
         ),
+        ("gin with elo:1100", "gin", [SeatSlot(level="elo:1100")], TableOptions()),
         ("word melon cut", "gin", [ANYONE], TableOptions(passphrase="melon", cut=True)),
         ("patience 3 shown", "gin", [ANYONE], TableOptions(patience=180, open_hands=True)),
         ("gin moves 10", "gin", [ANYONE], TableOptions(move_time=600)),
@@ -85,6 +86,7 @@ def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) -> None:
     ("text", "why"),
     [
         ("gin with Dan", "Nobody here is called “Dan”, and it is no level"),
+        ("gin with elo:1400", "give elo: and a whole number from 700 to 1380."),
         ("gin with anyone and anyone", "Name each of the others after against."),
         ("gin with cmd:true", "Programs are named on the command line"),
         ("chess", "“chess” is not understood here. For example: open gin with Ben"),

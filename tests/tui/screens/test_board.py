@@ -207,6 +207,20 @@ async def test_the_hand_is_played_on_and_does_not_count() -> None:
         await until(pilot, lambda: pilot.app.screen is screen)
 
 
+async def test_the_hand_is_played_on_against_any_strength() -> None:
+    async with board(first_time=False) as (pilot, screen):
+        await paste(pilot, POSITION)
+        await analysed(pilot, screen)
+        screen.query_one("#level").focus()
+        while "‹ Elo ›" not in "".join(screen_lines(pilot.app)):
+            await pilot.press("right")
+        screen.query_one("#elo").focus()
+        await pilot.press("9", "6", "0", "p")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GinScreen))
+        table: Any = pilot.app.screen
+        assert {seat.player for seat in table.state.match_view.seats} == {"human", "elo:960-1"}
+
+
 async def test_a_position_is_saved_opened_and_deleted() -> None:
     async with board() as (pilot, screen):
         await paste(pilot, POSITION)

@@ -112,6 +112,33 @@ async def test_what_is_chosen_by_keys_is_played_and_remembered() -> None:
     )
 
 
+async def test_an_opponent_of_any_strength_is_chosen_by_its_elo() -> None:
+    async with running(at_home()) as (app, pilot):
+        app.screen.query_one("#player-1").focus()
+        while "Elo 1000 ›" not in screen_text(app):
+            await pilot.press("right")
+        assert "Now like casual, now like club." in screen_text(app)
+        await pilot.press("down", "right")
+        assert "‹ Max, Elo 1050 ›" in screen_text(app)
+        await pilot.press("1", "2")
+        assert "‹ 12 ›" in screen_text(app)
+        await pilot.press("3", "4", "enter")
+        assert session_of(app).match.seats[1] == Seat("Max", "elo:1234-1")
+    saved, _ = settings_file.load()
+    assert saved.opponent == "elo:1234"
+    async with running(at_home(saved)) as (app, _):
+        assert "‹ Max, Elo 1234 ›" in screen_text(app)
+
+
+async def test_the_elo_stays_while_other_opponents_are_looked_at() -> None:
+    async with running(at_home(Settings(opponent="elo:820"))) as (app, pilot):
+        app.screen.query_one("#player-1").focus()
+        await pilot.press("right")
+        assert "820" not in screen_text(app)
+        await pilot.press("left", "enter")
+        assert session_of(app).match.seats[1].player == "elo:820-1"
+
+
 async def test_keys_that_come_all_at_once_are_taken_in_order() -> None:
     async with running(at_home()) as (app, pilot):
         await pilot.press("up", "up")
