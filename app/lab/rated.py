@@ -17,11 +17,15 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from hashlib import sha256
 from math import log
+from random import Random
 from typing import Final, NamedTuple
 
 from app.arena.game import CpuContestant, play_game
+from app.games.gin.actions import Action
+from app.games.gin.view import View
 from app.lab.workers import add_workers, at_work
-from app.players.gin.rated import CALIBRATION, Blend, Mixture, blend
+from app.players.gin.levels import decide_mixed
+from app.players.gin.rated import CALIBRATION, Blend, blend
 from app.players.registry import find
 from app.players.strength import RATINGS, rated_name
 
@@ -74,11 +78,22 @@ def _expected(elo: float, name: str) -> float:
     return float(1 / (1 + 10 ** ((RATINGS[name].elo - elo) / 400)))
 
 
+class Mixture:
+    name: Final = "mixture"
+    version: Final = 1
+
+    def __init__(self, blend: Blend) -> None:
+        self._blend = blend
+
+    def decide(self, view: View, rng: Random) -> Action:
+        return decide_mixed(self._blend, view, rng)
+
+
 def play(game: Game) -> bool:
     """Return whether the mixture wins a game; every second one is the same with the seats
     exchanged.
     """
-    one, other = CpuContestant(Mixture("mixture", game.blend)), CpuContestant(find(game.opponent))
+    one, other = CpuContestant(Mixture(game.blend)), CpuContestant(find(game.opponent))
     seat = game.number % 2
     seed = sha256(f"rated {game.opponent} {game.number // 2}".encode()).digest()
     return play_game((other, one) if seat else (one, other), game.number, seed).winner == seat

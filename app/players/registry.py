@@ -83,11 +83,11 @@ def find(name: str, game: str = USUAL_GAME) -> Player:
 
 
 def _rated(name: str, wanted: str) -> Player:
-    from app.players.gin.rated import rated
+    from app.players.gin.levels import Rated
 
     for level in (wanted, level_of(wanted)):
-        if (elo := rated_elo(level)) is not None and wanted in (level, full_name(rated(elo))):
-            return rated(elo)
+        if (elo := rated_elo(level)) is not None and wanted in (level, full_name(Rated(elo))):
+            return Rated(elo)
     least, most = RATED_ELOS[0], RATED_ELOS[-1]
     raise UnknownPlayer(PlayerCode.NO_ELO, name=name, least=least, most=most)
 

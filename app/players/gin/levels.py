@@ -5,18 +5,23 @@ All keep the rule of ``TurnPlayer`` by which no hand goes round for ever.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from app.cards.cards import POINTS, SUIT_MASK, Card, rank_of
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.melds import arrangements, deadwood, deadwood_after_discard
 from app.games.gin.view import View
-from app.players.base import Player
+from app.players.base import Player, full_name
 from app.players.gin.counting import Club, Strong
 from app.players.gin.expert import Expert
 from app.players.gin.moves import TurnPlayer, cheapest_throw, go_down, highest_first
 from app.players.gin.sparring import SPARRING, Simple
+from app.players.strength import rated_name
+
+if TYPE_CHECKING:
+    from app.players.gin.rated import Blend
 
 
 class Novice(TurnPlayer):
@@ -119,3 +124,33 @@ PLAYERS: Final[tuple[Player, ...]] = (
 
 PARTNERS: Final[tuple[Player, ...]] = (Simple(), *SPARRING)
 """The yardstick and the sparring partners, against which levels are measured."""
+
+
+# -- any strength --------------------------------------------------------------------------
+
+_BY_NAME: Final = {full_name(player): player for player in PLAYERS}
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """An opponent of this strength, which decides like one level or like the next, by chance."""
+
+    elo: int
+    version: ClassVar[int] = 1
+
+    @property
+    def name(self) -> str:
+        return rated_name(self.elo)
+
+    def decide(self, view: View, rng: Random) -> Action:
+        # Imported late: such an opponent is offered in the first frame.
+        from app.players.gin.rated import blend
+
+        return decide_mixed(blend(self.elo), view, rng)
+
+
+def decide_mixed(mixed: Blend, view: View, rng: Random) -> Action:
+    """Return what one of the two levels does."""
+    name = mixed.stronger if rng.random() < mixed.share else mixed.weaker
+    action: Action = _BY_NAME[name].decide(view, rng)
+    return action

@@ -6,16 +6,10 @@ overlooks what the weaker of them does not know, and it never does what neither 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
-from random import Random
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from app.games.gin.actions import Action
-from app.games.gin.view import View
-from app.players.base import full_name
-from app.players.gin.levels import PLAYERS
-from app.players.strength import RATINGS, rated_name
+from app.players.strength import RATINGS
 
 
 class Blend(NamedTuple):
@@ -52,8 +46,6 @@ CALIBRATION: Final = (
 
 Measured by ``python -m app.lab.rated``. Another table makes a new version of the players."""
 
-_LEVELS: Final = {full_name(player): player for player in PLAYERS}
-
 
 def blend(elo: float) -> Blend:
     """Return who decides at a strength; beyond the weakest and the strongest, these alone."""
@@ -63,22 +55,3 @@ def blend(elo: float) -> Blend:
                 share = (step + max(elo - low, 0) / (high - low)) / (len(pair.elos) - 1)
                 return Blend(pair.weaker, pair.stronger, share)
     return Blend(pair.weaker, pair.stronger, 1.0)
-
-
-@dataclass(frozen=True)
-class Mixture:
-    """A player each of whose decisions is made by one of two levels."""
-
-    name: str
-    blend: Blend
-    version: ClassVar[int] = 1
-
-    def decide(self, view: View, rng: Random) -> Action:
-        weaker, stronger, share = self.blend
-        action: Action = _LEVELS[stronger if rng.random() < share else weaker].decide(view, rng)
-        return action
-
-
-def rated(elo: int) -> Mixture:
-    """Return the opponent of a strength."""
-    return Mixture(rated_name(elo), blend(elo))

@@ -238,7 +238,10 @@ class SeatFields(Vertical):
         for name in names:
             seat = take_seats(self._own_name, [*before, name, *after], game)[index + 1]
             label = tr("{name}, {level}", name=seat.name, level=level_label(name))
-            choices.append(FormChoice(name, label, self._offer.about_level(find(name, game))))
+            # What is a mixture is told once it is chosen: its levels are read then.
+            is_told = name == others[index] or rated_elo(name) is None
+            told = self._offer.about_level(find(name, game)) if is_told else ""
+            choices.append(FormChoice(name, label, told))
         return choices
 
 
