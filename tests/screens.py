@@ -32,6 +32,7 @@ from app.tui.app import GinApp
 from app.tui.screens.board import BoardScreen
 from app.tui.screens.choices import ChoicesScreen
 from app.tui.screens.cut import CutScreen
+from app.tui.screens.daily import DailyScreen
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.duplicate import DuplicateScreen
 from app.tui.screens.guide import GuideScreen
@@ -417,6 +418,7 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "practise": (PractiseScreen, by_keys("p")),
     "drills": (DrillScreen, by_keys("p", "d")),
     "duplicate": (DuplicateScreen, by_keys("p", "u")),
+    "daily": (DailyScreen, by_keys("d")),
     "board": (BoardScreen, _to_board),
     "positions": (PositionsScreen, by_keys("b", "o")),
     "deal once more": (GinScreen, by_keys("p", "u", "enter")),

@@ -1,4 +1,4 @@
-"""``gin-rummy drill``: positions to practise on, on the screen."""
+"""``gin-rummy drill`` and ``daily``: positions to practise on, and the deal of the day."""
 
 from __future__ import annotations
 
@@ -20,6 +20,15 @@ def add_parser(commands: Commands) -> None:
         ),
     )
     parser.set_defaults(run=run)
+    parser = commands.add_parser(
+        "daily",
+        help=tr("play the deal of the day"),
+        description=tr(
+            "Play the deal of the day: one hand a day against an expert, the same for everybody,"
+            " and on Sundays a short match. The first play counts."
+        ),
+    )
+    parser.set_defaults(run=run_daily)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -27,14 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises CommandRefused for options about a match, and without a terminal that can show a screen.
     """
-    for name in ("COLUMNS", "LINES"):
-        os.environ.pop(name, None)
-    check_options(arguments)
-    given = [*match_options(arguments), *(["resume"] if arguments.resume is not None else [])]
-    if given:
-        raise CommandRefused(
-            tr("--{option} is about a match, and drills play none: leave it out.", option=given[0])
-        )
+    check_no_match(arguments)
     check_terminal()
     if not can_draw():
         raise CommandRefused(
@@ -53,3 +55,40 @@ def run(arguments: argparse.Namespace) -> int:
     before = last_written()
     library = LocalMatchLibrary(shows=tui.GAMES_SHOWN)
     return leave(show(arguments, settings, notice, library, None, app=DrillApp), before)
+
+
+def run_daily(arguments: argparse.Namespace) -> int:
+    """Show the deal of the day on the screen, or play it in lines.
+
+    Raises CommandRefused for options about a match.
+    """
+    check_no_match(arguments)
+    settings, notice = load_settings()
+
+    from app import tui
+    from app.cli.resume import last_written
+    from app.ui.match_library import LocalMatchLibrary
+
+    before = last_written()
+    library = LocalMatchLibrary(shows=tui.GAMES_SHOWN)
+    is_terminal = all(map(os.isatty, (0, 1)))
+    if arguments.lines or settings.lines or not (is_terminal and can_draw()):
+        from app.cli.lines import talk
+        from app.plain.daily import play_daily
+
+        return talk(arguments, settings, notice, library, None, None, before, play_daily)
+    from app.cli.screen import DailyApp, leave, show
+
+    return leave(show(arguments, settings, notice, library, None, app=DailyApp), before)
+
+
+def check_no_match(arguments: argparse.Namespace) -> None:
+    """Raise CommandRefused for options about a match, which neither command begins."""
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
+    check_options(arguments)
+    given = [*match_options(arguments), *(["resume"] if arguments.resume is not None else [])]
+    if given:
+        raise CommandRefused(
+            tr("--{option} is about a match of your own: leave it out.", option=given[0])
+        )

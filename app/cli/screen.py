@@ -78,6 +78,15 @@ class DrillApp(GinApp):
         self.push_screen(DrillScreen(self.library))
 
 
+class DailyApp(GinApp):
+    """Shows the deal of the day over the start screen."""
+
+    def on_mount(self) -> None:
+        """Show the deal of the day. Textual calls the app's own handler too."""
+        assert isinstance(self.screen, StartScreen)
+        self.screen.action_daily()
+
+
 def board_app(view: View | None) -> type[GinApp]:
     """Return an app that shows the board with a position, or an empty one, over the start
     screen.

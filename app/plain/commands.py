@@ -40,7 +40,7 @@ _PAD: Final = (
 _MELDING: Final = (*MELDING_MOVES, "table.areas", "table.put", "table.clear", *_ALWAYS)
 _START: Final = (
     *("start.continue", "start.new", "start.matches", "start.delete", "start.levels"),
-    *("history.statistics", "start.pad", "start.help", "start.quit", *_LINES),
+    *("history.statistics", "start.daily", "start.pad", "start.help", "start.quit", *_LINES),
 )
 
 

@@ -121,6 +121,7 @@ AT_THE_START: Final = (
     msg("new against human:Bob: against somebody at this keyboard."),
     msg("new gin against club by oklahoma to 150 as Ann: all at once."),
     msg("delete 2: deletes the second match that matches lists, after asking."),
+    msg("daily: the deal of the day, the same for everybody."),
     msg("All else:"),
     msg("pad: the score of a match with real cards. pad new: of another."),
     msg("statistics: your results in figures."),

@@ -92,6 +92,12 @@ class StartDialog:
             case "pad":
                 await open_pad(self._context, new=bool(rest))
                 self._offer(self._newest())
+            case "daily":
+                # Imported late: most visits are without it.
+                from app.plain.daily import play_daily
+
+                await play_daily(self._context)
+                self._offer(self._newest())
             case "levels":
                 self._tell_levels(rest)
             case "statistics":

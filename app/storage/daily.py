@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
@@ -17,6 +18,14 @@ from app.storage.paths import state_folder
 _DAMAGED: Final = StoreCode.DAILY_DAMAGED
 _UNREADABLE: Final = StoreCode.DAILY_UNREADABLE
 _SUFFIX: Final = ".jsonl"
+
+
+class DayState(StrEnum):
+    NEW = "new"
+    BEGUN = "begun"
+    PLAYED = "played"
+    PAST = "past"
+    """The clock shows an earlier day than the last one that was played."""
 
 
 class DayResult(NamedTuple):

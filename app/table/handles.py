@@ -8,6 +8,7 @@ not yet revealed.
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
@@ -263,7 +264,20 @@ class PlayedMatches(Protocol):
     def close(self) -> None: ...
 
 
+class DailyTerms(NamedTuple):
+    """The deals of the day that are offered."""
+
+    today: Callable[[], date]
+    """Returns the date that counts."""
+    seed_of: Callable[[date], bytes]
+    stays_open: bool
+    """Whether a deal that was begun on an earlier day is still played to its end."""
+
+
 class MatchLibrary(Protocol):
+    daily: DailyTerms | None
+    """The terms of the deals of the day; None for those of every home."""
+
     @property
     def has_time(self) -> bool:
         """Whether roll-outs that nobody waits for make nothing slow here."""
@@ -275,19 +289,24 @@ class MatchLibrary(Protocol):
         seed: bytes | None = None,
         cutting: Cutting | None = None,
         path: Path | None = None,
+        *,
+        is_unaided: bool = False,
     ) -> MatchHandle:
         """Return a new match, dealt by chance unless there is a seed or people have cut.
 
-        Its journal is at ``path``, or among the matches of this user. Raises RulesError for a wrong
+        Its journal is at ``path``, or among the matches of this user. An unaided one has no hints
+        and warnings, and nothing that was seen can be taken back. Raises RulesError for a wrong
         number of seats.
         """
 
     def begin_unsaved(self, seats: Sequence[Seat], rules: Any, seed: bytes) -> MatchHandle:
-        """Return a match that is not saved. Raises RulesError for a wrong number of seats."""
+        """Return an unaided match that is not saved. Raises RulesError for a wrong number of
+        seats.
+        """
 
     def cutting(self, seats: int) -> Cutting: ...
 
-    def resume(self, path: Path) -> MatchHandle:
+    def resume(self, path: Path, *, is_unaided: bool = False) -> MatchHandle:
         """Return the match of a journal, exactly as it was left.
 
         Raises StoreError, which says why it cannot go on here.
@@ -449,4 +468,5 @@ class TableCode(Codes):
     )
 
     NOT_IN_TURN = Code("table.not-in-turn", msg("It is another player's turn."))
+    NO_HELP = Code("table.no-help", msg("This match is played without help."))
     ONLOOKER = Code("table.onlooker", msg("You look on: you cannot do that."))

@@ -33,6 +33,7 @@ from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, TIME, MatchCode, Record, ReplayError, last_time
 from app.match.seat import Seat, SeatControl
 from app.match.view import AnyMatchView, CutView, FinishedRound, HelpCounts, MatchView, RoundView
+from app.players.base import CannotEvaluate
 from app.refusal import Refused
 from app.storage import journal
 from app.storage.errors import JournalDamaged, StoreError
@@ -68,6 +69,8 @@ class MatchSession:
         self.is_lenient = False
         """Whether a person who plays CPU players alone may take back what has shown hidden cards or
         was answered. The match is a friendly one from then on."""
+        self.is_unaided = False
+        """Whether it is played without hints, warnings, and taking back what was seen."""
         self.is_kept_unplayed = True
         """Whether the match outlives its table if no person here has acted."""
         self.restored: Refused | None = None
@@ -291,6 +294,7 @@ class MatchSession:
             ),
             seed=match.seed if match.is_over and not match.imported else None,
             cut=_cut_seen(match),
+            has_judge=not self.is_unaided,
         )
 
     def apply_settings(self, settings: Settings) -> None:
@@ -342,7 +346,8 @@ class MatchSession:
 
     def _is_alone(self, seat: int) -> bool:
         others = (who for index, who in enumerate(self.match.seats) if index != seat)
-        return self.is_lenient and all(who.where is SeatControl.LEVEL for who in others)
+        is_lenient = self.is_lenient and not self.is_unaided
+        return is_lenient and all(who.where is SeatControl.LEVEL for who in others)
 
     def resign(self, seat: int, why: Refused | str = "") -> None:
         self._course.resign(seat, why)
@@ -362,10 +367,13 @@ class MatchSession:
             self._go_ahead()
 
     async def choice_values(self, seat: int) -> ChoiceValues:
+        if self.is_unaided:
+            raise CannotEvaluate(TableCode.NO_HELP)
         view = self.match.hand_of(seat).view(seat)
         return await choice_values(self.cpu, view)
 
     async def advice(self, seat: int) -> Advice:
+        self._check_aided()
         view = self.match.hand_of(seat).view(seat)
         advice = await self.cpu.advise(view)
         action = advice.action
@@ -373,6 +381,14 @@ class MatchSession:
             with suppress(IllegalAction):
                 self.note_hint(seat, action)
         return advice
+
+    async def reading(self, seat: int) -> Reading | None:
+        self._check_aided()
+        return await self.cpu.read(self.match.hand_of(seat).view(seat))
+
+    def _check_aided(self) -> None:
+        if self.is_unaided:
+            raise CpuError(TableCode.NO_HELP)
 
     def note_hint(self, seat: int, action: Any) -> None:
         """Note the advice that a seat asked for. Raises IllegalAction if it may not follow it
@@ -517,8 +533,7 @@ class _SeatHandle:
         return await self._session.choice_values(self.seat)
 
     async def reading(self) -> Reading | None:
-        view = self._session.match.hand_of(self.seat).view(self.seat)
-        return await self._session.cpu.read(view)
+        return await self._session.reading(self.seat)
 
     def note_warning(self, action: Any) -> None:
         self._session.note_warning(self.seat, action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from app.text.speech import msg_c, tr, tr_c
@@ -22,12 +22,34 @@ _MONTHS: Final = (
     msg_c("month", "Dec"),
 )
 
+_WEEKDAYS: Final = (
+    # Translators: days of the week, heads of columns of 2 cells
+    msg_c("weekday", "Mo"),
+    msg_c("weekday", "Tu"),
+    msg_c("weekday", "We"),
+    msg_c("weekday", "Th"),
+    msg_c("weekday", "Fr"),
+    msg_c("weekday", "Sa"),
+    msg_c("weekday", "Su"),
+)
 
-def month_of(when: datetime) -> str:
+
+def weekdays() -> list[str]:
+    """Return the days of the week in two cells each, from Monday on."""
+    return [tr_c("weekday", day) for day in _WEEKDAYS]
+
+
+def month_of(when: date) -> str:
     return tr_c("month", _MONTHS[when.month - 1])
 
 
-def day_of(when: datetime) -> str:
+def month_and_year(when: date) -> str:
+    """Return a month: ``Mar 2026``."""
+    # Translators: the short name of a month, a year
+    return tr("{month} {year}", month=month_of(when), year=when.year)
+
+
+def day_of(when: date) -> str:
     """Return a day: ``05 Mar 2026``."""
     # Translators: a day of two digits, the short name of a month, a year; at most 12 cells wide
     return tr("{day} {month} {year}", day=when.strftime("%d"), month=month_of(when), year=when.year)

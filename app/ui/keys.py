@@ -643,6 +643,45 @@ COMMANDS: Final[dict[str, Command]] = {
     "duplicate.up": Command("up", "Up", "Mark the deal above"),
     "duplicate.down": Command("down", "Down", "Mark the deal below"),
     "duplicate.close": Command("escape,q", "Close", "Leave the duplicate"),
+    "daily.play": Command(
+        "enter,space",
+        "Play",
+        "Play the deal of the day, or go on with it",
+        found_by=_BEGINNING,
+        why_not="There is one deal a day: the next one comes tomorrow.",
+    ),
+    "daily.copy": Command(
+        "y",
+        "Copy",
+        "Copy three lines to show to others, without the cards",
+        found_by="share clipboard result",
+        why_not="Play this day first.",
+    ),
+    "daily.again": Command(
+        "a",
+        "Again",
+        "Play the marked day once more, which does not count",
+        why_not="Play this day first.",
+    ),
+    "daily.review": Command(
+        "r",
+        "Review",
+        "See what every decision of the marked day lost",
+        why_not="Play this day first.",
+    ),
+    "daily.experts": Command(
+        "e",
+        "Expert",
+        "See how an expert plays your cards of the marked day",
+        why_not="Play this day first.",
+    ),
+    "daily.right": Command("right", "Next day", "Mark the day after this one"),
+    "daily.left": Command("left", "Day before", "Mark the day before this one"),
+    "daily.down": Command("down", "Next week", "Mark the day a week later"),
+    "daily.up": Command("up", "Week before", "Mark the day a week earlier"),
+    "daily.next-month": Command("pagedown", "Next month", "Go to the next month"),
+    "daily.month-before": Command("pageup", "Month before", "Go to the month before"),
+    "daily.close": Command("escape,q", "Close", "Leave the deal of the day"),
     "match_end.again": Command("enter,a", "Play again", "Play another match like this one"),
     "match_end.stay": Command(
         "enter,a", "Stay", "Stay at the table, and look on at the next match"
@@ -853,6 +892,13 @@ COMMANDS: Final[dict[str, Command]] = {
         "Drills, and the deals of experts to play once more",
         found_by="practice drills train learn duplicate exercise positions mistakes",
     ),
+    "start.daily": Command(
+        "d",
+        "Deal of the day",
+        "One hand a day, the same for everybody",
+        typed="daily, deal of the day; d",
+        found_by="today calendar streak daily hand challenge",
+    ),
     "start.pad": Command(
         "k",
         "Score pad",
@@ -1016,6 +1062,7 @@ COMMANDS: Final[dict[str, Command]] = {
 OTHER_WORDS: Final = {
     "hide-cards": Command("x", "Hide", "Open the other hand, or close it", context="replay"),
     "leave-hand": Command("escape", "Leave", "Leave this hand, which does not count"),
+    "leave-daily": Command("escape", "Leave", "Leave this hand, and go on with it later"),
 }
 """Other texts for a command's key, for screens where it does something else."""
 

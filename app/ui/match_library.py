@@ -18,7 +18,7 @@ from app.match.seat import Seat
 from app.match.view import AnyMatchView, FinishedRound
 from app.storage import journal
 from app.storage.errors import StoreError
-from app.table.handles import TableCode
+from app.table.handles import DailyTerms, TableCode
 from app.table.saved import LocalSavedMatches, UnplayableMatch, obstacle
 from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
@@ -42,6 +42,7 @@ class LocalMatchLibrary:
     def __init__(self, cpu: Cpu | None = None, shows: Container[str] | None = None) -> None:
         self.cpu: Cpu = cpu or CpuProcess()
         self._shows = shows
+        self.daily: DailyTerms | None = None
 
     def begin(
         self,
@@ -50,6 +51,8 @@ class LocalMatchLibrary:
         seed: bytes | None = None,
         cutting: Cutting | None = None,
         path: Path | None = None,
+        *,
+        is_unaided: bool = False,
     ) -> MatchSession:
         """Return a new match, from a seed, from a cut, or by chance.
 
@@ -63,15 +66,18 @@ class LocalMatchLibrary:
         now = datetime.now().astimezone()
         session = MatchSession.new(rules, seats, now, seed, self.cpu, cut=cut, path=path)
         session.is_kept_unplayed = False
+        session.is_unaided = is_unaided
         return session
 
     def begin_unsaved(self, seats: Sequence[Seat], rules: Any, seed: bytes) -> MatchSession:
-        return MatchSession(Match(rules, seats, seed), cpu=self.cpu)
+        session = MatchSession(Match(rules, seats, seed), cpu=self.cpu)
+        session.is_unaided = True
+        return session
 
     def cutting(self, seats: int) -> Cutting:
         return Cutting(seats)
 
-    def resume(self, path: Path) -> MatchSession:
+    def resume(self, path: Path, *, is_unaided: bool = False) -> MatchSession:
         """Return the match of a journal as ``MatchSession.resume`` does, for the people here.
 
         Raises UnplayableMatch too, which says why they cannot go on with it.
@@ -83,6 +89,7 @@ class LocalMatchLibrary:
         if problem:
             session.close()
             raise problem
+        session.is_unaided = is_unaided
         return session
 
     def look(self, path: Path) -> AnyMatchView:

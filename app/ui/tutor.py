@@ -97,6 +97,8 @@ class Tutor:
         is_elsewhere = any(seat.where is SeatControl.ELSEWHERE for seat in match_view.seats)
         if is_elsewhere and isinstance(match_view.rules, Rules):
             return tr("The tutor is silent where others play from elsewhere.")
+        if not match_view.has_judge:
+            return tr("The tutor is silent in a match that is played without help.")
         return (
             ""
             if can_be_reviewed(match_view)
@@ -108,7 +110,8 @@ class Tutor:
 
     def follow(self, match_view: AnyMatchView) -> bool:
         """Take in the present view; return whether ``judge`` has to be called for it."""
-        is_on = self.chosen in _WARNS_OF and match_view.is_my_turn and can_be_reviewed(match_view)
+        is_judged = match_view.has_judge and can_be_reviewed(match_view)
+        is_on = self.chosen in _WARNS_OF and match_view.is_my_turn and is_judged
         view = match_view.view if is_on else None
         if view == self._view:
             return False

@@ -10,15 +10,17 @@ from random import Random
 
 import pytest
 
+from app.coach.review import of_seat
 from app.cpu.service import InstantCpu
 from app.games.gin.view import View
 from app.players.registry import find
 from app.storage import daily as storage
-from app.storage.daily import Calendar, DayResult
+from app.storage.daily import Calendar, DayResult, DayState
 from app.storage.errors import StoreCode
 from app.table.handles import MatchHandle, TableCode
 from app.table.session import JournalSetAside
-from app.ui.daily import ME, Daily, DayState, home_seed, is_match, rules_of
+from app.ui.daily import ME, Daily, home_seed, is_match, rules_of
+from app.ui.daily_report import experts_table, report
 from app.ui.match_library import LocalMatchLibrary
 
 FRIDAY, SATURDAY, SUNDAY = (date(2026, 11, day) for day in (27, 28, 29))
@@ -244,17 +246,17 @@ async def test_a_damaged_hand_is_set_aside_with_one_sentence(home: Path) -> None
 async def test_a_day_is_judged_beside_an_expert_with_the_same_cards(home: Path) -> None:
     daily = Daily("Ann", Clock())
     await play_the_day(daily)
-    report = await daily.report(LocalMatchLibrary(InstantCpu()), FRIDAY)
-    result = report.result
-    assert [hand.played.open_deal.cards for hand in report.mine] == [
-        hand.played.open_deal.cards for hand in report.experts
-    ]
-    assert report.mine[0].played.dealer == report.experts[0].played.dealer
+    library = LocalMatchLibrary(InstantCpu())
+    found = await report(daily, library, FRIDAY)
+    result, experts = found.result, await experts_table(daily, library, FRIDAY)
+    mine = daily.table(library, FRIDAY).played[0]
+    assert mine.open_deal.cards == experts.played[0].open_deal.cards
+    assert mine.dealer == experts.played[0].dealer
     assert result.loss is not None
     assert result.expert_loss is not None
     assert result.loss > result.expert_loss >= 0
-    own = [each for each in report.mine[0].review.decisions if each.seat == ME]
+    own = of_seat(await library.review(mine), ME)
     assert len(result.marks) == len(own)
-    assert report.costliest is not None
-    assert report.costliest.decision.cost.win == max(each.cost.win for each in own)
+    assert found.costliest is not None
+    assert found.costliest.decision.cost.win == max(each.cost.win for each in own)
     assert Daily("Ann", Clock()).result(FRIDAY) == result

@@ -51,6 +51,7 @@ PLACES: Final = {
     "practise": msg_c("place", "Practise"),
     "drill": msg_c("place", "Drills"),
     "duplicate": msg_c("place", "Duplicate"),
+    "daily": msg_c("place", "Daily deal"),
     "board": msg_c("place", "Board"),
     "positions": msg_c("place", "Positions"),
     "choices": msg_c("place", "Choices"),

@@ -24,7 +24,7 @@ from app.tui.keys import bind
 from app.tui.screens.base import GameApp
 from app.tui.screens.match_form import MatchForm, SeatFields, cut_choices
 from app.tui.widgets.card import GIN, Example
-from app.tui.widgets.footer import EarlyFooter
+from app.tui.widgets.footer import EarlyFooter, KeyButton
 from app.tui.widgets.form import Chooser, Field, NameEntry, Stepper
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
 from app.ui.options import CUSTOM, choices_for, filled_from
@@ -55,6 +55,7 @@ class StartScreen(MatchForm):
         bind("start.history", "history"),
         bind("start.lesson", "lesson"),
         bind("start.practise", "practise"),
+        bind("start.daily", "daily", show=False),
         bind("start.board", "board", show=False),
         bind("start.pad", "pad", show=False),
         bind("start.guide", "app.guide", show=False),
@@ -71,6 +72,8 @@ class StartScreen(MatchForm):
         self._to_lobby = to_lobby
         self._last: SavedMatch | None = None
         """The unfinished match played last."""
+        self._day: KeyButton | None = None
+        """Tells of the deal of the day; None before the first frame."""
 
     @property
     def own_name(self) -> str:
@@ -89,6 +92,7 @@ class StartScreen(MatchForm):
         self._last = newest
         with Vertical(id="start"):
             yield Example(GIN, title_of(self.offer.name))
+            yield Vertical(id="day")
             yield LastMatch(newest, settings, ascii_only=self.game_app.ascii_only)
             yield LessonOffer(offered=settings.first_time and newest is None)
             with Horizontal(id="new"):
@@ -113,9 +117,28 @@ class StartScreen(MatchForm):
         if filled_from(self.offer, self.game_app.settings).length:
             self.explain_rules()
         self.others.find()
+        self._show_day()
+
+    def _show_day(self) -> None:
+        """Tell of the deal of the day, in the line that is empty until now."""
+        # Imported late: the first frame does not wait for it.
+        from app.text.gin.daily import in_a_line
+        from app.ui.daily import deals_of_the_day
+
+        daily = deals_of_the_day(self.game_app.library, self.game_app.settings.name)
+        told = self.showable(in_a_line(daily.state, daily.result(daily.day), daily.streak))
+        if self._day is None:
+            self._day = KeyButton("daily", told, id="daily")
+            self.query_one("#day").mount(self._day)
+        else:
+            self._day.show(told)
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """After the lesson, withdraw its offer, and take over the opponent that it chose."""
+        """Tell how the day stands. After the lesson, withdraw its offer, and take over the opponent
+        that it chose.
+        """
+        if self._day is not None:
+            self._show_day()
         if not self.game_app.settings.first_time and (offers := self.query("LessonOffer.-offered")):
             offers.remove_class("-offered")
             if self.offer.name == OWN_GAME:
@@ -226,6 +249,11 @@ class StartScreen(MatchForm):
         from app.tui.screens.practise import PractiseScreen
 
         self.app.push_screen(PractiseScreen())
+
+    def action_daily(self) -> None:
+        from app.tui.screens.daily import DailyScreen
+
+        self.app.push_screen(DailyScreen(self.game_app.library, self.game_app.settings))
 
     def action_board(self) -> None:
         from app.tui.screens.board import BoardScreen

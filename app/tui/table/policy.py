@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from app.text.speech import msg, tr
 from app.tui.table.help import Teacher
 from app.tui.table.state import TableFace
+from app.ui.keys import OTHER_WORDS, Command
 
 
 class TablePolicy:
@@ -27,6 +28,11 @@ class TablePolicy:
     def mark(self) -> str:
         """The text at the start of the top line, a message."""
         return ""
+
+    @property
+    def leaving(self) -> Command | None:
+        """Other words for the key of the menu; None for its own."""
+        return None
 
     @property
     def is_played(self) -> bool:
@@ -141,6 +147,10 @@ class UncountedHand(TablePolicy):
     @property
     def mark(self) -> str:
         return self._words.mark
+
+    @property
+    def leaving(self) -> Command | None:
+        return OTHER_WORDS["leave-hand"]
 
     def begin(self) -> None:
         if self._words.greeting:

@@ -33,7 +33,7 @@ from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.piles import Pile
 from app.ui.commands import EVERY_COMMAND, Grammar
 from app.ui.hand import HAND, STOCK
-from app.ui.keys import EARLY, ONCE, OTHER_WORDS, Command
+from app.ui.keys import EARLY, ONCE, Command
 from app.ui.tutor import OFF, Tutor
 
 StateT = TypeVar("StateT", bound=AnyState)
@@ -338,7 +338,7 @@ class TableScreen(BaseScreen[None], Generic[StateT]):
 
     @property
     def reworded(self) -> Mapping[str, Command]:
-        return {} if self.policy.counts else {"menu": OTHER_WORDS["leave-hand"]}
+        return {} if self.policy.leaving is None else {"menu": self.policy.leaving}
 
     @property
     def own_menu(self) -> Mapping[str, str]:
