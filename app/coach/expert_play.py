@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from app.cards.deal import Deal, hand_seed, match_seed
 from app.coach.drills import DrillKind
+from app.coach.puzzles import Puzzle, Theme
 from app.games.gin.actions import Action, from_text, to_text
 from app.games.gin.rules import Rules
 
@@ -59,6 +60,7 @@ class ExpertHand(NamedTuple):
 class ExpertPosition(NamedTuple):
     kind: DrillKind
     hand: ExpertHand
+    puzzle: Puzzle
 
 
 def seed_of(match: int) -> bytes:
@@ -77,9 +79,10 @@ def _kept() -> Mapping[str, Any]:
 
 @cache
 def positions() -> tuple[ExpertPosition, ...]:
-    """Return the positions to practise on, the kinds by turns."""
+    """Return the positions to practise on, the themes by turns."""
     return tuple(
-        ExpertPosition(DrillKind(kind), _hand(hand)) for kind, *hand in _kept()["positions"]
+        ExpertPosition(DrillKind(kind), _hand(hand), Puzzle(Theme(theme), elo, scale))
+        for kind, *hand, theme, elo, scale in _kept()["positions"]
     )
 
 

@@ -14,6 +14,7 @@ from app.players import registry
 from app.refusal import Refused
 
 if TYPE_CHECKING:
+    from app.coach.drills import DrillKind
     from app.match.view import FinishedRound
 
 
@@ -52,6 +53,14 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
+class Rate:
+    """A request for how hard a question about a position of Gin is."""
+
+    kind: DrillKind
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     played: FinishedRound[Any, Any]
 
@@ -78,7 +87,7 @@ class AskProgram:
     view: View
 
 
-Question: TypeAlias = Decide | Evaluate | Analyse | Advise | Read | Review | RollOut
+Question: TypeAlias = Decide | Evaluate | Analyse | Advise | Read | Rate | Review | RollOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +111,7 @@ class Failed:
 
 
 def answer(question: Question) -> Any:
-    """Return the action, values, analysis, advice, reading, review or chances asked for.
+    """Return the action, values, analysis, advice, reading, rating, review or chances asked for.
 
     Raises UnknownPlayer and CannotEvaluate.
     """
@@ -123,6 +132,10 @@ def answer(question: Question) -> Any:
             from app.players.gin.net.reading import read
 
             return read(view)
+        case Rate(kind, view):
+            from app.coach.difficulty import rated
+
+            return rated(kind, view)
         case Review(played):
             from app.coach.review import review_hand
 

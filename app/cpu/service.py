@@ -23,6 +23,7 @@ from app.cpu.messages import (
     Evaluate,
     Failed,
     Question,
+    Rate,
     Read,
     Request,
     Review,
@@ -41,6 +42,8 @@ from app.refusal import Code, Codes, Refused
 if TYPE_CHECKING:
     from app.coach.advice import Advice
     from app.coach.analysis import Analysis
+    from app.coach.drills import DrillKind
+    from app.coach.puzzles import Puzzle
     from app.coach.review import HandReview
     from app.coach.rollout import PlayedOut
     from app.players.gin.reading import Reading
@@ -147,6 +150,14 @@ class Cpu(ABC):
         """
         analysis: Analysis = await self.ask(Analyse(view))
         return analysis
+
+    async def rate(self, kind: DrillKind, view: View) -> Puzzle:
+        """Return how hard a question about a position of Gin is.
+
+        Raises CannotEvaluate if it cannot be judged, and CpuError if no answer can be had.
+        """
+        puzzle: Puzzle = await self.ask(Rate(kind, view))
+        return puzzle
 
     async def review(self, played: FinishedRound[Any, Any]) -> HandReview:
         """Return the review of a finished round. Raises CpuError."""

@@ -1,30 +1,33 @@
 """The hands of two experts that come with the program, made again.
 
 ``python -m app.lab.drills`` has the judge of choices play matches against itself and writes
-``expert_play.json``: positions of all kinds by turns, and the deals to play once more.
+``expert_play.json``: positions of all themes by turns, and the deals to play once more.
 
-A position is kept if its temptation is ``worth_asking``. The temptation is the first mistake among
+A position is found if its temptation is ``worth_asking``. The temptation is the first mistake among
 the choices of some weaker players. On a knock it is to count at once; if knocking is right, it is
-to play on. So that no answer is the better guess, half of the positions with two choices are kept
-for each of them, and one position of a hand at most. Hands without a winner are left out of the
-deals.
+to play on. Each is rated (``app.coach.difficulty``). Of each theme so many are kept, easy and hard
+ones alike, those first whose answer tells most of the solver. So that no answer is the better
+guess, half of the positions with two choices are kept for each of them, and one position of a hand
+at most. Hands without a winner are left out of the deals.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from app.cards.deal import first_dealer
+from app.coach.difficulty import rated
 from app.coach.drills import DrillKind, worth_asking
 from app.coach.expert_play import FILE, PLAYER, RULES, seed_of, written
 from app.coach.judgement import ChoiceValues, is_choice
+from app.coach.puzzles import Puzzle, Theme
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Spread
 from app.games.gin.view import Phase, View
 from app.lab.workers import add_workers, at_work
@@ -34,15 +37,17 @@ from app.match.seat import Seat
 from app.players.registry import decide, evaluate
 
 _TEMPTED: Final = ("simple", "novice", "casual")
-_EACH: Final = 40
-"""Positions of each kind."""
+_EACH: Final = 80
+"""Positions of each theme."""
+_STEP: Final = 100
+"""The Elo in which positions are as good as equally hard."""
 _SETS, _DEALS = 12, 6
 """Sets of deals to play once more, and hands in each."""
 _FIRST_DEAL: Final = 1000
 """The number of the match of the first of these; those of the positions are lower."""
 
-Found: TypeAlias = tuple[DrillKind, str, list[Any]]
-"""The kind of a position, its right answer in a word, and the values that are kept of it."""
+Found: TypeAlias = tuple[Puzzle, str, list[Any]]
+"""A position's rating, its right answer in a word, and the values that are kept of it."""
 
 
 def _tempting(view: View, worths: ChoiceValues) -> Iterator[Action]:
@@ -82,9 +87,11 @@ def positions(number: int) -> list[Found]:
             view: View = match.hand.view(seat)
             if is_choice(view) and (question := _question(view)) and question not in seen:
                 seen.add(question)
+                kind, answer = question
                 done = written(match.hand.history)
                 kept = [number, match.number, match.dealer, list(view.scores), done]
-                found.append((*question, [question[0], *kept]))
+                puzzle = rated(kind, view)
+                found.append((puzzle, answer, [kind, *kept, *puzzle]))
             action: Action = decide(PLAYER, view, match.player_seed)
             return action
 
@@ -105,26 +112,41 @@ def deal(number: int) -> list[Any] | None:
 
 
 def chosen(found: Sequence[Found]) -> list[list[Any]]:
-    """Return ``_EACH`` of each kind, half for each answer, at most one of a hand, the kinds by
+    """Return ``_EACH`` of each theme, half for each answer, at most one of a hand, the themes by
     turns.
     """
-    left: Counter[tuple[str, str]] = Counter()
+    groups: defaultdict[tuple[Theme, str], list[Found]] = defaultdict(list)
+    for each in found:
+        puzzle, answer, _ = each
+        groups[puzzle.theme, answer].append(each)
     hands: set[tuple[int, int]] = set()
-    by_kind: dict[str, list[list[Any]]] = {kind: [] for kind in DrillKind}
+    by_theme: dict[Theme, list[list[Any]]] = {theme: [] for theme in Theme}
     # The rarest is chosen first.
-    counts = Counter((kind, answer) for kind, answer, _ in found)
-    for kind, answer, kept in sorted(found, key=lambda each: counts[each[:2]]):
-        hand = (kept[1], kept[2])
+    for (theme, answer), group in sorted(groups.items(), key=lambda each: len(each[1])):
         most = _EACH // 2 if answer else _EACH
-        if left[kind, answer] < most and hand not in hands:
-            left[kind, answer] += 1
-            hands.add(hand)
-            by_kind[kind].append(kept)
-    for each in by_kind.values():
-        # In the order of the matches, both answers are mixed.
-        each.sort(key=lambda kept: kept[1:3])
-    turns = zip_longest(*by_kind.values())
+        by_theme[theme] += islice(_of_other_hands(_by_difficulty(group), hands), most)
+    for rows in by_theme.values():
+        # In the order of the matches, answers and difficulties are mixed.
+        rows.sort(key=lambda kept: kept[1:3])
+    turns = zip_longest(*by_theme.values())
     return [kept for kept in chain.from_iterable(turns) if kept is not None]
+
+
+def _by_difficulty(group: Iterable[Found]) -> Iterator[list[Any]]:
+    """Yield easy and hard positions by turns, first those that tell most of the solver."""
+    steps: defaultdict[int, list[list[Any]]] = defaultdict(list)
+    for puzzle, _, kept in sorted(group, key=lambda each: each[0].scale):
+        steps[puzzle.elo // _STEP].append(kept)
+    turns = zip_longest(*(steps[step] for step in sorted(steps)))
+    return (kept for kept in chain.from_iterable(turns) if kept is not None)
+
+
+def _of_other_hands(rows: Iterable[list[Any]], hands: set[tuple[int, int]]) -> Iterator[list[Any]]:
+    for kept in rows:
+        hand = (kept[1], kept[2])
+        if hand not in hands:
+            hands.add(hand)
+            yield kept
 
 
 def sets(pool: Executor) -> list[list[list[Any]]]:
@@ -141,7 +163,7 @@ def sets(pool: Executor) -> list[list[list[Any]]]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m app.lab.drills", description=__doc__)
-    parser.add_argument("--matches", type=int, default=80)
+    parser.add_argument("--matches", type=int, default=400)
     add_workers(parser)
     parser.add_argument("--out", type=Path, default=FILE)
     options = parser.parse_args(arguments)
@@ -151,7 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     rows = {name: [json.dumps(row, separators=(",", ":")) for row in made[name]] for name in made}
     parts = [f'"{name}":[\n' + ",\n".join(rows[name]) + "\n]" for name in rows]
     options.out.write_text("{" + ",\n".join(parts) + "}\n", encoding="ascii")
-    counted = Counter((kind, answer) for kind, answer, _ in found)
+    counted = Counter((puzzle.theme.value, answer) for puzzle, answer, _ in found)
     print(f"{len(made['positions'])} positions of {dict(counted)}")
 
 

@@ -1,12 +1,14 @@
 """The practice of a player: a small JSON file, which cannot be made again from journals.
 
-It holds the box of each position, the streak, and the deals that were played once more.
+It holds the box of each position, the rating in each theme, the records, and the deals that were
+played once more.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
@@ -18,6 +20,7 @@ _DAMAGED: Final = StoreCode.PRACTICE_DAMAGED
 _UNREADABLE: Final = StoreCode.PRACTICE_UNREADABLE
 
 Count: TypeAlias = Annotated[int, lambda number: number >= 0]
+Number: TypeAlias = Annotated[float, isfinite]
 
 
 class PracticeBox(NamedTuple):
@@ -25,9 +28,35 @@ class PracticeBox(NamedTuple):
     due: date
 
 
+class KeptRating(NamedTuple):
+    """A player's rating in a theme of puzzles."""
+
+    elo: Number
+    error: Number
+    right: Count
+    answers: Count
+
+
+class KeptPuzzle(NamedTuple):
+    """How hard one of the player's own mistakes is."""
+
+    theme: str
+    elo: Count
+    scale: Annotated[int, lambda number: number > 0]
+
+
+class KeptRecord(NamedTuple):
+    """The most right answers in one go, ever and on the last day."""
+
+    best: Count = 0
+    day: date = date.min
+    best_of_day: Count = 0
+
+
 @dataclass(slots=True)
 class Practice:
     streak: Count = 0
+    """Right answers in a row in sittings."""
     best: Count = 0
     boxes: dict[str, PracticeBox] = field(default_factory=dict)
     deals: dict[str, list[str]] = field(default_factory=dict)
@@ -36,6 +65,12 @@ class Practice:
     """The set that is being played, from 0."""
     kept: list[str] = field(default_factory=list)
     """The positions that the player keeps, by the names that they have in ``boxes``."""
+    ratings: dict[str, KeptRating] = field(default_factory=dict)
+    """By the name of the theme."""
+    puzzles: dict[str, KeptPuzzle] = field(default_factory=dict)
+    """The player's own mistakes that were rated, by the names that they have in ``boxes``."""
+    records: dict[str, KeptRecord] = field(default_factory=dict)
+    """By the name of the challenge."""
 
 
 def practice_path() -> Path:

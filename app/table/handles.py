@@ -24,6 +24,8 @@ from app.storage.settings import Settings
 if TYPE_CHECKING:
     from app.coach.advice import Advice
     from app.coach.analysis import Analysis
+    from app.coach.drills import DrillKind
+    from app.coach.puzzles import Puzzle
     from app.coach.review import HandReview
     from app.coach.rollout import PlayedOut
     from app.coach.statistics import Remembered
@@ -338,6 +340,12 @@ class MatchLibrary(Protocol):
         """Return the judge's value of every choice in a view, the best first.
 
         Raises CpuError, and CannotEvaluate if the judge has no opinion.
+        """
+
+    async def rate(self, kind: DrillKind, view: Any) -> Puzzle:
+        """Return how hard a question about a position of Gin is.
+
+        Raises CannotEvaluate if it cannot be judged, and CpuError if no answer can be had.
         """
 
     async def analyse(self, view: Any) -> Analysis:

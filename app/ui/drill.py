@@ -1,4 +1,4 @@
-"""Practice: the positions of a sitting, and the effect of the answers.
+"""Practice: the positions of a sitting, and the effect of the answers on the player's ratings.
 
 One's own mistakes come first, from finished matches that the judge has reviewed; then positions of
 expert play that come with the program. A face shows a ``DrillQuestion``, gives the answer to
@@ -8,15 +8,18 @@ expert play that come with the program. A face shows a ``DrillQuestion``, gives 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing, suppress
 from datetime import date
+from itertools import chain, zip_longest
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from app.cards.cards import Card, iterate, rank_of
 from app.coach.drills import (
+    INTERVALS,
     SITTING,
     Answered,
     Box,
@@ -32,15 +35,18 @@ from app.coach.drills import (
 )
 from app.coach.expert_play import ExpertPosition, positions
 from app.coach.judgement import ChoiceValues, Decision, replayed
+from app.coach.puzzles import Puzzle, Theme, ThemeRating, counts, updated
 from app.coach.statistics import MatchFacts, PastMistake, Remembered
+from app.cpu.service import CpuError
 from app.games.base import IllegalAction
 from app.games.gin.actions import DISCARDS, Action, Discard, LayOff
 from app.games.gin.melds import arrangements, deadwood, lay_off_targets, unmelded
 from app.games.gin.view import View
+from app.players.base import CannotEvaluate
 from app.storage import practice as practice_file
 from app.storage.errors import StoreError
 from app.storage.paths import begun_at
-from app.storage.practice import Practice, PracticeBox
+from app.storage.practice import KeptPuzzle, KeptRating, Practice, PracticeBox
 from app.table.handles import MatchLibrary, PlayedMatches
 from app.table.seats import PERSONAS
 from app.ui.history import can_be_judged
@@ -90,58 +96,159 @@ class DrillQuestion(NamedTuple):
     """The player's action then; None for an expert's position."""
     created: str = ""
     """When the player's match began, in ISO format."""
+    puzzle: Puzzle | None = None
+    """How hard it is; None if the judge could not say."""
+
+
+class RatingChange(NamedTuple):
+    """The effect of an answer on the rating in a theme."""
+
+    theme: Theme
+    before: ThemeRating
+    after: ThemeRating
 
 
 class DrillResult(NamedTuple):
     question: DrillQuestion
     answered: Answered
+    change: RatingChange | None = None
+    """None if the answer did not count."""
 
 
 class PositionGone(Exception):
     """A position cannot be asked any more: its match is gone or has been replaced."""
 
 
+class Positions:
+    """The positions that can be asked: those that the player keeps, the player's other mistakes,
+    newest first, and those of experts.
+    """
+
+    def __init__(self, practice: Practice, own: Iterable[OwnMistake]) -> None:
+        self.practice = practice
+        kept = filter(None, map(OwnMistake.of, reversed(practice.kept)))
+        self.kept = {position.key: position for position in kept}
+        self.own: dict[str, OwnMistake] = {}
+        self.others = {_key(position): position for position in positions()}
+        self.take_own(own)
+
+    def take_own(self, mistakes: Iterable[OwnMistake]) -> None:
+        # Journals are called after the time when they were begun.
+        newest = sorted([*self.own.values(), *mistakes], key=attrgetter("journal"), reverse=True)
+        self.own = {mistake.key: mistake for mistake in newest}
+
+    def puzzle(self, key: str) -> Puzzle | None:
+        """Return how hard a position is; None for one that was not rated yet."""
+        if position := self.others.get(key):
+            return position.puzzle
+        if known := self.practice.puzzles.get(key):
+            with suppress(ValueError):
+                return Puzzle(Theme(known.theme), known.elo, known.scale)
+        return None
+
+    def box(self, key: str) -> Box | None:
+        """Return the box of a position; None if it was never answered."""
+        found = self.practice.boxes.get(key)
+        return Box(min(found.number, len(INTERVALS) - 1), found.due) if found else None
+
+    async def question(
+        self, key: str, library: MatchLibrary, played: PlayedMatches
+    ) -> DrillQuestion:
+        """Return the question of a position. A mistake of the player's own is rated if it was not
+        before.
+
+        Raises PositionGone.
+        """
+        if mistake := self.kept.get(key) or self.own.get(key):
+            try:
+                path = played.path(mistake.journal)
+                match_view = await asyncio.to_thread(library.look, path)
+                (hand,) = (each for each in match_view.played if each.number == mistake.hand)
+                steps, _ = replayed(hand.view, hand.dealer, hand.open_deal, hand.history)
+                step = steps[mistake.action_index]
+            except (StoreError, ValueError, LookupError) as error:
+                raise PositionGone from error
+            view: View = step.before.view(step.seat)
+            names = tuple(seat.name for seat in match_view.seats)
+            puzzle = await self._rated(key, mistake.kind, view, library)
+            return DrillQuestion(
+                key, mistake.kind, view, names, step.action, mistake.created, puzzle
+            )
+        position = self.others[key]
+        now = position.hand.hand()
+        view = now.view(now.to_act)
+        rival, *_ = PERSONAS["expert"]
+        names = (rival, rival)
+        return DrillQuestion(key, position.kind, view, names, puzzle=position.puzzle)
+
+    async def _rated(
+        self, key: str, kind: DrillKind, view: View, library: MatchLibrary
+    ) -> Puzzle | None:
+        puzzle = self.puzzle(key)
+        if puzzle is None:
+            with suppress(CpuError, CannotEvaluate):
+                puzzle = await library.rate(kind, view)
+                self.practice.puzzles[key] = KeptPuzzle(*puzzle)
+        return puzzle
+
+    def put_into_box(self, key: str, today: date, *, is_right: bool) -> None:
+        """Note an answer, which decides when the position comes again."""
+        box = moved(self.box(key), today, is_right=is_right)
+        self.practice.boxes[key] = PracticeBox(box.number, box.due)
+
+
+def rating_in(practice: Practice, theme: Theme) -> ThemeRating:
+    """Return the player's rating in a theme, at first the one that all begin with."""
+    kept = practice.ratings.get(theme)
+    return ThemeRating(*kept) if kept else ThemeRating()
+
+
 class DrillSession:
     """One sitting. ``practice`` is the saved practice, and ``own`` are the player's mistakes,
-    newest first. Positions that the player keeps come before them.
+    newest first. Positions that the player keeps come before them, and those of experts last, the
+    themes by turns and as hard as the player is strong.
     """
 
     def __init__(self, practice: Practice, own: Iterable[OwnMistake], today: date) -> None:
         self.practice = practice
         self.today = today
         self.results: list[DrillResult] = []
-        self._own: dict[str, OwnMistake] = {}
-        kept = filter(None, map(OwnMistake.of, reversed(practice.kept)))
-        self._kept = {position.key: position for position in kept}
-        self._others = {_key(position): position for position in positions()}
+        self._positions = Positions(practice, own)
         self._begun: list[str] = []
         """The positions of the sitting that were asked, or are gone."""
+        self._themes: Counter[Theme] = Counter()
+        """How many positions of each theme were asked."""
         self._gone = 0
         self.coming: list[str] = []
         """The names of the positions that are still to be asked, in order."""
-        self.take_own(own)
+        self._plan()
 
     def _plan(self) -> None:
-        boxes = {
-            key: Box(number, due)
-            for key, (number, due) in self.practice.boxes.items()
-            if key in self._kept or key in self._own or key in self._others
-        }
-        own = [key for key in self._own if key not in self._kept]
+        kept, own = self._positions.kept, self._positions.own
         groups = [
             [key for key in keys if key not in self._begun]
-            for keys in (self._kept, own, self._others)
+            for keys in (kept, [key for key in own if key not in kept], self._others())
         ]
+        boxes = {key: box for keys in groups for key in keys if (box := self._positions.box(key))}
         left = SITTING - len(self._begun) + self._gone
         self.coming = sitting(groups, boxes, self.today)[:left]
+
+    def _others(self) -> list[str]:
+        by_theme: dict[Theme, list[tuple[float, str]]] = {theme: [] for theme in Theme}
+        ratings = {theme: rating_in(self.practice, theme).elo for theme in Theme}
+        for key, position in self._positions.others.items():
+            theme, elo, _ = position.puzzle
+            by_theme[theme].append((abs(elo - ratings[theme]), key))
+        # The theme that came least often is next.
+        order = sorted(Theme, key=lambda theme: self._themes[theme])
+        turns = zip_longest(*(sorted(by_theme[theme]) for theme in order))
+        return [each[1] for each in chain.from_iterable(turns) if each]
 
     def take_own(self, mistakes: Iterable[OwnMistake]) -> None:
         """Add mistakes of the player's own, which come before all positions that were not asked
         yet.
         """
-        # Journals are called after the time when they were begun.
-        newest = sorted([*self._own.values(), *mistakes], key=attrgetter("journal"), reverse=True)
-        self._own = {mistake.key: mistake for mistake in newest}
+        self._positions.take_own(mistakes)
         self._plan()
 
     @property
@@ -164,7 +271,7 @@ class DrillSession:
         while self.coming:
             key = self.coming[0]
             try:
-                question = await self._question(key, library, played)
+                question = await self._positions.question(key, library, played)
             except PositionGone:
                 self._begun.append(key)
                 self._gone += 1
@@ -172,45 +279,31 @@ class DrillSession:
                 continue
             # Others can have come before it meanwhile.
             self._begun.append(key)
+            if question.puzzle:
+                self._themes[question.puzzle.theme] += 1
             self._plan()
             return question
         return None
 
-    async def _question(
-        self, key: str, library: MatchLibrary, played: PlayedMatches
-    ) -> DrillQuestion:
-        if mistake := self._kept.get(key) or self._own.get(key):
-            try:
-                path = played.path(mistake.journal)
-                match_view = await asyncio.to_thread(library.look, path)
-                (hand,) = (each for each in match_view.played if each.number == mistake.hand)
-                steps, _ = replayed(hand.view, hand.dealer, hand.open_deal, hand.history)
-                step = steps[mistake.action_index]
-            except (StoreError, ValueError, LookupError) as error:
-                raise PositionGone from error
-            view: View = step.before.view(step.seat)
-            names = tuple(seat.name for seat in match_view.seats)
-            return DrillQuestion(key, mistake.kind, view, names, step.action, mistake.created)
-        position = self._others[key]
-        now = position.hand.hand()
-        view = now.view(now.to_act)
-        rival, *_ = PERSONAS["expert"]
-        names = (rival, rival)
-        return DrillQuestion(key, position.kind, view, names)
-
-    def answer(self, question: DrillQuestion, answered: Answered) -> None:
+    def answer(self, question: DrillQuestion, answered: Answered) -> DrillResult:
         """Take an answer, which changes the practice."""
-        practice, key = self.practice, question.key
-        self.results.append(DrillResult(question, answered))
-        before = practice.boxes.get(key)
-        box = moved(Box(*before) if before else None, self.today, is_right=answered.is_right)
-        practice.boxes[key] = PracticeBox(box.number, box.due)
-        practice.streak = practice.streak + 1 if answered.is_right else 0
+        practice, key, is_right = self.practice, question.key, answered.is_right
+        change = None
+        if (puzzle := question.puzzle) and counts(self._positions.box(key), self.today):
+            before = rating_in(practice, puzzle.theme)
+            change = RatingChange(puzzle.theme, before, updated(before, puzzle, is_right=is_right))
+            practice.ratings[puzzle.theme] = KeptRating(*change.after)
+        self._positions.put_into_box(key, self.today, is_right=is_right)
+        practice.streak = practice.streak + 1 if is_right else 0
         practice.best = max(practice.best, practice.streak)
+        result = DrillResult(question, answered, change)
+        self.results.append(result)
+        self._plan()
+        return result
 
 
 def _key(position: ExpertPosition) -> str:
-    kind, hand = position
+    kind, hand, _ = position
     return f"expert/{hand.match}/{hand.number}/{len(hand.actions())}/{kind}"
 
 

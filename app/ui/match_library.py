@@ -26,6 +26,8 @@ from app.ui.reader import read_facts_in_background, read_in_background
 
 if TYPE_CHECKING:
     from app.coach.analysis import Analysis
+    from app.coach.drills import DrillKind
+    from app.coach.puzzles import Puzzle
     from app.coach.review import HandReview
     from app.coach.rollout import PlayedOut
     from app.table.history import LocalPlayedMatches
@@ -115,6 +117,9 @@ class LocalMatchLibrary:
 
     async def choice_values(self, view: Any) -> ChoiceValues:
         return await choice_values(self.cpu, view)
+
+    async def rate(self, kind: DrillKind, view: Any) -> Puzzle:
+        return await self.cpu.rate(kind, view)
 
     async def analyse(self, view: Any) -> Analysis:
         return await self.cpu.analyse(view)

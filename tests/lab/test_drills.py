@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.coach.drills import DrillKind
 from app.coach.expert_play import ExpertHand, positions, sets
+from app.coach.puzzles import Puzzle, Theme
 from app.lab import drills
 
 
@@ -23,33 +23,50 @@ def test_a_deal_is_made_again() -> None:
 def test_the_positions_of_a_match_are_made_again() -> None:
     match = positions()[0].hand.match
     found = [row for _, _, row in drills.positions(match)]
-    wanted = [[each.kind, *kept(each.hand)] for each in positions() if each.hand.match == match]
+    wanted = [
+        [each.kind, *kept(each.hand), *each.puzzle]
+        for each in positions()
+        if each.hand.match == match
+    ]
     assert wanted
     assert [row for row in wanted if row not in found] == []
 
 
-def test_so_many_of_each_kind_are_chosen_and_half_for_each_answer() -> None:
-    """One of a hand at most, the rarest first, the kinds by turns."""
-    found: list[drills.Found] = [
-        (kind, answer, [kind, match, number, 0, [0, 0], ""])
-        for match in range(60)
-        for number, (kind, answer) in enumerate(
+def found_in(number: int, place: int, puzzle: Puzzle, answer: str = "") -> drills.Found:
+    """A position in the hand of this place in a match."""
+    return puzzle, answer, ["kind", number, place, 0, [0, 0], "", *puzzle]
+
+
+def test_so_many_of_each_theme_are_chosen_and_half_for_each_answer() -> None:
+    """One of a hand at most, the rarest first, the themes by turns."""
+    found = [
+        found_in(number, place, Puzzle(theme, 1000, 400), answer)
+        for number in range(200)
+        for place, (theme, answer) in enumerate(
             [
-                (DrillKind.TAKE, "True"),
-                (DrillKind.TAKE, "False"),
-                (DrillKind.THROW, ""),
-                (DrillKind.KNOCK, "True"),
-                (DrillKind.LAY_OFF, ""),
+                (Theme.DRAW, "True"),
+                (Theme.DRAW, "False"),
+                (Theme.DISCARD, ""),
+                (Theme.KNOCK, "True"),
             ]
         )
     ]
-    # The same hand as a throw, which is chosen too.
-    found.append((DrillKind.KNOCK, "False", [DrillKind.KNOCK, 0, 2, 0, [0, 0], ""]))
-    rows = drills.chosen(found)
-    kinds = [row[0] for row in rows]
-    assert kinds[:4] == list(DrillKind)
-    assert kinds.count(DrillKind.TAKE) == 40
-    assert kinds.count(DrillKind.KNOCK) == 21
+    # The same hand as a discard, which is chosen too.
+    rare = found_in(0, 2, Puzzle(Theme.KNOCK, 1000, 400), "False")
+    rows = drills.chosen([*found, rare])
+    themes = [row[-3] for row in rows]
+    assert themes[:3] == [Theme.DRAW, Theme.DISCARD, Theme.KNOCK]
+    assert [themes.count(theme) for theme in Theme] == [80, 80, 41, 0, 0]
     hands = [(row[1], row[2]) for row in rows]
     assert len(set(hands)) == len(hands)
-    assert [DrillKind.KNOCK, 0, 2, 0, [0, 0], ""] in rows
+    assert rare[2] in rows
+
+
+def test_easy_and_hard_positions_are_chosen_alike_first_those_that_tell_most() -> None:
+    easy = [found_in(number, 0, Puzzle(Theme.DISCARD, 610, 300)) for number in range(300)]
+    hard = [found_in(number, 1, Puzzle(Theme.DISCARD, 1210, 900)) for number in range(30)]
+    telling = [found_in(number, 2, Puzzle(Theme.DISCARD, 1250, 400)) for number in range(20)]
+    rows = drills.chosen([*easy, *hard, *telling])
+    assert sum(row[-2] == 610 for row in rows) == 40
+    assert sum(row[-2] == 1250 for row in rows) == 20
+    assert sum(row[-2] == 1210 for row in rows) == 20

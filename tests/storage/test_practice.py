@@ -11,7 +11,7 @@ import pytest
 
 from app.storage import practice
 from app.storage.errors import StoreCode
-from app.storage.practice import Practice, PracticeBox
+from app.storage.practice import KeptPuzzle, KeptRating, KeptRecord, Practice, PracticeBox
 from app.text.refusals import sentence_for
 
 SOME = Practice(
@@ -56,6 +56,10 @@ def kept(**changes: object) -> bytes:
         {"deals": {"1": [7]}},
         {"deals": {"1": 7}},
         {"deals_at": None},
+        {"ratings": {"draw": [1000, -1e999, 0, 0]}},
+        {"ratings": {"draw": [1000, 60, -1, 0]}},
+        {"puzzles": {"a": ["draw", 900, 0]}},
+        {"records": {"run": [1, "today", 0]}},
     ],
 )
 def test_what_nobody_here_wrote_is_set_aside(changes: dict[str, object]) -> None:
@@ -88,3 +92,19 @@ def test_what_cannot_be_read_is_told(home: Path) -> None:
     assert found == Practice()
     assert problem is not None
     assert "is not a file" in sentence_for(problem)
+
+
+def test_an_older_file_has_no_ratings_and_a_newer_is_read_whole() -> None:
+    whole = Practice(
+        ratings={"discard": KeptRating(1043.5, 60.2, 12, 20)},
+        puzzles={"20261121-1.jsonl/2/14/throw": KeptPuzzle("defence", 1100, 500)},
+        records={"run": KeptRecord(14, date(2026, 11, 28), 9)},
+    )
+    practice.save(whole)
+    assert practice.load() == (whole, None)
+    path = practice.practice_path()
+    older = json.loads(path.read_text())
+    for name in ("ratings", "puzzles", "records"):
+        del older[name]
+    path.write_text(json.dumps(older))
+    assert practice.load() == (Practice(), None)

@@ -15,6 +15,7 @@ from app.coach.drills import SITTING, WORTH_ASKING, Answered, DrillKind, actions
 from app.coach.expert_play import ExpertHand, positions
 from app.coach.hints import explain_choice
 from app.coach.judgement import Mark, RoundStep, replayed
+from app.coach.puzzles import Theme
 from app.cpu.service import InstantCpu
 from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
@@ -79,10 +80,11 @@ def permuted(hand: Hand, seat: int) -> Hand:
     return other
 
 
-def test_the_positions_that_come_with_the_program_are_of_every_kind_by_turns() -> None:
-    kinds = [position.kind for position in positions()]
-    assert Counter(kinds) == dict.fromkeys(DrillKind, 40)
-    assert set(kinds[:4]) == set(DrillKind)
+def test_the_positions_that_come_with_the_program_are_of_every_theme_by_turns() -> None:
+    themes = [position.puzzle.theme for position in positions()]
+    assert Counter(themes) == dict.fromkeys(Theme, 80)
+    assert themes[:5] == [*Theme]
+    assert {position.kind for position in positions()} == set(DrillKind)
 
 
 def test_every_position_is_worth_asking() -> None:
