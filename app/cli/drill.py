@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
+from functools import partial
+from typing import TYPE_CHECKING
 
 from app.cli.command import CommandRefused, Commands, load_settings
-from app.cli.play import can_draw, check_options, check_terminal, match_options
+from app.cli.play import can_draw, check_options, match_options
 from app.text.speech import tr
+
+if TYPE_CHECKING:
+    from app.storage.settings import Settings
 
 
 def add_parser(commands: Commands) -> None:
@@ -16,8 +21,31 @@ def add_parser(commands: Commands) -> None:
         help=tr("practise with positions, your own mistakes first"),
         description=tr(
             "Ask about ten positions of Gin: take or pass, what to discard, knock or play on, the"
-            " best lay-offs. Your own mistakes come first, and what you got wrong comes again."
+            " best lay-offs. Your own mistakes come first, and what you got wrong comes again. The"
+            " answers make your rating in each theme. Without a terminal, or with --plain, you"
+            " answer in lines."
         ),
+    )
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--run",
+        action="store_const",
+        const="run",
+        dest="challenge",
+        help=tr("three minutes, ever harder; the third mistake ends it"),
+    )
+    how.add_argument(
+        "--streak",
+        action="store_const",
+        const="streak",
+        dest="challenge",
+        help=tr("no clock, ever harder; the first mistake ends it"),
+    )
+    how.add_argument(
+        "--ratings", action="store_true", help=tr("print your ratings and records, and no more")
+    )
+    parser.add_argument(
+        "--plain", action="store_true", help=tr("in lines, as --lines before the command")
     )
     parser.set_defaults(run=run)
     parser = commands.add_parser(
@@ -32,29 +60,36 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show the drills, and the start screen below them.
+    """Show the drills, and the start screen below them; or ask in lines.
 
-    Raises CommandRefused for options about a match, and without a terminal that can show a screen.
+    Raises CommandRefused for options about a match.
     """
     check_no_match(arguments)
-    check_terminal()
-    if not can_draw():
-        raise CommandRefused(
-            tr(
-                "Drills are shown on the screen, which this terminal cannot draw: set TERM to what"
-                " it is."
-            )
-        )
     settings, notice = load_settings()
 
     from app import tui
     from app.cli.resume import last_written
-    from app.cli.screen import DrillApp, leave, show
+    from app.coach.puzzles import Challenge
     from app.ui.match_library import LocalMatchLibrary
 
+    if arguments.ratings:
+        from app.plain.drill import ratings_told
+
+        print(*ratings_told(), sep="\n")
+        return 0
+    challenge = Challenge(arguments.challenge) if arguments.challenge else None
     before = last_written()
     library = LocalMatchLibrary(shows=tui.GAMES_SHOWN)
-    return leave(show(arguments, settings, notice, library, None, app=DrillApp), before)
+    if arguments.plain or _in_lines(arguments, settings):
+        from app.cli.lines import talk
+        from app.plain.drill import practise
+
+        first = partial(practise, challenge=challenge)
+        return talk(arguments, settings, notice, library, None, None, before, first)
+    from app.cli.screen import DrillApp, leave, show
+
+    app = partial(DrillApp, challenge=challenge)
+    return leave(show(arguments, settings, notice, library, None, app=app), before)
 
 
 def run_daily(arguments: argparse.Namespace) -> int:
@@ -71,8 +106,7 @@ def run_daily(arguments: argparse.Namespace) -> int:
 
     before = last_written()
     library = LocalMatchLibrary(shows=tui.GAMES_SHOWN)
-    is_terminal = all(map(os.isatty, (0, 1)))
-    if arguments.lines or settings.lines or not (is_terminal and can_draw()):
+    if _in_lines(arguments, settings):
         from app.cli.lines import talk
         from app.plain.daily import play_daily
 
@@ -92,3 +126,9 @@ def check_no_match(arguments: argparse.Namespace) -> None:
         raise CommandRefused(
             tr("--{option} is about a match of your own: leave it out.", option=given[0])
         )
+
+
+def _in_lines(arguments: argparse.Namespace, settings: Settings) -> bool:
+    is_terminal = all(map(os.isatty, (0, 1)))
+    wanted = bool(arguments.lines or settings.lines)
+    return wanted or not (is_terminal and can_draw())

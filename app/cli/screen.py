@@ -18,6 +18,7 @@ from app.tui.screens.start import StartScreen
 from app.ui.match_library import LocalMatchLibrary
 
 if TYPE_CHECKING:
+    from app.coach.puzzles import Challenge
     from app.table.pad import PadSession
 
 
@@ -68,14 +69,18 @@ def leave(game: GinApp, before: tuple[Path, int] | None) -> int:
 
 
 class DrillApp(GinApp):
-    """Shows drills over the start screen."""
+    """Shows drills, or a challenge, over the start screen."""
+
+    def __init__(self, *of: Any, challenge: Challenge | None = None, **more: Any) -> None:
+        super().__init__(*of, **more)
+        self._challenge = challenge
 
     def on_mount(self) -> None:
         """Show the drills. Textual calls the app's own handler too."""
         # Imported late: a match begins without it.
         from app.tui.screens.drill import DrillScreen
 
-        self.push_screen(DrillScreen(self.library))
+        self.push_screen(DrillScreen(self.library, self._challenge))
 
 
 class DailyApp(GinApp):

@@ -54,6 +54,28 @@ class ThemeRating(NamedTuple):
     answers: int = 0
 
 
+class RatingChange(NamedTuple):
+    """The effect of an answer on the rating in a theme."""
+
+    theme: Theme
+    before: ThemeRating
+    after: ThemeRating
+
+
+class Challenge(StrEnum):
+    """A way to be asked many positions. The values are saved."""
+
+    RUN = "run"
+    """As many as possible in three minutes."""
+    STREAK = "streak"
+    """As many as possible in a row."""
+
+    @property
+    def lives(self) -> int:
+        """How many mistakes end it."""
+        return 3 if self is Challenge.RUN else 1
+
+
 LEAST_ERROR: Final = 45.0
 """The error does not fall lower, in Elo, so that a rating follows a player who learns."""
 _RATED_AGAIN: Final = timedelta(days=30)

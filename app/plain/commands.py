@@ -37,9 +37,15 @@ _PAD: Final = (
     *("pad.correct", "pad.undo", "pad.sheet", "pad.show", "pad.settlement", "pad.close"),
     *("app.help", "start.quit", *_LINES),
 )
+_DRILL: Final = (
+    *("table.stock", "table.take", "table.pass", "table.throw", "table.knock", "drill.play-on"),
+    *("layoff.lay_off", "table.undo", "layoff.accept", "table.copy", "drill.close"),
+    *("app.help", "start.quit", *_LINES),
+)
 _MELDING: Final = (*MELDING_MOVES, "table.areas", "table.put", "table.clear", *_ALWAYS)
 _START: Final = (
     *("start.continue", "start.new", "start.matches", "start.delete", "start.levels"),
+    *("practise.drills", "practise.run", "practise.streak", "practise.ratings"),
     *("history.statistics", "start.daily", "start.pad", "start.help", "start.quit", *_LINES),
 )
 
@@ -94,5 +100,6 @@ GIN: Final = Grammar(_GIN, GIN_EXAMPLES, elsewhere=partial(_while_playing, _MELD
 MELDING: Final = Grammar(_MELDING, elsewhere=partial(_while_playing, _GIN))
 START: Final = Grammar(_START, elsewhere=partial(of_match, _new_first))
 PAD: Final = Grammar(_PAD)
+DRILL: Final = Grammar(_DRILL, GIN_EXAMPLES, alone=frozenset({"table.knock"}))
 NOTHING: Final = Grammar((), elsewhere=partial(of_start, _start_first))
 """The commands that work everywhere for a person at a terminal of their own."""

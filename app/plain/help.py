@@ -113,6 +113,24 @@ def pad_help(game: str) -> list[str]:
     return [*map(tr, _PAD_OF_GIN if game == GIN_NAME else _PAD_OF_OTHERS), *map(tr, _PAD)]
 
 
+_DRILL: Final = (
+    msg("To answer a position:"),
+    _CARD,
+    msg("take, draw or pass: what you would do before your turn's card."),
+    msg("discard and a card, or just the card: what you would discard."),
+    msg("knock, or play on: whether you would knock."),
+    msg("lay off and a card: against a knock. undo: takes it back. count: that is all."),
+    msg("Enter alone: tells the position again, or goes on to the next."),
+    msg("position: what you see, as one line of text."),
+    msg("start: leaves the drills. quit: ends the game."),
+)
+
+
+def drill_help() -> list[str]:
+    """Return the help on answers to drills."""
+    return [*map(tr, _DRILL)]
+
+
 AT_THE_START: Final = (
     msg("To play:"),
     msg("continue: the match played last. continue 2: the second that matches lists."),
@@ -124,6 +142,8 @@ AT_THE_START: Final = (
     msg("daily: the deal of the day, the same for everybody."),
     msg("All else:"),
     msg("pad: the score of a match with real cards. pad new: of another."),
+    msg("drills: ten positions of gin. run: as many as you can in three minutes."),
+    msg("streak: ever harder ones, until the first mistake. ratings: yours in each theme."),
     msg("statistics: your results in figures."),
     msg("settings: what can be chosen. set pace 0: changes one of them."),
     msg("spell on, spell off: cards spelled out, or short."),

@@ -8,6 +8,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from app.coach.puzzles import Challenge
 from app.cpu.program import is_program
 from app.games.base import GAMES, USUAL_GAME, RulesError
 from app.games.base import find as find_game
@@ -98,6 +99,14 @@ class StartDialog:
 
                 await play_daily(self._context)
                 self._offer(self._newest())
+            case "drills":
+                await self._practise(None)
+            case "run" | "streak":
+                await self._practise(Challenge(command))
+            case "ratings":
+                from app.plain.drill import ratings_told
+
+                self._talk.say(*ratings_told())
             case "levels":
                 self._tell_levels(rest)
             case "statistics":
@@ -109,6 +118,13 @@ class StartDialog:
             case "quit":
                 raise LeaveProgram
         return None
+
+    async def _practise(self, challenge: Challenge | None) -> None:
+        # Imported late: a match begins without it.
+        from app.plain.drill import practise
+
+        await practise(self._context, challenge)
+        self._offer(self._newest())
 
     # -- saved matches -------------------------------------------------------------------------
 

@@ -342,6 +342,12 @@ class MatchLibrary(Protocol):
         Raises CpuError, and CannotEvaluate if the judge has no opinion.
         """
 
+    async def read(self, view: Any) -> Reading | None:
+        """Return what a seat of Gin can tell of the opponent's hand; None if that is not known.
+
+        Raises CpuError.
+        """
+
     async def rate(self, kind: DrillKind, view: Any) -> Puzzle:
         """Return how hard a question about a position of Gin is.
 

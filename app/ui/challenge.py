@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date
-from enum import StrEnum
 from random import Random
 from typing import Final
 
 from app.coach.drills import Answered
-from app.coach.puzzles import counts
+from app.coach.puzzles import Challenge, counts
 from app.storage.practice import KeptRecord, Practice
 from app.table.handles import MatchLibrary, PlayedMatches
 from app.ui.drill import DrillQuestion, DrillResult, OwnMistake, PositionGone, Positions
@@ -24,18 +23,6 @@ SECONDS: Final = 180.0
 """The length of a run."""
 _MOST: Final = 60
 """Positions of a challenge, more than anybody answers."""
-
-
-class Challenge(StrEnum):
-    """The values are saved."""
-
-    RUN = "run"
-    STREAK = "streak"
-
-    @property
-    def lives(self) -> int:
-        """How many mistakes end it."""
-        return 3 if self is Challenge.RUN else 1
 
 
 class ChallengeSession:
@@ -58,6 +45,8 @@ class ChallengeSession:
         self._began: float | None = None
         self._positions = Positions(practice, own)
         self._coming = self._ladder(rng)
+        self.best_before = self.record.best
+        """The best ever before this one."""
 
     def _ladder(self, rng: Random) -> list[str]:
         """Return some positions, the easiest first; those that the player saw lately only to fill

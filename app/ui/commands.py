@@ -41,6 +41,7 @@ EVERY_COMMAND: Final[Mapping[str, Command]] = {
         typed="help, commands, what can i do, what can i do?, what, what now, what?, ?",
         takes_more=True,
     ),
+    "practise.ratings": Command(typed="ratings, rating"),
     "pad.correct": Command(typed="correct; c", example="3"),
     "pad.sheet": Command(typed="score, sheet"),
     "pad.show": Command(typed="show", example="3"),

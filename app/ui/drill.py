@@ -35,11 +35,20 @@ from app.coach.drills import (
 )
 from app.coach.expert_play import ExpertPosition, positions
 from app.coach.judgement import ChoiceValues, Decision, replayed
-from app.coach.puzzles import Puzzle, Theme, ThemeRating, counts, updated
+from app.coach.puzzles import Puzzle, RatingChange, Theme, ThemeRating, counts, updated
 from app.coach.statistics import MatchFacts, PastMistake, Remembered
 from app.cpu.service import CpuError
 from app.games.base import IllegalAction
-from app.games.gin.actions import DISCARDS, Action, Discard, LayOff
+from app.games.gin.actions import (
+    DISCARDS,
+    Action,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    LayOff,
+    Pass,
+)
 from app.games.gin.melds import arrangements, deadwood, lay_off_targets, unmelded
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate
@@ -98,14 +107,6 @@ class DrillQuestion(NamedTuple):
     """When the player's match began, in ISO format."""
     puzzle: Puzzle | None = None
     """How hard it is; None if the judge could not say."""
-
-
-class RatingChange(NamedTuple):
-    """The effect of an answer on the rating in a theme."""
-
-    theme: Theme
-    before: ThemeRating
-    after: ThemeRating
 
 
 class DrillResult(NamedTuple):
@@ -396,6 +397,18 @@ Judge: TypeAlias = Callable[[View], Awaitable[ChoiceValues]]
 """Returns the value of every choice of a view."""
 
 
+_GIVES: Final[dict[str, tuple[type[Action], ...]]] = {
+    "stock": (DrawStock,),
+    "take": (DrawDiscard,),
+    "pass": (Pass,),
+    "knock": (Knock,),
+    "play-on": (Discard,),
+}
+"""The choice of two that each command gives."""
+CHOICES: Final = tuple(_GIVES)
+"""The commands that give a choice of two, in their order on the screen."""
+
+
 class Answering:
     """One question before it is answered."""
 
@@ -446,6 +459,18 @@ class Answering:
         elif self.card is not None:
             cards = self.cards
             self.card = cards[(cards.index(self.card) + step) % len(cards)]
+
+    def choice_of(self, command: str) -> Action | None:
+        """Return the choice of two that this command gives; None if it gives none."""
+        gives = _GIVES.get(command, ())
+        return next((choice for choice in self.choices if isinstance(choice, gives)), None)
+
+    def choose(self, command: str) -> bool:
+        """Choose what this command gives; return whether it gives a choice."""
+        if (choice := self.choice_of(command)) is None:
+            return False
+        self.chosen = self.choices.index(choice)
+        return True
 
     def raise_card(self, card: Card) -> None:
         """Choose a card of the hand, if the question is about cards."""

@@ -579,15 +579,26 @@ COMMANDS: Final[dict[str, Command]] = {
         "escape", "Not now", "Go back; so does any key that has no other use", found_by=_LEAVING
     ),
     "lesson.done": Command("enter,space,escape", "Done", "Go back to the start", found_by=_LEAVING),
-    "practise.drills": Command("d", "Drills", "Ten positions, one after the other"),
+    "practise.drills": Command(
+        "d", "Drills", "Ten positions, one after the other", typed="drills, drill, practise"
+    ),
+    "practise.run": Command(
+        "r", "Run", "As many positions as you can in three minutes", typed="run"
+    ),
+    "practise.streak": Command(
+        "s", "Streak", "Ever harder, until the first mistake", typed="streak"
+    ),
     "practise.duplicate": Command("u", "Duplicate", "Play the deals that two experts played"),
     "practise.close": Command("escape,q", "Back", "Go back to the start"),
     "drill.answer": Command("enter,space", "Answer", "Give the chosen answer"),
     "drill.next": Command("enter,space", "Next", "Go on to the next question"),
     "drill.again": Command("enter,space", "Ten more", "Begin another sitting of ten"),
-    "drill.play-on": Command("p", "Play on", "Answer that you would not knock"),
+    "drill.once-more": Command("enter,space", "Once more", "Begin another run, or another streak"),
+    "drill.play-on": Command(
+        "p", "Play on", "Answer that you would not knock", typed="play on, play; p"
+    ),
     "drill.copy": Command("y", "Copy", "Copy the position as one line of text"),
-    "drill.close": Command("escape,q", "Close", "Leave the drills"),
+    "drill.close": Command("escape,q", "Close", "Leave the drills", typed="start, menu"),
     "board.next": Command("tab", "Line", "Go to the next line"),
     "board.previous": Command("shift+tab", "Line before", "Go to the line before"),
     "board.simulate": Command(

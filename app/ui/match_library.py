@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.coach.puzzles import Puzzle
     from app.coach.review import HandReview
     from app.coach.rollout import PlayedOut
+    from app.players.gin.reading import Reading
     from app.table.history import LocalPlayedMatches
     from app.table.replay import ReplaySession
 
@@ -117,6 +118,9 @@ class LocalMatchLibrary:
 
     async def choice_values(self, view: Any) -> ChoiceValues:
         return await choice_values(self.cpu, view)
+
+    async def read(self, view: Any) -> Reading | None:
+        return await self.cpu.read(view)
 
     async def rate(self, kind: DrillKind, view: Any) -> Puzzle:
         return await self.cpu.rate(kind, view)

@@ -27,6 +27,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets import card
+from app.ui.drill import DrillSession
 from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
 from tests.tui.home import at_home, running
@@ -323,6 +324,7 @@ async def test_drills_are_answered_and_gone_on_with_press_by_press(clock: Clock)
         assert isinstance(screen, DrillScreen)
         await clock.hold(app)
         await until(pilot, lambda: screen.given is not None)
+        assert isinstance(screen.drilling, DrillSession)
         assert screen.drilling.number == 1
 
 

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from app.coach.drills import Answered, DrillKind, actions, answered
+from app.coach.puzzles import Challenge
 from app.cpu.service import InstantCpu
 from app.players.base import ChoiceValue
 from app.storage.practice import KeptPuzzle, KeptRecord, Practice
-from app.ui.challenge import SECONDS, Challenge, ChallengeSession
+from app.ui.challenge import SECONDS, ChallengeSession
 from app.ui.drill import DrillQuestion, OwnMistake
 from app.ui.match_library import LocalMatchLibrary
 

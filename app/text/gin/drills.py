@@ -7,6 +7,7 @@ from typing import Final
 
 from app.cards.cards import Card, points
 from app.coach.drills import Answer, Answered, DrillKind
+from app.coach.hints import explain_choice
 from app.coach.judgement import Mark
 from app.games.gin.actions import (
     Action,
@@ -20,12 +21,14 @@ from app.games.gin.actions import (
 from app.games.gin.melds import unmelded
 from app.games.gin.view import Phase, View
 from app.players.base import ChoiceValue
+from app.players.gin.reading import Reading
 from app.text.cards import Name, names
 from app.text.cells import left
+from app.text.gin.hints import advice
 from app.text.gin.review import choice, mark_of, move, worth_columns, worth_heads
 from app.text.gin.table import knock_limit
 from app.text.history import date_of
-from app.text.lists import clauses, sentences
+from app.text.lists import clauses, groups, sentences
 from app.text.numbers import decimal, percent
 from app.text.speech import msg, tr, tr_c, tr_n
 
@@ -46,6 +49,15 @@ def title(number: int, size: int, kind: DrillKind) -> str:
     )
 
 
+def kind_of(kind: DrillKind) -> str:
+    return tr(_KINDS[kind])
+
+
+def best_of(given: Answered, name: Name) -> str:
+    """Return the best answer in a few words, within a sentence."""
+    return _in_a_sentence(given.kind, given.options[0].answer, given.view.top, name)
+
+
 def streak(now: int, best: int) -> tuple[str, ...]:
     """Return the number of right answers in a row, for the title, the shortest wording last."""
     if not best:
@@ -58,15 +70,18 @@ def streak(now: int, best: int) -> tuple[str, ...]:
 
 def other_hand(name: str, view: View, cards: int) -> str:
     """Return the line above the opponent's cards: the name and the score."""
-    score = tr(
+    held = tr_n("{n} card", "{n} cards", cards)
+    return f"{name} · {held} · {scores(name, view)}"
+
+
+def scores(name: str, view: View) -> str:
+    return tr(
         "you have {mine}, {name} {theirs}, to {target}",
         mine=view.scores[view.seat],
         name=name,
         theirs=view.scores[view.opponent],
         target=view.rules.target,
     )
-    held = tr_n("{n} card", "{n} cards", cards)
-    return f"{name} · {held} · {score}"
 
 
 def piles(view: View, name: Name) -> str:
@@ -82,15 +97,32 @@ def piles(view: View, name: Name) -> str:
     )
 
 
+def discards(view: View, name: Name) -> str:
+    """Return the discards as a sentence."""
+    newest = " ".join(name(card) for card in reversed(view.pile))
+    return tr("Discards, the top first: {cards}.", cards=newest)
+
+
+def knockers_cards(who: str, view: View, name: Name) -> str:
+    """Return the melds and the deadwood of the player who knocked, as a sentence."""
+    melds = groups(names(meld, name) for meld in view.spread)
+    return tr(
+        "{name} knocks with {deadwood}. On the table: {melds}.",
+        name=who,
+        deadwood=points(view.spread_deadwood),
+        melds=melds,
+    )
+
+
 def signs(who: str, view: View, name: Name) -> str:
     """Return the cards that the opponent took, and the knock limit."""
-    taken = view.taken[view.opponent]
-    took = (
-        tr("{name} took {cards}", name=who, cards=names(taken, name))
-        if taken
-        else tr("{name} took nothing from the discards", name=who)
-    )
-    return f"{took} · {knock_limit(view)}"
+    return f"{took(who, view, name)} · {knock_limit(view)}"
+
+
+def took(who: str, view: View, name: Name) -> str:
+    if taken := view.taken[view.opponent]:
+        return tr("{name} took {cards}", name=who, cards=names(taken, name))
+    return tr("{name} took nothing from the discards", name=who)
 
 
 def question(kind: DrillKind, view: View, who: str, name: Name) -> str:
@@ -168,7 +200,7 @@ def option_line(told: str, worth: ChoiceValue, width: int) -> str:
 
 def verdict(given: Answered, name: Name) -> str:
     """Return whether the answer was right, and its loss against the best one."""
-    best = _in_a_sentence(given.kind, given.options[0].answer, given.view.top, name)
+    best = best_of(given, name)
     if given.taken == 0:
         return tr("Right. Best move: {best}.", best=best)
     share = percent(given.cost.win, 1)
@@ -226,6 +258,36 @@ def _left(before: Answered, index: int) -> int:
     return points(held)
 
 
+def reason(
+    given: Answered,
+    reading: Reading | None,
+    name: Name,
+    who: Sequence[str],
+    done: Action | None,
+    created: str,
+) -> str:
+    """Return why the best answer is better than the player's, or than the next best, and in
+    another line where the position is from.
+
+    ``who`` are names by seat. ``done`` is what the player chose in a match that began at
+    ``created``; None for a position of experts.
+    """
+    view = given.view
+    if given.kind is DrillKind.LAY_OFF:
+        why = left_after(given)
+    else:
+        shown = [(option.answer[0], option.worth) for option in given.options]
+        if given.taken:
+            shown = [shown[0], shown[given.taken]]
+        why = advice(explain_choice(view, shown, reading), name, who)
+    source = (
+        tr("From a match that two experts played.")
+        if done is None
+        else own_mistake(created, who[view.opponent], done, view.top, name)
+    )
+    return f"{why}\n{source}"
+
+
 def own_mistake(created: str, who: str, made: Action, top: Card | None, name: Name) -> str:
     """Return the player's choice in the match that the question is from.
 
@@ -251,6 +313,12 @@ def result_line(index: int, given: Answered, name: Name) -> str:
     kind = left(tr(_KINDS[given.kind]), 18)
     told = f"{index:>3}  {kind} {left(told, 22)} "
     return told + tr("best: {best}", best=best)
+
+
+def sitting(given: Sequence[Answered], now: int, best: int) -> str:
+    """Return the result of a sitting, and the right answers in a row."""
+    row = tr("Right in a row: {now} now, {best} at best.", now=now, best=best)
+    return f"{summary(given)}\n{row}"
 
 
 def summary(given: Sequence[Answered]) -> str:

@@ -1,56 +1,69 @@
-"""Drills: ten positions, one after the other, each with the worth of the answer."""
+"""Drills: positions, one after the other, each with the worth of the answer.
+
+A sitting has ten, and changes the ratings. A challenge goes on at once after an answer, which is
+told above the next question; only its last mistake is shown whole.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
+from random import Random
 from time import monotonic
 from typing import Any, ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 
 from app.coach.drills import Answered, DrillKind
-from app.coach.hints import explain_choice
 from app.coach.judgement import ChoiceValues
+from app.coach.puzzles import Challenge
 from app.cpu.service import CpuError
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate
+from app.players.gin.reading import Reading
 from app.storage import practice as kept
 from app.storage.errors import StoreError
 from app.styles import styles_folder
 from app.table.handles import MatchLibrary
 from app.text.gin import drills as words
-from app.text.gin.hints import advice
+from app.text.gin import puzzles as puzzle_words
 from app.text.gin.turn import why_not_throw
+from app.text.lists import sentences
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import MAKE_MOVE, bind, bind_move
 from app.tui.screens.base import BaseScreen
 from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card_groups import CardGroups
-from app.tui.widgets.drill import AnswerButtons, PositionPage, choice_of
-from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.tui.widgets.drill import AnswerButtons, DrillEnd, PositionPage
+from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.judgements import answer_rows
-from app.tui.widgets.text import Line, Row, Rows, TextPiece
+from app.tui.widgets.text import Line, Row, Rows
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.challenge import ChallengeSession
 from app.ui.drill import (
     Answering,
     DrillQuestion,
+    DrillResult,
     DrillSession,
     OwnMistake,
     known_mistakes,
     more_mistakes,
+    rating_in,
 )
 
 _TO_ANSWER: Final = (MAKE_MOVE, "lay_off", "take_back", "answer", "move")
-_TO_WHAT_IS_SHOWN: Final = (*_TO_ANSWER, "next", "again")
+_TO_WHAT_IS_SHOWN: Final = (*_TO_ANSWER, "next", "again", "once_more")
+_TICK: Final = 0.25
+"""Seconds between two looks at the clock of a run."""
 
 
 class DrillScreen(BaseScreen[None]):
-    """A sitting of drills, which the player can follow with another."""
+    """A sitting of drills, or a challenge, which the player can follow with another."""
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
@@ -60,6 +73,7 @@ class DrillScreen(BaseScreen[None]):
         bind("drill.answer", "answer"),
         bind("drill.next", "next"),
         bind("drill.again", "again"),
+        bind("drill.once-more", "once_more"),
         *map(bind_move, ("stock", "take", "pass", "knock")),
         bind("drill.play-on", f"{MAKE_MOVE}('play-on')"),
         bind("layoff.lay_off", "lay_off"),
@@ -70,16 +84,27 @@ class DrillScreen(BaseScreen[None]):
         bind("table.right", "move(1)", keys="right,down", show=False),
     ]
 
-    def __init__(self, library: MatchLibrary) -> None:
+    def __init__(
+        self,
+        library: MatchLibrary,
+        challenge: Challenge | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         super().__init__()
         self._library = library
+        self._challenge = challenge
+        self._clock = clock
         self._played = library.played()
         self.practice, self._trouble = kept.load()
-        self.drilling = self._sitting()
+        self.drilling = self._begun()
         self.answering: Answering | None = None
         """The current question, until the next is asked; None before the first."""
         self.given: Answered | None = None
-        """The answer to it; None before it is given."""
+        """The answer to it, while it is shown; None before it is given."""
+        self._result: DrillResult | None = None
+        """The effect of the last answer; None before the first."""
+        self._reading: Reading | None = None
+        """What the seat can tell of the other hand; None until the judge has said so."""
         self._choice_values: dict[View, ChoiceValues] = {}
         """The judge's values of the views of this question."""
         self._is_busy = False
@@ -90,11 +115,13 @@ class DrillScreen(BaseScreen[None]):
         self._buttons = AnswerButtons()
         self._answers = Rows("answers")
         self._why = Line("why")
-        self._results = Rows("results")
-        self._summary = Line("summary")
+        self._end = DrillEnd(is_challenge=challenge is not None)
 
-    def _sitting(self) -> DrillSession:
-        return DrillSession(self.practice, known_mistakes(self._played), date.today())
+    def _begun(self) -> DrillSession | ChallengeSession:
+        own, today = known_mistakes(self._played), date.today()
+        if self._challenge is None:
+            return DrillSession(self.practice, own, today)
+        return ChallengeSession(self._challenge, self.practice, own, today, self._clock, Random())
 
     def action_copy(self) -> None:
         if self.answering:
@@ -113,12 +140,7 @@ class DrillScreen(BaseScreen[None]):
             yield self._buttons
             yield self._answers
             yield self._why
-        with Vertical(id="over"):
-            yield self._summary
-            yield self._results
-            with Horizontal(id="over-buttons"):
-                yield KeyButton("again", tr("Ten more"), id="again", main=True)
-                yield KeyButton("close", tr("Back"), id="close")
+        yield self._end
         yield SteadyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
@@ -126,7 +148,10 @@ class DrillScreen(BaseScreen[None]):
         if self._trouble:
             self.notify(sentence_for(self._trouble), severity="warning", timeout=10)
         self._ask_next()
-        self._find_more()
+        if self._challenge is None:
+            self._find_more()
+        elif self._challenge is Challenge.RUN:
+            self.set_interval(_TICK, self._tick)
 
     def on_unmount(self) -> None:
         self.workers.cancel_node(self)
@@ -140,13 +165,23 @@ class DrillScreen(BaseScreen[None]):
             self.notify(sentence_for(error), severity="warning", timeout=8)
 
     def _take_more(self, mistakes: list[OwnMistake]) -> None:
-        if mistakes:
+        if mistakes and isinstance(self.drilling, DrillSession):
             self.drilling.take_own(mistakes)
+            self._show_title()
+
+    def _tick(self) -> None:
+        """Show the time of a run, or its end."""
+        if not self.is_active or self.has_class("-over"):
+            return
+        if self.drilling.is_over and self.given is None and not self._is_busy:
+            self.answering = None
+            self.show_all()
+        else:
             self._show_title()
 
     def _ask_next(self) -> None:
         self._is_busy = True
-        self.answering = self.given = None
+        self.answering = self.given = self._reading = None
         self._position.show_message(tr("Looking for a position …"))
         self._ask()
 
@@ -165,6 +200,7 @@ class DrillScreen(BaseScreen[None]):
         with suppress(CpuError, CannotEvaluate):
             # The answer fails for the same reason, and tells the player.
             await self._judge(question.view)
+            self._reading = await self._library.read(question.view)
 
     async def _judge(self, view: View) -> ChoiceValues:
         if view not in self._choice_values:
@@ -185,6 +221,8 @@ class DrillScreen(BaseScreen[None]):
 
     def _was_shown(self) -> None:
         self._shown_since = monotonic()
+        if self.answering and isinstance(self.drilling, ChallengeSession):
+            self.drilling.begin()
 
     def seen_for(self, moment: float) -> float:
         """Return for how many seconds the question, or its answer, had been visible; negative
@@ -198,10 +236,28 @@ class DrillScreen(BaseScreen[None]):
 
     def _show_title(self) -> None:
         drilling, practice = self.drilling, self.practice
-        title = tr("Drills")
-        if self.answering:
-            title = words.title(drilling.number, drilling.size, self.answering.kind)
-        self._title.show(self.showable(title), words.streak(practice.streak, practice.best))
+        kind = self.answering.kind if self.answering else None
+        if isinstance(drilling, ChallengeSession):
+            challenge, left = drilling.challenge, drilling.left
+            title = " · ".join(puzzle_words.heading(challenge, drilling.solved, kind))
+            parts = puzzle_words.standing(challenge, left, drilling.mistakes, drilling.record.best)
+            asides = [" · ".join(parts[:most]) for most in range(len(parts), 0, -1)]
+        else:
+            title = tr("Drills")
+            if kind:
+                title = words.title(drilling.number, drilling.size, kind)
+            rating, row = self._rating(), words.streak(practice.streak, practice.best)
+            asides = [*(f"{rating} · {each}" for each in row), rating] if rating else [*row]
+        self._title.show(self.showable(title), [*map(self.showable, asides)])
+
+    def _rating(self) -> str:
+        """Return the rating in the theme of the question, and what its answer made of it."""
+        puzzle = self.answering.question.puzzle if self.answering else None
+        if puzzle is None:
+            return ""
+        if self.given and self._result and self._result.change:
+            return puzzle_words.change(self._result.change)
+        return puzzle_words.rating(puzzle.theme, rating_in(self.practice, puzzle.theme))
 
     def _show_question(self, answering: Answering) -> None:
         position, asked, given = self._position, answering.question, self.given
@@ -211,6 +267,8 @@ class DrillScreen(BaseScreen[None]):
         why = ""
         if given is None:
             question = words.question(asked.kind, view, asked.names[view.opponent], name)
+            if self._challenge and self._result:
+                question = f"{puzzle_words.last(self._result.answered, name)}\n{question}"
             position.show_message(question)
         else:
             position.show_message(words.verdict(given, name))
@@ -224,40 +282,33 @@ class DrillScreen(BaseScreen[None]):
         )
 
     def _reason(self, asked: DrillQuestion, given: Answered) -> str:
-        name, view = self._position.name_of, asked.view
-        if asked.kind is DrillKind.LAY_OFF:
-            why = words.left_after(given)
-        else:
-            shown = [(option.answer[0], option.worth) for option in given.options]
-            why = advice(explain_choice(view, shown), name, asked.names)
-        source = tr("From a match that two experts played.")
-        if asked.done is not None:
-            other = asked.names[view.opponent]
-            source = words.own_mistake(asked.created, other, asked.done, view.top, name)
-        return f"{why}\n{source}"
+        name = self._position.name_of
+        why = words.reason(given, self._reading, name, asked.names, asked.done, asked.created)
+        if self._challenge is None and asked.puzzle and self._result and not self._result.change:
+            return sentences([why, puzzle_words.not_counted()])
+        return why
 
     def _show_over(self) -> None:
-        results, practice = self.drilling.results, self.practice
-        answers = [each.answered for each in results]
-        if not answers:
-            self._summary.show(tr("There are no more positions."))
-            return
-        told = (
-            words.summary(answers),
-            tr(
-                "Right in a row: {now} now, {best} at best.",
-                now=practice.streak,
-                best=practice.best,
-            ),
-        )
-        self._summary.show(self.showable("\n".join(told)))
-        lines = (
-            words.result_line(index, each, self._position.name_of)
-            for index, each in enumerate(answers, start=1)
-        )
-        self._results.show_rows([(TextPiece(self.showable(line)),) for line in lines])
-        for button in self.query("#over-buttons KeyButton").results(KeyButton):
-            button.write_key()
+        drilling = self.drilling
+        answers = [*enumerate((each.answered for each in drilling.results), start=1)]
+        if isinstance(drilling, ChallengeSession):
+            told = puzzle_words.result(
+                drilling.challenge,
+                drilling.solved,
+                drilling.mistakes,
+                drilling.record,
+                is_best=drilling.solved > drilling.best_before,
+            )
+            # What was right needs no second look.
+            answers = [each for each in answers if not each[1].is_right]
+        elif answers:
+            told = words.sitting(
+                [each for _, each in answers], self.practice.streak, self.practice.best
+            )
+        else:
+            told = tr("There are no more positions.")
+        lines = [words.result_line(*each, self._position.name_of) for each in answers]
+        self._end.show(self.showable(told), [*map(self.showable, lines)])
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
@@ -284,7 +335,9 @@ class DrillScreen(BaseScreen[None]):
             case "next":
                 return self.given is not None and not self._is_busy
             case "again":
-                return self._is_over
+                return self._is_over and self._challenge is None
+            case "once_more":
+                return self._is_over and self._challenge is not None
             case "lay_off":
                 assert answering
                 return answering.fits or (None if answering.kind is DrillKind.LAY_OFF else False)
@@ -294,7 +347,7 @@ class DrillScreen(BaseScreen[None]):
                 return is_possible or (None if answering.kind is DrillKind.LAY_OFF else False)
             case "make_move":
                 assert answering
-                return choice_of(answering, str(parameters[0])) is not None
+                return answering.choice_of(str(parameters[0])) is not None
         return True
 
     def action_move(self, step: int) -> None:
@@ -303,11 +356,8 @@ class DrillScreen(BaseScreen[None]):
             self._show_question(self.answering)
 
     def action_make_move(self, command: str) -> None:
-        assert self.answering
-        choice = choice_of(self.answering, command)
-        assert choice
-        self.answering.chosen = self.answering.choices.index(choice)
-        self.action_answer()
+        if self.answering and self.answering.choose(command):
+            self.action_answer()
 
     def action_lay_off(self) -> None:
         """Lay off the raised card for a try."""
@@ -342,21 +392,28 @@ class DrillScreen(BaseScreen[None]):
             self.notify(sentence_for(error), severity="warning", timeout=8)
             return
         self._is_busy = False
-        self.given = given
-        self.drilling.answer(answering.question, given)
+        self._result = self.drilling.answer(answering.question, given)
         try:
             kept.save(self.practice)
         except StoreError as error:
             self.notify(sentence_for(error), severity="warning", timeout=8)
-        self.show_all()
+        if self._challenge and (given.is_right or not self.drilling.is_over):
+            self._ask_next()
+        else:
+            self.given = given
+            self.show_all()
 
     def action_next(self) -> None:
         self._ask_next()
 
     def action_again(self) -> None:
-        self.drilling = self._sitting()
+        self.drilling = self._begun()
+        self._result = None
         self.remove_class("-over")
         self._ask_next()
+
+    def action_once_more(self) -> None:
+        self.action_again()
 
     def action_close(self) -> None:
         self.dismiss(None)

@@ -1,19 +1,25 @@
-"""The choice between the ways to practise."""
+"""The choice between the ways to practise, and the player's ratings and records."""
 
 from __future__ import annotations
 
+from datetime import date
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from app.coach.puzzles import Challenge, Theme
+from app.storage import practice as kept
+from app.text.gin import puzzles as words
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
+from app.ui.challenge import record_in
+from app.ui.drill import rating_in
 
 
 class PractiseScreen(BaseScreen[None]):
@@ -21,22 +27,46 @@ class PractiseScreen(BaseScreen[None]):
     PractiseScreen {
         align: center middle;
         background: $felt;
-        & > Static { width: 70; margin-bottom: 1; text-style: bold; color: $felt-text; }
+        & > Static { width: 70; color: $felt-text; }
+        & > #title { margin-bottom: 1; text-style: bold; }
+        & > #ratings { margin-top: 1; color: $felt-muted; }
         & > OptionList { width: 70; height: auto; background: $panel-bg; color: $felt-text; }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("practise.drills", "open('drills')"),
+        bind("practise.run", "open('run')"),
+        bind("practise.streak", "open('streak')"),
         bind("practise.duplicate", "open('duplicate')"),
         bind("practise.board", "open('board')"),
         bind("practise.close", "close"),
     ]
 
     def compose(self) -> ComposeResult:
-        yield Static(tr("Practise Gin"), markup=False)
+        yield Static(tr("Practise Gin"), markup=False, id="title")
+        yield OptionList()
+        yield Static(markup=False, id="ratings")
+        yield SteadyFooter()
+
+    @on(events.ScreenResume)
+    def show_all(self) -> None:
+        """Show the choices, and what the player has reached so far."""
+        # A problem with the file is told by the screens that write it.
+        practice, _ = kept.load()
+        today = date.today()
+        records = {
+            challenge: words.records(record_in(practice, challenge, today))
+            for challenge in Challenge
+        }
         choices = {
-            "drills": tr(
-                "Drills\n  Ten positions: your own mistakes first, then from experts' matches."
+            "drills": tr("Drills\n  Ten positions, rated: your own mistakes first, then experts'."),
+            "run": _titled(
+                tr("Run\n  Three minutes, ever harder; the third mistake ends it."),
+                records[Challenge.RUN],
+            ),
+            "streak": _titled(
+                tr("Streak\n  No clock, ever harder; the first mistake ends it."),
+                records[Challenge.STREAK],
             ),
             "duplicate": tr(
                 "Duplicate\n  Play the deals that two experts played; compare your points."
@@ -45,15 +75,21 @@ class PractiseScreen(BaseScreen[None]):
                 "Analysis board\n  Put any position together, and see what its choices are worth."
             ),
         }
-        options = [Option(self.showable(text), id=choice) for choice, text in choices.items()]
-        yield OptionList(*options)
-        yield SteadyFooter()
+        options = self.query_one(OptionList)
+        chosen = options.highlighted
+        options.set_options(
+            Option(self.showable(text), id=choice) for choice, text in choices.items()
+        )
+        options.highlighted = chosen or 0
+        lines = words.rating_lines((theme, rating_in(practice, theme)) for theme in Theme)
+        self.query_one("#ratings", Static).update(self.showable("\n".join(lines)))
 
     def action_open(self, choice: str) -> None:
-        if choice == "drills":
+        if choice in ("drills", *Challenge):
             from app.tui.screens.drill import DrillScreen
 
-            self.app.push_screen(DrillScreen(self.game_app.library))
+            challenge = None if choice == "drills" else Challenge(choice)
+            self.app.push_screen(DrillScreen(self.game_app.library, challenge))
         elif choice == "board":
             from app.tui.screens.board import BoardScreen
 
@@ -71,3 +107,9 @@ class PractiseScreen(BaseScreen[None]):
         # A second key press can arrive before the next screen is shown.
         if self.is_active and event.option_id:
             self.action_open(event.option_id)
+
+
+def _titled(text: str, record: str) -> str:
+    """Return the text of a choice with the record behind its title."""
+    title, _, about = text.partition("\n")
+    return f"{title}{f'  ({record})' if record else ''}\n{about}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 
 from app.cards.cards import Card, as_set, glyph_name, points
 from app.coach.drills import Answered, DrillKind
-from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
+from app.games.gin.actions import BigGin, Discard, Knock
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.rules import DEALT
 from app.text.gin import drills as words
@@ -22,8 +22,8 @@ from app.tui.keys import MAKE_MOVE
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.others import OtherCards
-from app.tui.widgets.text import Line
-from app.ui.drill import Answering
+from app.tui.widgets.text import Line, Rows, TextPiece
+from app.ui.drill import CHOICES, Answering
 
 _LAYING_OFF: Final = "-laying-off"
 
@@ -96,22 +96,6 @@ class PositionPage(Vertical):
         return in_ascii(text) if self._is_ascii() else text
 
 
-_GIVES: Final[dict[str, tuple[type[Action], ...]]] = {
-    "stock": (DrawStock,),
-    "take": (DrawDiscard,),
-    "pass": (Pass,),
-    "knock": (Knock,),
-    "play-on": (Discard,),
-}
-"""The choice of two that each command gives."""
-
-
-def choice_of(answering: Answering, command: str) -> Action | None:
-    """Return the choice that this command gives; None if it gives none."""
-    gives = _GIVES[command]
-    return next((choice for choice in answering.choices if isinstance(choice, gives)), None)
-
-
 class AnswerButtons(Horizontal):
     """A row of buttons, made once; those that a question does not need are hidden. Gold is what
     Enter does.
@@ -121,7 +105,7 @@ class AnswerButtons(Horizontal):
         super().__init__(id="buttons")
 
     def compose(self) -> ComposeResult:
-        for command in _GIVES:
+        for command in CHOICES:
             yield KeyButton(f"{MAKE_MOVE}('{command}')", "", id=command)
         for action in ("lay_off", "take_back", "answer"):
             yield KeyButton(action, "", id=action.replace("_", "-"))
@@ -137,8 +121,8 @@ class AnswerButtons(Horizontal):
     ) -> None:
         """Show the possible answers, or how to go on."""
         self._show("next", tr("Next"), is_shown=is_answered, main=True)
-        for command in _GIVES:
-            choice = choice_of(answering, command)
+        for command in CHOICES:
+            choice = answering.choice_of(command)
             is_raised = choice is not None and answering.choices[answering.chosen] == choice
             does = words.does(choice, answering.view, name) if choice else ""
             # Not by colour alone.
@@ -177,4 +161,30 @@ class AnswerButtons(Horizontal):
         button.display = is_shown
         button.show(does, main=main, possible=is_possible)
         if is_shown:
+            button.write_key()
+
+
+class DrillEnd(Vertical):
+    """The result of a sitting or of a challenge, a line for each position, and what is next."""
+
+    def __init__(self, *, is_challenge: bool) -> None:
+        super().__init__(id="over")
+        self._is_challenge = is_challenge
+        self._summary = Line("summary")
+        self._results = Rows("results")
+
+    def compose(self) -> ComposeResult:
+        yield self._summary
+        yield self._results
+        with Horizontal(id="over-buttons"):
+            if self._is_challenge:
+                yield KeyButton("once_more", tr("Once more"), id="once-more", main=True)
+            else:
+                yield KeyButton("again", tr("Ten more"), id="again", main=True)
+            yield KeyButton("close", tr("Back"), id="close")
+
+    def show(self, summary: str, lines: Sequence[str]) -> None:
+        self._summary.show(summary)
+        self._results.show_rows([(TextPiece(line),) for line in lines])
+        for button in self.query(KeyButton):
             button.write_key()
