@@ -417,6 +417,8 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "settlement of a pad": (PadEndScreen, _to_pad_end),
     "practise": (PractiseScreen, by_keys("p")),
     "drills": (DrillScreen, by_keys("p", "d")),
+    "run": (DrillScreen, by_keys("p", "r")),
+    "streak": (DrillScreen, by_keys("p", "s")),
     "duplicate": (DuplicateScreen, by_keys("p", "u")),
     "daily": (DailyScreen, by_keys("d")),
     "board": (BoardScreen, _to_board),

@@ -163,7 +163,7 @@ def sets(pool: Executor) -> list[list[list[Any]]]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m app.lab.drills", description=__doc__)
-    parser.add_argument("--matches", type=int, default=400)
+    parser.add_argument("--matches", type=int, default=340)
     add_workers(parser)
     parser.add_argument("--out", type=Path, default=FILE)
     options = parser.parse_args(arguments)

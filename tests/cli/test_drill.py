@@ -1,14 +1,18 @@
-"""``gin-rummy drill``: straight to the positions."""
+"""``gin-rummy drill``: straight to the positions, on the screen or in lines."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from functools import partial
 
 import pytest
 
-from app.cli import main
+from app.cli import lines, main
 from app.cli.screen import DrillApp
+from app.coach.puzzles import Challenge
 from app.cpu.service import InstantCpu
+from app.storage import practice
+from app.storage.practice import KeptRating, Practice
 from app.storage.settings import Settings
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.start import StartScreen
@@ -39,12 +43,43 @@ def test_what_makes_no_sense_with_drills_is_refused(
     assert started.app is None
 
 
-def test_a_terminal_that_cannot_draw_is_told_so(
-    started: Namespace, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("options", "challenge"), [([], None), (["--run"], Challenge.RUN)])
+def test_a_terminal_that_cannot_draw_is_asked_in_lines(
+    options: list[str],
+    challenge: Challenge | None,
+    started: Namespace,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    asked: list[object] = []
+
+    def talk(*of: object) -> int:
+        *_, first = of
+        assert isinstance(first, partial)
+        asked.append(first.keywords["challenge"])
+        return 0
+
     monkeypatch.setenv("TERM", "dumb")
-    assert main(["drill"]) == 2
-    assert "cannot draw" in capsys.readouterr().err
+    monkeypatch.setattr(lines, "talk", talk)
+    assert main(["drill", *options]) == 0
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert main(["drill", "--plain", *options]) == 0
+    assert asked == [challenge, challenge]
+    assert started.app is None
+
+
+def test_the_ratings_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    practice.save(Practice(ratings={"draw": KeptRating(1043.4, 60.2, 12, 20)}))
+    assert main(["drill", "--ratings"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "draw 1043 ± 60: 12 of 20 right."
+    assert told[-1] == "Streak: none yet."
+
+
+@pytest.mark.long
+async def test_the_command_begins_a_challenge() -> None:
+    app = DrillApp(Settings(), LocalMatchLibrary(InstantCpu()), challenge=Challenge.STREAK)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: screen_lines(app)[0].startswith(" Streak · 0 right · "))
 
 
 @pytest.mark.long

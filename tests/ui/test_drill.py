@@ -15,7 +15,7 @@ from app.coach.drills import SITTING, WORTH_ASKING, Answered, DrillKind, actions
 from app.coach.expert_play import ExpertHand, positions
 from app.coach.hints import explain_choice
 from app.coach.judgement import Mark, RoundStep, replayed
-from app.coach.puzzles import Theme
+from app.coach.puzzles import Theme, ThemeRating
 from app.cpu.service import InstantCpu
 from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
@@ -24,11 +24,12 @@ from app.players.base import ChoiceValue
 from app.players.registry import JUDGE, evaluate
 from app.storage import practice as saved_practice
 from app.storage.errors import StoreCode, StoreError
-from app.storage.practice import Practice
+from app.storage.practice import KeptPuzzle, KeptRating, Practice
 from app.ui import drill as drilling
 from app.ui.drill import (
     Answering,
     DrillQuestion,
+    DrillResult,
     DrillSession,
     OwnMistake,
     keep_or_drop,
@@ -129,6 +130,79 @@ async def test_own_mistakes_come_first_and_answers_are_kept() -> None:
     assert [each.answered.is_right for each in sitting.results] == [True, False]
     later = DrillSession(practice, [], TODAY)
     assert (await next_of(later, library)).key == second.key, "it failed, so it comes again"
+
+
+async def answered_in(
+    sitting: DrillSession, library: LocalMatchLibrary, *, is_right: bool
+) -> DrillResult:
+    """The next question of two choices or of discards answered so; others are not answered."""
+    while True:
+        question = await next_of(sitting, library)
+        if question.kind is DrillKind.LAY_OFF:
+            continue
+        values = await library.choice_values(question.view)
+        given = [answered(question.kind, question.view, each, values) for each in _all(question)]
+        found = next(each for each in given if each.is_right is is_right)
+        return sitting.answer(question, found)
+
+
+async def test_an_answer_changes_the_rating_in_its_theme() -> None:
+    practice, library = Practice(), LocalMatchLibrary(InstantCpu())
+    sitting = DrillSession(practice, [], TODAY)
+    up = await answered_in(sitting, library, is_right=True)
+    assert up.change is not None
+    assert up.change.before == ThemeRating()
+    assert up.change.after.elo > 1000
+    assert practice.ratings == {up.change.theme: KeptRating(*up.change.after)}
+    down = await answered_in(sitting, library, is_right=False)
+    assert down.change is not None
+    assert down.change.theme is not up.change.theme, "the themes come by turns"
+    assert down.change.after.elo < 1000
+
+
+async def test_what_was_seen_within_a_month_changes_no_rating() -> None:
+    practice, library = Practice(), LocalMatchLibrary(InstantCpu())
+    wrong = await answered_in(DrillSession(practice, [], TODAY), library, is_right=False)
+    ratings = dict(practice.ratings)
+    again = DrillSession(practice, [], TODAY)
+    question = await next_of(again, library)
+    assert question.key == wrong.question.key
+    assert again.answer(question, wrong.answered).change is None
+    assert practice.ratings == ratings
+
+
+@pytest.mark.parametrize("elo", [700.0, 1100.0])
+async def test_the_next_position_of_a_theme_is_as_hard_as_the_player_is_strong(elo: float) -> None:
+    practice = Practice(ratings={theme: KeptRating(elo, 60.0, 5, 10) for theme in Theme})
+    library = LocalMatchLibrary(InstantCpu())
+    sitting = DrillSession(practice, [], TODAY)
+    for _ in Theme:
+        puzzle = (await next_of(sitting, library)).puzzle
+        assert puzzle is not None
+        nearest = min(
+            abs(each.puzzle.elo - elo) for each in positions() if each.puzzle.theme is puzzle.theme
+        )
+        assert abs(puzzle.elo - elo) == nearest
+
+
+async def test_an_own_mistake_is_rated_once_it_is_asked() -> None:
+    path = keep(loses=True)
+    library = LocalMatchLibrary(InstantCpu())
+    played = library.played()
+    found: list[OwnMistake] = []
+    await more_mistakes(library, played, found.extend)
+    practice = Practice()
+    question = await DrillSession(practice, found, TODAY).next(library, played)
+    assert question is not None
+    assert question.done is not None
+    assert question.puzzle is not None
+    assert KeptPuzzle(*question.puzzle) == practice.puzzles[question.key]
+    practice.puzzles[question.key] = KeptPuzzle("discard", 1234, 400)
+    again = await DrillSession(practice, found, TODAY).next(library, played)
+    played.close()
+    path.unlink()
+    assert again is not None
+    assert again.puzzle == ("discard", 1234, 400), "it is not rated anew"
 
 
 async def test_positions_that_the_player_keeps_come_first() -> None:

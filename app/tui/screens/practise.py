@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from app.coach.puzzles import Challenge, Theme
 from app.storage import practice as kept
 from app.text.gin import puzzles as words
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -51,8 +52,9 @@ class PractiseScreen(BaseScreen[None]):
     @on(events.ScreenResume)
     def show_all(self) -> None:
         """Show the choices, and what the player has reached so far."""
-        # A problem with the file is told by the screens that write it.
-        practice, _ = kept.load()
+        practice, trouble = kept.load()
+        if trouble:
+            self.notify(sentence_for(trouble), severity="warning", timeout=10)
         today = date.today()
         records = {
             challenge: words.records(record_in(practice, challenge, today))
