@@ -46,9 +46,9 @@ def an_app(cpu: InstantCpu | None = None, *, ascii_only: bool = False) -> GinApp
     return GinApp(Settings(), LocalMatchLibrary(cpu or FirstIsBest()), ascii_only=ascii_only)
 
 
-async def opened(pilot: Pilot[None]) -> DrillScreen:
-    """The drills, opened by keys from the start, their first question asked."""
-    await pilot.press("p", "d")
+async def opened(pilot: Pilot[None], *keys: str) -> DrillScreen:
+    """The drills, opened by keys, by default from the start, their first question asked."""
+    await pilot.press(*keys or ("p", "d"))
     await until(pilot, lambda: isinstance(pilot.app.screen, DrillScreen))
     screen = pilot.app.screen
     assert isinstance(screen, DrillScreen)
@@ -164,8 +164,9 @@ async def test_the_mouse_answers_and_a_damaged_record_is_told() -> None:
     practice.save(practice.Practice())
     practice.practice_path().write_text("{")
     async with running(an_app(), notifications=True) as (app, pilot):
-        screen = await opened(pilot)
+        await pilot.press("p")
         await until(pilot, lambda: "starts afresh" in screen_text(app))
+        screen = await opened(pilot, "d")
         await pilot.click(offset=where(app, "▸"))
         await answered(pilot)
         await pilot.click(offset=where(app, "Enter  Next"))
