@@ -53,8 +53,6 @@ class PractiseScreen(BaseScreen[None]):
     def show_all(self) -> None:
         """Show the choices, and what the player has reached so far."""
         practice, trouble = kept.load()
-        if trouble:
-            self.notify(sentence_for(trouble), severity="warning", timeout=10)
         today = date.today()
         records = {
             challenge: words.records(record_in(practice, challenge, today))
@@ -84,7 +82,9 @@ class PractiseScreen(BaseScreen[None]):
         )
         options.highlighted = chosen or 0
         lines = words.rating_lines((theme, rating_in(practice, theme)) for theme in Theme)
-        self.query_one("#ratings", Static).update(self.showable("\n".join(lines)))
+        # A notice would find no place beside the lists.
+        told = sentence_for(trouble) if trouble else "\n".join(lines)
+        self.query_one("#ratings", Static).update(self.showable(told))
 
     def action_open(self, choice: str) -> None:
         if choice in ("drills", *Challenge):
