@@ -37,6 +37,7 @@ from app.match.records import (
     LONGEST_SOURCE,
     PAD,
     RESIGN,
+    SERIOUS,
     TAKE_BACK,
     TIME,
     HintRecord,
@@ -107,6 +108,7 @@ class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
         imported: Imported | None = None,
         deck: Sequence[Card] = (),
         dealer: int = 0,
+        is_serious: bool = False,
     ) -> None:
         self.game = find(rules.game)
         self.rules = rules
@@ -115,6 +117,8 @@ class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
         self.created = created
         self.cut = cut
         """The cut that the seed was made of; None if people have not cut."""
+        self.is_serious = is_serious
+        """Whether it is played without hints, take-backs and other help."""
         count = len(self.seats)
         self.game.check_seats(rules, count)
         self.imported = imported
@@ -253,6 +257,8 @@ class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
 
         With ``answered``, later actions of others are taken back first.
         """
+        if self.is_serious:
+            return IllegalAction(MatchCode.BACK_SERIOUS)
         hand = self.hand_of(seat)
         history = hand.history
         if hand.is_over:
@@ -323,6 +329,8 @@ class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
         not take that action now.
         """
         self._check_not_resigned()
+        if self.is_serious:
+            raise IllegalAction(MatchCode.SERIOUS)
         table = self._table_of(seat)
         hand = self.hands[table]
         self._check_turn(seat, hand)
@@ -368,7 +376,8 @@ class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
             ),
             "created": self.created,
         }
-        return header | ({"cut": self.cut.to_json()} if self.cut else {})
+        cut = {"cut": self.cut.to_json()} if self.cut else {}
+        return header | cut | ({SERIOUS: True} if self.is_serious else {})
 
     def replay(self, record: Record) -> None:
         """Apply a record of a journal. Raises ReplayError if it does not fit here."""
@@ -442,6 +451,7 @@ class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
                 seed_from_hex(header["seed"]),
                 created,
                 Cut.from_json(header["cut"]) if "cut" in header else None,
+                is_serious=_is_serious(header),
             )
         except UnknownGame:
             raise ReplayError(MatchCode.OTHER_GAME, game=header["game"]) from None
@@ -552,6 +562,13 @@ class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
 
     def _dealt(self) -> tuple[RoundT, ...]:
         return tuple(self.standing.deal(table, deal) for table, deal in enumerate(self._deals()))
+
+
+def _is_serious(header: Record) -> bool:
+    is_serious = header.get(SERIOUS, False)
+    if type(is_serious) is not bool:
+        raise ReplayError(MatchCode.UNKNOWN_RECORD, record=header)
+    return is_serious
 
 
 def deck_text(deck: Iterable[Card]) -> str:

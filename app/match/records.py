@@ -6,7 +6,8 @@ match is over, last:
 * ``game``, ``rules``, ``seats`` (name, player and place of each, see ``app.match.seat``), ``seed``
   (64 hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601); where
   people have cut also ``cut``: the ``secret`` and its ``seal`` (64 hexadecimal digits each) and,
-  by seat, the ``words``, which make the seed as ``app.cards.deal`` says;
+  by seat, the ``words``, which make the seed as ``app.cards.deal`` says; ``"serious": true`` in a
+  match that is played without help;
 * an imported match, which was played elsewhere, has in place of ``seed`` and ``commitment`` the
   ``deck`` of the first hand (52 cards in the order of the deal), its ``dealer``, where it is
   ``imported`` from, and ``guessed``, the seats whose cards were not recorded;
@@ -70,6 +71,8 @@ class MatchCode(Codes):
     BACK_MATCH_OVER = Code(
         "match.back-match-over", msg("Nothing can be undone: the match is over.")
     )
+    BACK_SERIOUS = Code("match.back-serious", msg("This match is serious: no move is undone."))
+    SERIOUS = Code("match.serious", msg("This match is serious: there are no hints."))
 
     # What is wrong with a journal. A sentence begins small, since it follows the name of the file.
     IN_LINE = Code("match.in-line", msg("line {line}: {why}"))
@@ -140,6 +143,7 @@ TIME: Final = "ms"
 RESULT: Final = "result"
 PAD: Final = "pad"
 BY: Final = "by"
+SERIOUS: Final = "serious"
 
 LONGEST_REASON: Final = 300
 """Most letters of a sentence with the reason of a resignation."""

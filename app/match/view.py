@@ -154,8 +154,15 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
     attendance: Attendance = EVERYBODY_IS_HERE
     cut: CutView | None = None
     """The cut; None if people were not asked to."""
+    is_serious: bool = False
+    """Whether the match is played without hints, take-backs and other help."""
     has_judge: bool = True
     """Whether a judge can be asked here for the best choice."""
+
+    @property
+    def is_unaided(self) -> bool:
+        """Whether nobody is helped now: the match is serious, and goes on."""
+        return self.is_serious and not self.is_over
 
     @property
     def viewed_seat(self) -> int:

@@ -58,6 +58,8 @@ class TableOptions:
     """Whether onlookers may see all cards of a hand that is over."""
     cut: bool = False
     """Whether each person may cut before the first deal."""
+    serious: bool = False
+    """Whether the match is played without hints, take-backs and other help."""
     stand_in: str = "casual"
     """The level of the CPU player that acts for a missing person."""
 

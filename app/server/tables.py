@@ -211,7 +211,13 @@ class Table(SeatAllocation):
         cut = self.cutting.done() if self.cutting else None
         self.forget_cut()
         session = MatchSession.new(
-            self.rules, self._seats(), now, cpu=means.cpu, cut=cut, path=path
+            self.rules,
+            self._seats(),
+            now,
+            cpu=means.cpu,
+            cut=cut,
+            is_serious=self.options.serious,
+            path=path,
         )
         there = [seat for seat, slot in enumerate(self.slots) if slot.person in self.visits]
         self._play(session, means, there)

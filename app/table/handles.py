@@ -204,6 +204,8 @@ class MatchSummary(NamedTuple):
     """The seat to act when the match was left; None between two deals."""
     is_pad: bool = False
     """Whether it is a score pad of a match with real cards."""
+    is_serious: bool = False
+    """Whether the match is played without hints, take-backs and other help."""
 
 
 class SavedMatch(NamedTuple):
@@ -292,13 +294,14 @@ class MatchLibrary(Protocol):
         cutting: Cutting | None = None,
         path: Path | None = None,
         *,
+        is_serious: bool = False,
         is_unaided: bool = False,
     ) -> MatchHandle:
         """Return a new match, dealt by chance unless there is a seed or people have cut.
 
-        Its journal is at ``path``, or among the matches of this user. An unaided one has no hints
-        and warnings, and nothing that was seen can be taken back. Raises RulesError for a wrong
-        number of seats.
+        Its journal is at ``path``, or among the matches of this user. A serious match is played
+        without help. An unaided one has no hints and warnings, and nothing that was seen can be
+        taken back. Raises RulesError for a wrong number of seats.
         """
 
     def begin_unsaved(self, seats: Sequence[Seat], rules: Any, seed: bytes) -> MatchHandle:

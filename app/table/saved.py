@@ -83,6 +83,7 @@ def outline_of(match: AnyMatch) -> MatchSummary:
         tuple(printable(seat.player) for seat in match.seats),
         tuple(seat for seat, who in enumerate(match.seats) if who.is_here),
         match.round,
+        is_serious=match.is_serious,
     )
 
 

@@ -34,7 +34,7 @@ from app.match.records import RESULT, TIME, MatchCode, Record, ReplayError, last
 from app.match.seat import Seat, SeatControl
 from app.match.view import AnyMatchView, CutView, FinishedRound, HelpCounts, MatchView, RoundView
 from app.players.base import CannotEvaluate
-from app.refusal import Refused
+from app.refusal import Code, Refused
 from app.storage import journal
 from app.storage.errors import JournalDamaged, StoreError
 from app.storage.journal import JournalFile
@@ -100,6 +100,7 @@ class MatchSession:
         cpu: Cpu | None = None,
         *,
         cut: Cut | None = None,
+        is_serious: bool = False,
         clock: Clock = monotonic,
         path: Path | None = None,
     ) -> MatchSession:
@@ -110,7 +111,8 @@ class MatchSession:
         RulesError.
         """
         seed = cut.seed if cut else seed or secrets.token_bytes(SEED_BYTES)
-        match: AnyMatch = Match(rules, seats, seed, now.isoformat(timespec="seconds"), cut)
+        created = now.isoformat(timespec="seconds")
+        match: AnyMatch = Match(rules, seats, seed, created, cut, is_serious=is_serious)
         try:
             writer = JournalWriter(match.header, path=path or journal.new_path(now))
         except StoreError as error:
@@ -294,6 +296,7 @@ class MatchSession:
             ),
             seed=match.seed if match.is_over and not match.imported else None,
             cut=_cut_seen(match),
+            is_serious=match.is_serious,
             has_judge=not self.is_unaided,
         )
 
@@ -367,8 +370,8 @@ class MatchSession:
             self._go_ahead()
 
     async def choice_values(self, seat: int) -> ChoiceValues:
-        if self.is_unaided:
-            raise CannotEvaluate(TableCode.NO_HELP)
+        if code := self._refused_help:
+            raise CannotEvaluate(code)
         view = self.match.hand_of(seat).view(seat)
         return await choice_values(self.cpu, view)
 
@@ -386,9 +389,15 @@ class MatchSession:
         self._check_aided()
         return await self.cpu.read(self.match.hand_of(seat).view(seat))
 
+    @property
+    def _refused_help(self) -> Code | None:
+        if self.match.is_serious:
+            return MatchCode.SERIOUS
+        return TableCode.NO_HELP if self.is_unaided else None
+
     def _check_aided(self) -> None:
-        if self.is_unaided:
-            raise CpuError(TableCode.NO_HELP)
+        if code := self._refused_help:
+            raise CpuError(code)
 
     def note_hint(self, seat: int, action: Any) -> None:
         """Note the advice that a seat asked for. Raises IllegalAction if it may not follow it

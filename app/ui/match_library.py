@@ -55,6 +55,7 @@ class LocalMatchLibrary:
         cutting: Cutting | None = None,
         path: Path | None = None,
         *,
+        is_serious: bool = False,
         is_unaided: bool = False,
     ) -> MatchSession:
         """Return a new match, from a seed, from a cut, or by chance.
@@ -67,7 +68,9 @@ class LocalMatchLibrary:
             rules = PROTOCOL_RULES
         cut = cutting.done() if cutting else None
         now = datetime.now().astimezone()
-        session = MatchSession.new(rules, seats, now, seed, self.cpu, cut=cut, path=path)
+        session = MatchSession.new(
+            rules, seats, now, seed, self.cpu, cut=cut, is_serious=is_serious, path=path
+        )
         session.is_kept_unplayed = False
         session.is_unaided = is_unaided
         return session

@@ -459,3 +459,35 @@ def test_any_record_of_the_new_kinds_is_read_or_refused_in_a_sentence() -> None:
             refused.append(sentence_for(error))
     assert 100 < len(refused) < 900
     assert all(told.isprintable() and len(told) < 250 for told in refused)
+
+
+# --- A serious match -----------------------------------------------------------------------------
+
+
+def serious() -> GinMatch:
+    return GinMatch(Rules(), SEATS, SEED, "2026-11-22T04:00:00", is_serious=True)
+
+
+def test_a_serious_match_says_so_in_its_first_record_and_no_other_does() -> None:
+    assert serious().header() == new().header() | {"serious": True}
+    assert again(serious().header()).is_serious
+    assert not again(new().header()).is_serious
+
+
+@pytest.mark.parametrize("value", [1, "yes", None, []])
+def test_whether_a_match_is_serious_is_yes_or_no(value: Any) -> None:
+    assert "unknown record" in problem(new().header() | {"serious": value})
+
+
+def test_nothing_is_taken_back_in_a_serious_match() -> None:
+    match = serious()
+    seat = match.hand.to_act
+    match.apply(seat, PASS)
+    with refused(IllegalAction, match="This match is serious: no move is undone."):
+        match.take_back(seat, seen=True)
+
+
+def test_no_hint_is_noted_in_a_serious_match() -> None:
+    match = serious()
+    with refused(IllegalAction, match="This match is serious: there are no hints."):
+        match.note_hint(match.hand.to_act, PASS)
