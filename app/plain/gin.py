@@ -33,6 +33,7 @@ from app.plain.gin_hand import (
 )
 from app.plain.match import MatchLines
 from app.plain.settings import choice_of, written
+from app.refusal import Refused
 from app.storage.settings import TUTORS
 from app.table.gin import GinFinishedRound, GinMatchView, GinRoundView
 from app.table.handles import MatchHandle
@@ -45,11 +46,13 @@ from app.text.gin.table import going_round
 from app.text.lists import alternatives, clauses, sentences
 from app.text.numbers import percent
 from app.text.people import sentence, series_line
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.text.turns import your_turn
 from app.ui.commands import CommandError, cards_to_match
 from app.ui.gin_table import GinTableModel
 from app.ui.hand import whether_meld
+from app.ui.serious import SeriousCode
 from app.ui.tutor import Tutor, warns
 
 
@@ -61,6 +64,8 @@ class PlainGinTableModel(GinTableModel):
         view = self.view
         top = self.name(view.top) if view.top is not None else ""
         match view.phase:
+            case Phase.LAYOFF if self.is_serious:
+                ways = [tr("lay off a card"), tr("count")]
             case Phase.UPCARD:
                 ways = [tr("take {card}", card=top), tr("pass")]
             case Phase.LAST_CARD:
@@ -86,6 +91,9 @@ class PlainGinTableModel(GinTableModel):
 
     def _ends(self) -> list[str]:
         ends = [tr("discard a card")] if self.may("throw") else []
+        if self.is_serious:
+            # Whether they can is for the player to count.
+            return [*ends, tr("knock"), tr("go gin")]
         if self.may("gin"):
             ends.append(tr("go big gin") if self.view.may_big_gin else tr("go gin"))
         elif self.may("knock"):
@@ -150,7 +158,8 @@ class GinLines(MatchLines):
 
     def moves(self) -> Sequence[str]:
         """Return the actions of the hand, without those that need no line."""
-        return [*filter(None, self._told(self.match_view.rounds[self.match_view.mine]))]
+        told = self._told(self.match_view.rounds[self.match_view.mine])
+        return [*filter(None, told[self.model.first_listed :])]
 
     def _told(self, round_: GinRoundView) -> list[str]:
         view, people = round_.view, self.people
@@ -163,12 +172,12 @@ class GinLines(MatchLines):
             if isinstance(action, Spread):
                 told.append("")
             elif own and index == last and isinstance(action, Discard):
+                card = glyph_name(action.card)
+                left = deadwood(view.hand)
                 told.append(
-                    tr(
-                        "You discarded {card}. Deadwood {deadwood}.",
-                        card=glyph_name(action.card),
-                        deadwood=deadwood(view.hand),
-                    )
+                    tr("You discarded {card}.", card=card)
+                    if self.model.is_serious
+                    else tr("You discarded {card}. Deadwood {deadwood}.", card=card, deadwood=left)
                 )
             else:
                 told.append(telling.whole(what))
@@ -186,7 +195,7 @@ class GinLines(MatchLines):
                 if self.order == "suit"
                 else tr("By rank: {cards}.", cards=row)
             )
-        return [*rows, *laid_out(hand)]
+        return [*rows, *laid_out(hand, counts=not self.model.is_serious)]
 
     def lying(self) -> Sequence[str]:
         """Return the piles, then all players' cards; after a knock, the knocker's melds."""
@@ -290,7 +299,8 @@ class GinLines(MatchLines):
     async def move(self, command: str, rest: str) -> None:
         model = self.model
         if self.view.phase is Phase.LAYOFF and model.is_mine and command in model.moves:
-            raise CommandError(tr("Type best, lay off and a card, or count."))
+            assert self._defence is not None
+            raise CommandError(self._defence.possible)
         match command:
             case "throw":
                 await self._try(DISCARDS[parse(in_short(rest))])
@@ -300,7 +310,7 @@ class GinLines(MatchLines):
                 thrown = parse(in_short(rest)) if rest else None
                 only_gin = command == "gin"
                 choice = await look_at_knocks(
-                    self.talk, self.view, self.people.names, thrown, only_gin=only_gin
+                    self.talk, self.match_view, self.people.names, thrown, only_gin=only_gin
                 )
                 if choice is not None and not await self._is_held(choice):
                     self.do(choice)
@@ -308,6 +318,8 @@ class GinLines(MatchLines):
                 self._choose_tutor(rest)
             case "match":
                 self.talk.say(whether_meld(cards_to_match(rest), glyph_name))
+            case "known" if model.is_serious:
+                raise CommandError(model.why_not("known"))
             case "known":
                 self.talk.say(*self.known())
             case _ if command in model.moves:
@@ -340,6 +352,8 @@ class GinLines(MatchLines):
         return True
 
     def _choose_tutor(self, said: str) -> None:
+        if why := self.model.why_not("tutor"):
+            raise CommandError(why)
         if (chosen := choice_of("tutor", said)) is None:
             possible = alternatives(written("tutor", each) for each in TUTORS)
             raise CommandError(tr("Type tutor {chosen}.", chosen=possible))
@@ -355,7 +369,7 @@ class GinLines(MatchLines):
             return False
         if self._defence is None:
             self._defence = DefenceLines(self.match_view, self.people)
-        if self._defence.defending.can_choose:
+        if self._defence.defending.can_choose or not self._defence.defending.advises:
             return False
         self.talk.say(tr("You have nothing to lay off."))
         self.do(*self._defence.defending.count())
@@ -375,7 +389,7 @@ class GinLines(MatchLines):
         defence.
         """
         if self._defence is not None and self.match_view.is_my_turn:
-            if command == "hint":
+            if command == "hint" and self._defence.defending.advises:
                 self.talk.say(self._defence.best())
                 return True
             if command == "hand":
@@ -390,6 +404,8 @@ class GinLines(MatchLines):
                 tr("Nobody has knocked.") if is_mine else self.model.why_not("throw")
             )
         match command:
+            case "best" if not self._defence.defending.advises:
+                raise CommandError(sentence_for(Refused(SeriousCode.BEST)))
             case "best":
                 self.do(*self._defence.defending.do_best())
             case "accept":

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.cards.cards import Card, Cards, glyph_name, iterate, parse, points
-from app.coach.hints import ranked
 from app.games.gin.actions import BigGin, Knock, LayOff
 from app.games.gin.melds import arrangements, is_run, unmelded
 from app.games.gin.score import ItemReason, Outcome, deals
 from app.games.gin.view import View
 from app.plain import answers, telling
+from app.plain.answers import command_for
 from app.plain.talk import Conversation
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.text.cards import in_short, long_name, names
@@ -31,7 +31,15 @@ from app.text.people import People, sentence
 from app.text.speech import msg, tr
 from app.ui.commands import CommandError, set_apart, typed
 from app.ui.hand import by_rank, by_suit
-from app.ui.knock import KnockResponse, in_order, knock_choices, knock_words
+from app.ui.knock import (
+    KnockResponse,
+    in_order,
+    knock_choices,
+    knock_words,
+    no_way,
+    own_choices,
+    ways_of,
+)
 
 BY: Final = {"suit": by_suit, "rank": by_rank}
 """The sort keys of cards, by the orders of the settings."""
@@ -50,15 +58,17 @@ def _melds_of(people: People, seat: int, melds: str) -> str:
     return tr("{name}'s melds: none.", name=name)
 
 
-def laid_out(hand: Cards) -> list[str]:
-    """Return the melds, then the rest."""
+def laid_out(hand: Cards, *, counts: bool = True) -> list[str]:
+    """Return the melds, then the rest, with its points if the program ``counts`` them."""
     melds = arrangements(hand)[0]
     loose = unmelded(hand, melds)
     return [
         tr("Melds: {rows}.", rows=groups([names(meld, glyph_name) for meld in melds]))
         if melds
         else tr("No melds."),
-        tr("Deadwood {points}: {cards}.", points=points(loose), cards=row_of(loose))
+        tr("Deadwood: {cards}.", cards=row_of(loose))
+        if loose and not counts
+        else tr("Deadwood {points}: {cards}.", points=points(loose), cards=row_of(loose))
         if loose
         else tr("No deadwood."),
     ]
@@ -74,7 +84,7 @@ def row_of(cards: Cards) -> str:
 
 async def look_at_knocks(
     talk: Conversation,
-    view: View,
+    match_view: GinMatchView,
     called: Sequence[str],
     thrown: Card | None,
     *,
@@ -85,7 +95,10 @@ async def look_at_knocks(
     If ``thrown`` names a card, only those that discard it. ``called`` are the names by seat. Raises
     CommandError if there is no such way, and InputClosed.
     """
+    view, counts = match_view.view, not match_view.is_serious
     choices = knock_choices(view, only_gin=only_gin, thrown=thrown)
+    if not counts:
+        choices = _own_choices(view, thrown, only_gin=only_gin)
     if not choices:
         assert thrown is not None
         card = glyph_name(thrown)
@@ -97,10 +110,10 @@ async def look_at_knocks(
                 card=card,
             )
         )
-    ways = ranked(view, choices)
+    ways = ways_of(match_view, choices)
 
     def tell(index: int) -> list[str]:
-        told = knock_words(view, ways, index, called, glyph_name)
+        told = knock_words(view, ways, index, called, glyph_name, counts=counts)
         rows = [names(meld, glyph_name) for meld in ways[index].choice.melds]
         melds = tr("Melds: {rows}.", rows=groups(rows)) if rows else tr("No melds.")
         # The first way has explained the knock.
@@ -109,6 +122,23 @@ async def look_at_knocks(
 
     index = await talk.choose_way(len(ways), tell)
     return None if index is None else ways[index].choice
+
+
+def _own_choices(view: View, thrown: Card | None, *, only_gin: bool) -> list[Knock | BigGin]:
+    """Return the ways to go down without help. Raises CommandError if no discard is named, or if it
+    ends nothing.
+    """
+    if thrown is None:
+        raise CommandError(
+            tr(
+                "This match is serious: name the card that you discard, such as {command} 7c.",
+                command=command_for("gin" if only_gin else "knock"),
+            )
+        )
+    choices = own_choices(view, thrown, only_gin=only_gin)
+    if not choices:
+        raise CommandError(no_way(glyph_name(thrown), only_gin=only_gin))
+    return choices
 
 
 # -- the answer to a knock -----------------------------------------------------------------
@@ -130,8 +160,17 @@ class DefenceLines:
         return [
             *self.knockers_cards(),
             *self.how_it_stands(),
-            tr("Type best, lay off and a card, or count."),
+            self.possible,
         ]
+
+    @property
+    def possible(self) -> str:
+        """The commands of the answer, as a sentence."""
+        return (
+            tr("Type best, lay off and a card, or count.")
+            if self.defending.advises
+            else tr("Type lay off and a card, or count.")
+        )
 
     def knockers_cards(self) -> list[str]:
         """Return the melds with their numbers in commands, and the deadwood."""
@@ -155,7 +194,10 @@ class DefenceLines:
 
     def how_it_stands(self) -> list[str]:
         """Return the rest of the hand, and the best defence."""
-        return [*laid_out(self.defending.view.hand), self.best()]
+        hand = self.defending.view.hand
+        if not self.defending.advises:
+            return laid_out(hand, counts=False)
+        return [*laid_out(hand), self.best()]
 
     def best(self) -> str:
         """Return the best defence and its result."""
@@ -196,6 +238,11 @@ class DefenceLines:
             )
         index = int(found[2]) - 1 if found else targets[0]
         self.defending.lay_offs.append(LayOff(card, index))
+        if not self.defending.advises:
+            return [
+                tr("{card} is laid off.", card=told),
+                tr("Type lay off and a card, undo, or count."),
+            ]
         counting = self.defending.counting(self._people)
         return [
             tr("{card} is laid off. Count now: {ending}", card=told, ending=counting),
@@ -204,7 +251,7 @@ class DefenceLines:
 
     def take_back(self) -> list[str]:
         """Take back the last card that was to be laid off."""
-        if not self.defending.lay_offs:
+        if not self.defending.may_take_back:
             return [tr("You have laid nothing off.")]
         self.defending.lay_offs.pop()
         return [tr("Undone."), *self.how_it_stands()]

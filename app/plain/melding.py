@@ -71,12 +71,16 @@ def _plain_model(game: str) -> type[MeldingTableModel]:
 
 
 async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan | None:
-    """Offer the ways to meld, of which there is at least one, until one is chosen; return None if
-    none is.
+    """Offer the ways to meld until one is chosen; return None if none is.
 
-    Raises InputClosed.
+    Raises InputClosed, and CommandError if there is none.
     """
     ways = model.ways(NO_CARDS)
+    if not ways:
+        # Only a serious match leaves the melds to the player.
+        raise CommandError(
+            tr("This match is serious: name the cards to meld, such as meld 3c 4c 5c.")
+        )
 
     def tell(index: int) -> list[str]:
         way = ways[index]
@@ -88,6 +92,8 @@ async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan
         )
         if way.goes_out:
             return [melds, tr("All your cards are gone: this ends the hand.")]
+        if model.is_serious:
+            return [melds]
         row = " ".join(map(glyph_name, sorted(iterate(way.rest), key=by_rank)))
         return [
             melds,
@@ -110,6 +116,8 @@ def _area(name: str, row: str, sign: str) -> str:
     area = sentence(name)
     if not row:
         return tr("{area}: empty.", area=area)
+    if not sign:
+        return tr("{area}: {cards}.", area=area, cards=row)
     return tr("{area}: {cards}, {needs}.", area=area, cards=row, needs=sign)
 
 
@@ -221,7 +229,8 @@ class MeldingLines(MatchLines):
         return entry_text(entry, self.people, glyph_name)
 
     def moves(self) -> Sequence[str]:
-        return [*filter(None, (self._told(entry, is_last=False) for entry in self.model.log))]
+        listed = self.model.log[self.model.first_listed :]
+        return [*filter(None, (self._told(entry, is_last=False) for entry in listed))]
 
     def hand(self) -> Sequence[str]:
         model = self.model
@@ -229,13 +238,11 @@ class MeldingLines(MatchLines):
         row = self._row(model.hand, sort)
         # Translators: cards that a player holds
         held = tr_n("{n} card", "{n} cards", model.hand.bit_count())
+        points = tr_n("{n} point", "{n} points", model.left)
         told = [
-            tr(
-                "Your {cards}, {points}: {row}.",
-                cards=held,
-                points=tr_n("{n} point", "{n} points", model.left),
-                row=row,
-            )
+            tr("Your {cards}: {row}.", cards=held, row=row)
+            if model.is_serious
+            else tr("Your {cards}, {points}: {row}.", cards=held, points=points, row=row)
         ]
         if model.own_areas is None:
             order = MeldingHandOrder(self.order)
@@ -258,7 +265,9 @@ class MeldingLines(MatchLines):
         model = self.model
         told = [
             _area(
-                area_name(area), " ".join(map(glyph_name, area.cards)), area_sign(area, glyph_name)
+                area_name(area),
+                " ".join(map(glyph_name, area.cards)),
+                "" if model.is_serious else area_sign(area, glyph_name),
             )
             for area in model.areas
         ]
@@ -341,7 +350,9 @@ class MeldingLines(MatchLines):
 
     def _fitting(self) -> list[str]:
         model = self.model
-        told = []
+        told: list[str] = []
+        if model.is_serious:
+            return told
         for card in sorted(iterate(model.hand), key=by_rank):
             for index in dict.fromkeys(fit.table_meld for fit in model.fits(card)):
                 table_meld = model.table_melds[index]
@@ -411,12 +422,14 @@ class MeldingLines(MatchLines):
     async def move(self, command: str, rest: str) -> None:
         match command:
             case "areas":
-                self.talk.say(*(self._areas() or [self.model.why_not("arrange")]))
+                self.talk.say(*(self._areas() or [self.model.why_no_areas]))
             case "put":
                 self._put(rest)
             case "clear":
                 self._keep_areas(self._own_areas().without(self._own_areas().all_cards))
                 self.talk.say(tr("Nothing is in the areas."))
+            case "arrange" if why := self.model.why_not("arrange"):
+                raise CommandError(why)
             case "arrange":
                 self._keep(best := arranging.arrange(self.model))
                 self.talk.say(best.told, *self._areas())
@@ -440,7 +453,7 @@ class MeldingLines(MatchLines):
         model = self.model
         areas = model.own_areas
         if areas is None:
-            raise CommandError(model.why_not("arrange"))
+            raise CommandError(model.why_no_areas)
         return areas
 
     def _keep_areas(self, areas: MeldAreas) -> None:

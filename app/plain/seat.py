@@ -14,6 +14,7 @@ from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain.context import LeaveMatch, LeaveProgram, PlainContext
 from app.plain.help import helped
 from app.plain.telling import labelled
+from app.refusal import Refused
 from app.storage.settings import ORDERS
 from app.table.handles import MatchHandle, SeatHandle
 from app.text import cut
@@ -28,6 +29,7 @@ from app.ui.commands import CommandError, Grammar, TypedCommand, order_of, parse
 from app.ui.hints import Adviser, NewHint, NoHint
 from app.ui.hot_seat import HotSeat
 from app.ui.positions import ANALYSE, no_text, position_of
+from app.ui.serious import SeriousCode
 from app.ui.table import TableModel
 from app.ui.tutor import can_be_reviewed
 
@@ -252,7 +254,7 @@ class SeatLines(ABC):
                     say(why)
 
     async def _choices(self) -> None:
-        if why := self.model.why_not("hint"):
+        if why := self.model.why_not("choices") or self.model.why_not("hint"):
             self.talk.say(why)
             return
         match await self.adviser.choices(self.handle, self.model):
@@ -281,6 +283,9 @@ class SeatLines(ABC):
         from app.text.gin import review as review_words
 
         match_view = self.shared_view
+        if match_view.is_unaided:
+            self.talk.say(sentence_for(Refused(SeriousCode.REVIEW)))
+            return
         by_number = {str(played.number): played for played in match_view.played}
         played = by_number.get(number) if number else next(reversed(by_number.values()), None)
         if played is None:
@@ -348,6 +353,8 @@ class SeatLines(ABC):
             self.talk.say(*advice(people.names[reviewing.me], *found))
 
     def _position(self) -> Sequence[str]:
+        if why := self.model.why_not("copy"):
+            return [why]
         if not (text := position_of(self.match_view.view)):
             return [no_text()]
         return [text, tr("This line says what you see: {command} looks into it.", command=ANALYSE)]

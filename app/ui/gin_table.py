@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.cards.cards import Card, Cards
+from app.cards.cards import NO_CARDS, Card, Cards
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import (
     DISCARDS,
@@ -20,6 +20,7 @@ from app.games.gin.actions import (
     Knock,
     Pass,
 )
+from app.games.gin.refusals import GinCode
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
 from app.text.cards import Name
@@ -34,14 +35,16 @@ from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
 from app.text.turns import refused, turn_of
 from app.ui.hand import GinSelection
-from app.ui.table import ChoiceRow, Hint, Move, TableModel
+from app.ui.table import ChoiceRow, Hint, Move, TableModel, before_last_turns
 
 if TYPE_CHECKING:
     from app.coach.advice import Advice
 
 
 class GinPlayer(NamedTuple):
-    """A player of Gin, as all at the table may know them."""
+    """A player of Gin, as all at the table may know them; in a serious match without the cards that
+    players have to remember.
+    """
 
     sits_out: bool
     """Whether this deal is played without them."""
@@ -94,16 +97,19 @@ class GinTableModel(TableModel[GinMatchView]):
         """Return a player, as all at the table may know them."""
         seen = self.match_view.round_of(seat)
         view = seen.view
-        known = view.known[seat]
+        remembered = view.known, view.taken, view.thrown, view.passed
+        known, taken, thrown, passed = (
+            NO_CARDS if self.is_serious else cards[seat] for cards in remembered
+        )
         return GinPlayer(
             seat not in self.match_view.standing.plan.playing,
             seat in self.match_view.attendance.away,
             seen.counts[seat],
             known,
             seen.hands[seat] if seen.hands else known,
-            view.taken[seat] & ~known,
-            view.thrown[seat],
-            view.passed[seat],
+            taken & ~known,
+            thrown,
+            passed,
         )
 
     def role(self, seat: int) -> str:
@@ -145,6 +151,14 @@ class GinTableModel(TableModel[GinMatchView]):
         return None
 
     @property
+    def first_listed(self) -> int:
+        """The number of actions that are not listed any more: in a serious match all but the last
+        turn of each player.
+        """
+        seats = [seat for seat, _ in self.view.history]
+        return before_last_turns(seats, len(self.view.playing)) if self.is_serious else 0
+
+    @property
     def news(self) -> tuple[tuple[int, Action], ...]:
         """The actions up to the last one of another player."""
         return done_with_others(self.view, self.me)
@@ -162,11 +176,16 @@ class GinTableModel(TableModel[GinMatchView]):
             "take": self.in_turn(DRAW_DISCARD, lambda: view.refusal(DRAW_DISCARD)),
             "pass": self.in_turn(PASS, lambda: view.refusal(PASS)),
             "throw": self.in_turn(None, view.refused_throw),
-            "knock": self.in_turn(None, view.refused_knock),
+            "knock": self.in_turn(None, lambda: self._uncounted(view.refused_knock())),
             # With big gin, gin is always possible too.
-            "gin": self.in_turn(None, lambda: view.refused_knock(0)),
+            "gin": self.in_turn(None, lambda: self._uncounted(view.refused_knock(0))),
             **self.help_moves,
         }
+
+    def _uncounted(self, refusal: IllegalAction | None) -> IllegalAction | None:
+        # In a serious match players count their deadwood themselves, and learn it when they try.
+        is_counted = refusal is not None and refusal.code == GinCode.DEADWOOD_LEFT
+        return None if self.is_serious and is_counted else refusal
 
     def told(self, command: str, refusal: IllegalAction) -> str:
         if command == "undo":
@@ -249,9 +268,10 @@ class GinTableModel(TableModel[GinMatchView]):
             [tr("{key} discards the raised card", key=self.key("act"))] if self.may("throw") else []
         )
         if self.may("gin"):
-            told = msg("{key} goes big gin") if self.view.may_big_gin else msg("{key} goes gin")
+            is_big = self.view.may_big_gin and not self.is_serious
+            told = msg("{key} goes big gin") if is_big else msg("{key} goes gin")
             ends.append(tr(told, key=self.key("gin")))
-        elif self.may("knock"):
+        if self.may("knock") and (self.is_serious or not self.may("gin")):
             ends.append(tr("{key} knocks", key=self.key("knock")))
         return ends
 
@@ -357,6 +377,8 @@ class GinTableModel(TableModel[GinMatchView]):
             return told, table.knock_possible(min(after.values()), view, self.key)
         if view.phase is Phase.OVER or not self.hand:
             return "", ""
+        if self.is_serious:
+            return "", table.knock_limit(view)
         deadwood, viewed_seat = selection.arrangement.deadwood, self.match_view.viewed_seat
         if viewed_seat == self.me or self.people.is_you(viewed_seat):
             told = tr("Your deadwood: {deadwood}", deadwood=deadwood)

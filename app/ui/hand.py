@@ -345,8 +345,11 @@ class GinSelection(Selection[GinHandOrder]):
     def hold(self, model: TableModel[Any]) -> None:
         self.arrangement.hold(model.hand, model.drawn)
 
-    def step_to(self, view: View, *, is_my_turn: bool) -> None:
-        """Select what the next step is about, if it is a step of the seat of the view."""
+    def step_to(self, view: View, *, is_my_turn: bool, advises: bool = True) -> None:
+        """Select what the next step is about, if it is a step of the seat of the view.
+
+        Unless it ``advises``, that is the stock, passing, and the card just drawn.
+        """
         self.keep_within()
         self.after = {}
         self._above, self._row = STOCK, (STOCK, PILE)
@@ -354,17 +357,20 @@ class GinSelection(Selection[GinHandOrder]):
             return
         match view.phase:
             case Phase.DRAW:
-                self.zone = self._above = PILE if _is_wanted(view) else STOCK
+                self.zone = self._above = PILE if advises and _is_wanted(view) else STOCK
             case Phase.UPCARD:
                 self._row = PILE, LEAVE
-                self.zone = self._above = PILE if _is_wanted(view) else LEAVE
+                self.zone = self._above = PILE if advises and _is_wanted(view) else LEAVE
             case Phase.LAST_CARD:
                 self._row = PILE, LEAVE
-                self.zone = self._above = PILE if view.may_take_last else LEAVE
+                self.zone = self._above = PILE if advises and view.may_take_last else LEAVE
             case Phase.DISCARD:
                 self.zone = HAND
-                self.after = dict(best_discards(view.hand, view.hand & ~view.throwable))
                 assert view.drawn is not None
+                if not advises:
+                    self.raise_named(view.drawn)
+                    return
+                self.after = dict(best_discards(view.hand, view.hand & ~view.throwable))
                 self.index = self.cards.index(self.arrangement.to_throw(self.after, view.drawn))
 
     def raise_for(self, action: Action, model: object) -> None:

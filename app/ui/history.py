@@ -236,7 +236,11 @@ def _begun(name: str) -> str:
 
 
 def can_be_judged(facts: MatchFacts) -> bool:
-    """Return whether the decisions of a match can be judged: Gin of two that one score decides."""
+    """Return whether the decisions of a match can be judged: Gin of two that one score decides;
+    a serious one when it is over.
+    """
+    if facts.is_serious and not facts.is_over:
+        return False
     is_of_two = facts.game == GAME_NAME and len(facts.names) == 2
     return is_of_two and not facts.rules.get("hollywood") and not facts.is_pad
 

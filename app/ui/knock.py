@@ -19,6 +19,7 @@ from app.text.lists import sentences
 from app.text.numbers import decimal
 from app.text.people import People
 from app.text.speech import msg, tr
+from app.ui.keys import COMMANDS
 
 if TYPE_CHECKING:
     from app.coach.hints import KnockOption
@@ -55,6 +56,32 @@ def knock_choices(
     return [*(view.big_gins() if thrown is None else ()), *knocks]
 
 
+def own_choices(view: View, thrown: Card, *, only_gin: bool) -> list[Knock | BigGin]:
+    """Return the ways of a player who chooses the discard without help."""
+    big = view.big_gins() if only_gin else ()
+    return [*big, *knock_choices(view, only_gin=only_gin, thrown=thrown)]
+
+
+def no_way(card: str, *, only_gin: bool) -> str:
+    """Return that this discard does not end the hand."""
+    return (
+        tr("Discarding {card} is not gin.", card=card)
+        if only_gin
+        else tr("You cannot knock by discarding {card}.", card=card)
+    )
+
+
+def ways_of(match_view: GinMatchView, choices: Sequence[Knock | BigGin]) -> list[KnockOption]:
+    """Return ways to go down: the cheapest first, but in their order in a serious match."""
+    # Imported late: most steps of a hand are no knock.
+    from app.coach.hints import ranked
+
+    ways = ranked(match_view.view, choices)
+    if match_view.is_serious:
+        ways.sort(key=lambda way: choices.index(way.choice))
+    return ways
+
+
 def thrown_by(choice: Knock | BigGin) -> Cards:
     """Return the discard of a choice; none for big gin."""
     return NO_CARDS if isinstance(choice, BigGin) else 1 << choice.card
@@ -66,10 +93,13 @@ def knock_words(
     index: int,
     called: Sequence[str],
     name: Callable[[Card], str],
+    *,
+    counts: bool = True,
 ) -> KnockPreview:
     """Return the preview of one of several ways, the best of which comes first.
 
-    ``called`` are the names by seat, and ``name`` writes a card.
+    ``called`` are the names by seat, and ``name`` writes a card. Unless the program ``counts``, the
+    preview has no figures and no risks.
     """
     way = ways[index]
     choice, left = way.choice, points(way.deadwood)
@@ -86,9 +116,14 @@ def knock_words(
             tr("Gin"),
             tr("Discard {card} and go gin: all ten other cards are in melds.", card=card),
         )
-    else:
+    elif counts:
         question, does = tr("Knock?"), tr("Knock with {deadwood}", deadwood=left)
         headline = tr("Discard {card} and knock with {deadwood}.", card=card, deadwood=left)
+    else:
+        question, does = tr("Knock?"), COMMANDS["table.knock"].label
+        headline = tr("Discard {card} and knock.", card=card)
+    if not counts:
+        return KnockPreview(question, does, headline, "", "", "")
     others = [called[seat] for seat in view.opponents]
     danger = [_danger(view, choice, left, others)]
     if view.doubled:
@@ -242,6 +277,18 @@ class KnockResponse:
         self._table = match_view
         self.lay_offs = own_lay_offs(match_view.view)
         """The lay-offs so far, in order, which other players cannot see yet."""
+        self._final = len(self.lay_offs) if match_view.is_serious else 0
+        """How many of them are on the table for good."""
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether the last lay-off can be taken back."""
+        return len(self.lay_offs) > self._final
+
+    @property
+    def advises(self) -> bool:
+        """Whether the player is helped: told what fits, and what it comes to."""
+        return not self._table.is_serious
 
     @property
     def view(self) -> View:

@@ -11,7 +11,7 @@ from app.table.handles import MatchSummary
 from app.text.games import rival, title_of
 from app.text.lists import clauses, in_a_row
 from app.text.people import People
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.ui.options import name_of, offer_of
 
 
@@ -98,8 +98,9 @@ def score_of(outline: MatchSummary) -> str:
 
 
 def rules_of(outline: MatchSummary, settings: Settings) -> str:
-    """Return the rules, by their names in these settings."""
-    return rules_told(outline.rules, settings)
+    """Return the rules, by their names in these settings, and whether the match is serious."""
+    serious = tr_c("match", "serious") if outline.is_serious else ""
+    return clauses((rules_told(outline.rules, settings), serious))
 
 
 def rules_told(rules: Rules, settings: Settings) -> str:

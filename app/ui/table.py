@@ -10,16 +10,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from app.cards.cards import Card, Cards
 from app.cards.moves import DrawStock
 from app.games.base import IllegalAction
 from app.match.view import AnyMatchView
+from app.refusal import Code
 from app.table.handles import TableCode
 from app.text.cards import Name
 from app.text.people import People, remedy_told
+from app.text.refusals import sentence_for
 from app.text.speech import tr
+from app.ui.serious import WITHOUT
 
 if TYPE_CHECKING:
     from app.coach.advice import Advice
@@ -135,11 +139,21 @@ class TableModel(ABC, Generic[MatchViewT]):
 
     @property
     def help_moves(self) -> Mapping[str, Move]:
-        """The commands of every game that send no action and are not always possible."""
-        return {
+        """The commands of every game that send no action and are not always possible, and all that
+        a serious match refuses.
+        """
+        moves = {
             "hint": self.in_turn(None, lambda: None),
             "undo": Move(None, lambda: self.match_view.too_late),
         }
+        if self.is_serious:
+            moves |= {command: _refused(code) for command, code in WITHOUT.items()}
+        return moves
+
+    @property
+    def is_serious(self) -> bool:
+        """Whether the players go without the help of the program."""
+        return self.match_view.is_unaided
 
     def in_turn(self, action: Any, refuse: Callable[[], IllegalAction | None]) -> Move:
         """Return a move that only the seat to act can make."""
@@ -159,6 +173,8 @@ class TableModel(ABC, Generic[MatchViewT]):
         commands that are no moves.
         """
         move = self.moves.get(command)
+        if move and move.refusal and move.refusal.code == WITHOUT.get(command):
+            return sentence_for(move.refusal)
         return self.told(command, move.refusal) if move and move.refusal else ""
 
     @abstractmethod
@@ -230,6 +246,19 @@ class TableModel(ABC, Generic[MatchViewT]):
     @abstractmethod
     def recent_actions(self, seat: int) -> Sequence[str]:
         """Return the last public actions in the round of a seat, as sentences."""
+
+
+def before_last_turns(seats: Sequence[int], players: int) -> int:
+    """Return the number of actions before the last turns, one for each player.
+
+    ``seats`` are those of all actions, in order.
+    """
+    turns = [len([*turn]) for _, turn in groupby(seats)]
+    return sum(turns[: max(len(turns) - players, 0)])
+
+
+def _refused(code: Code) -> Move:
+    return Move(None, lambda: IllegalAction(code))
 
 
 class QueuedMove:

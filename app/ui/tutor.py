@@ -13,10 +13,13 @@ from app.games.gin.rules import Rules
 from app.match.seat import SeatControl
 from app.match.view import AnyMatchView
 from app.players.base import CannotEvaluate, ChoiceValue
+from app.refusal import Refused
 from app.storage.settings import TUTORS
 from app.table.handles import SeatHandle
 from app.text.cards import Name
+from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
+from app.ui.serious import SeriousCode
 
 if TYPE_CHECKING:
     from app.coach.judgement import Decision
@@ -25,9 +28,11 @@ if TYPE_CHECKING:
 
 def can_be_reviewed(match_view: AnyMatchView) -> bool:
     """Return whether this match can be judged: Gin of two that one score decides, with known
-    cards.
+    cards; a serious one when it is over.
     """
     rules = match_view.rules
+    if match_view.is_unaided:
+        return False
     is_judged = isinstance(rules, Rules) and len(match_view.seats) == 2 and not rules.hollywood
     return is_judged and all(played.is_open for played in match_view.played)
 
@@ -92,6 +97,8 @@ class Tutor:
 
     def why_silent(self, match_view: AnyMatchView) -> str:
         """Return why the tutor can warn nobody here in this match; empty if it can."""
+        if match_view.is_serious:
+            return sentence_for(Refused(SeriousCode.TUTOR))
         if not self._here:
             return tr("No player sits at this keyboard, so the tutor has no one to warn.")
         is_elsewhere = any(seat.where is SeatControl.ELSEWHERE for seat in match_view.seats)

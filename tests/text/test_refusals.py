@@ -37,6 +37,7 @@ from app.table.position import PositionCode
 from app.text.melding.refusals import MeldingCode
 from app.text.refusals import kept_reason, sentence_for
 from app.ui.board import BoardCode
+from app.ui.serious import SeriousCode
 
 APP: Final = Path(__file__).parents[2] / "app"
 
@@ -57,7 +58,7 @@ CODES: Final[dict[str, tuple[type[Codes], ...]]] = {
     "serve": (ServerCode,),
     "store": (StoreCode,),
     "table": (TableCode, CpuCode, PositionCode),
-    "ui": (BoardCode,),
+    "ui": (BoardCode, SeriousCode),
 }
 PACKAGED: Final[list[type[Codes]]] = [each for classes in CODES.values() for each in classes]
 CLASSES: Final = {each.__name__: each for each in PACKAGED} | {"CommonCode": CommonCode}

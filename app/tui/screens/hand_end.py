@@ -7,15 +7,17 @@ from typing import Any, ClassVar
 
 from textual import events, getters
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyFinishedRound, AnyMatchView
+from app.refusal import Refused
 from app.styles import styles_folder
 from app.table.handles import MatchHandle
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
@@ -24,6 +26,7 @@ from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchMenu
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import FittingLine
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.serious import SeriousCode
 from app.ui.tutor import can_be_reviewed
 
 
@@ -131,6 +134,8 @@ class HandEndScreen(BaseScreen[bool]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer a review where hands can be judged, and a replay elsewhere."""
         match action:
+            case "review" if self.match_view.is_unaided:
+                return None
             case "review":
                 return self.can_be_reviewed
             case "proof":
@@ -139,9 +144,16 @@ class HandEndScreen(BaseScreen[bool]):
                 return self.can_be_seen_again and not self.can_be_reviewed
         return True
 
+    def why_not(self, binding: Binding) -> str:
+        if binding.action == "review":
+            return sentence_for(Refused(SeriousCode.REVIEW))
+        return super().why_not(binding)
+
     @property
     def can_be_seen_again(self) -> bool:
         """Whether a whole deal of the match is over."""
+        if self.match_view.is_unaided:
+            return False
         return self._counts and bool(self.match_view.deals_over)
 
     @property

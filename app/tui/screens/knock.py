@@ -14,7 +14,7 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
 from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate, points
-from app.coach.hints import KnockOption, ranked
+from app.coach.hints import KnockOption
 from app.games.base import IllegalAction
 from app.games.gin.actions import BigGin, Knock, Melds
 from app.games.gin.view import Phase
@@ -36,7 +36,7 @@ from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.gin_table import GinTableModel
-from app.ui.knock import knock_words, thrown_by
+from app.ui.knock import knock_words, thrown_by, ways_of
 
 
 class KnockView:
@@ -59,8 +59,9 @@ class KnockView:
         way = ways[index]
         people = People.of(match_view, ascii_only=looks.ascii_only)
         name = partial(glyph_name, ascii_only=looks.ascii_only)
-        told = knock_words(match_view.view, ways, index, people.names, name)
-        groups = spread_groups(way.choice.melds, way.deadwood)
+        counts = not match_view.is_serious
+        told = knock_words(match_view.view, ways, index, people.names, name, counts=counts)
+        groups = spread_groups(way.choice.melds, way.deadwood, counts=counts)
         if thrown := thrown_by(way.choice):
             groups.append(CardGroup(tr("you discard"), tuple(iterate(thrown))))
         self._headline.show(told.headline)
@@ -68,7 +69,11 @@ class KnockView:
         self._sum.show(told.deadwood)
         self._risk.show(told.risk)
         self._fits.show(told.fits if self._tells_odds else "")
-        number = tr("way {number} of {count}, the best first", number=index + 1, count=len(ways))
+        number = (
+            tr("way {number} of {count}, the best first", number=index + 1, count=len(ways))
+            if counts
+            else tr("way {place} of {many}", place=index + 1, many=len(ways))
+        )
         return WayText(told.question, number, score_lines(match_view, people), told.does)
 
     def result(self, way: KnockOption) -> Knock | BigGin:
@@ -91,7 +96,7 @@ class KnockScreen(PreviewScreen[Knock | BigGin, KnockOption]):
         *,
         tells_odds: bool = True,
     ) -> None:
-        ways = ranked(match_view.view, choices)
+        ways = ways_of(match_view, choices)
         super().__init__(match_view, ways, KnockView(tells_odds=tells_odds))
 
 

@@ -15,6 +15,7 @@ from app.cards.cards import Card, iterate, points
 from app.games.gin.actions import Action, LayOff
 from app.games.gin.melds import deadwood, is_run, unmelded
 from app.games.gin.view import Phase, View
+from app.refusal import Refused
 from app.styles import styles_folder
 from app.table.gin import GinMatchView
 from app.table.handles import MatchHandle
@@ -22,6 +23,7 @@ from app.text.gin.labels import YOURS, meld_and_number
 from app.text.gin.scoring import score_lines
 from app.text.lists import either, listed
 from app.text.people import People
+from app.text.refusals import sentence_for
 from app.text.speech import msg, tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, PassingScreen
@@ -31,6 +33,7 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.knock import KnockResponse
+from app.ui.serious import SeriousCode
 
 
 class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
@@ -81,6 +84,8 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         self._defending = KnockResponse(match_view)
         self._card: Card | None = None
         self._asking = False
+        self._says = ""
+        """The answer to a lay-off that is not possible; empty if there is none."""
         self._counts = False
         """Whether nothing is better than to count now; Enter does it then."""
 
@@ -107,10 +112,15 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
+            case "best" if not self._defending.advises:
+                return None
             case "best":
                 return not self._counts
             case "take_back":
-                return bool(self.lay_offs) or (None if self._defending.can_choose else False)
+                is_shown = self._defending.can_choose or not self._defending.advises
+                return self._defending.may_take_back or (None if is_shown else False)
+            case "lay_off" if not self._defending.advises:
+                return self._card is not None or None
             case "lay_off":
                 fits = self._card is not None and bool(self._targets(self._card))
                 return fits or (None if self._defending.can_choose else False)
@@ -121,6 +131,8 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         return True
 
     def why_not(self, binding: Binding) -> str:
+        if binding.action == "best" and not self._defending.advises:
+            return sentence_for(Refused(SeriousCode.BEST))
         if why := super().why_not(binding):
             return why
         if self._card is None:
@@ -136,14 +148,17 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         cards = self._cards
         assert self._card is not None
         self._card = cards[(cards.index(self._card) + step) % len(cards)]
-        self._asking = False
+        self._asking, self._says = False, ""
         self._show()
 
     def action_lay_off(self) -> None:
         """Lay off the raised card, after a question if it fits several melds."""
         assert self._card is not None
         targets = self._targets(self._card)
-        if len(targets) == 1:
+        if not targets:
+            self._says = self._fits_none(self._card)
+            self._show()
+        elif len(targets) == 1:
             self._lay_off(self._card, targets[0])
         else:
             self._asking = True
@@ -154,7 +169,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             self._lay_off(self._card, index)
 
     def action_take_back(self) -> None:
-        self._card = self.lay_offs.pop().card
+        self._card, self._says = self.lay_offs.pop().card, ""
         self._show()
 
     def action_accept(self) -> None:
@@ -177,11 +192,12 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
     def _press_card(self, event: CardGroups.Pressed) -> None:
         if event.card is None:
             return
-        if event.card == self._card and self._targets(event.card):
+        tries = self._targets(event.card) or not self._defending.advises
+        if event.card == self._card and tries:
             self.action_lay_off()
         else:
             self._card = event.card
-            self._asking = False
+            self._asking, self._says = False, ""
             self._show()
 
     @on(CardGroups.Pressed, "#theirs")
@@ -203,6 +219,9 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
 
     @property
     def _fitting(self) -> list[Card]:
+        """The cards that can be raised first: those that fit, or any if nobody says which do."""
+        if not self._defending.advises:
+            return self._cards
         return [card for card in self._cards if self._targets(card)]
 
     @property
@@ -215,6 +234,7 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
 
     def _lay_off(self, card: Card, index: int) -> None:
         self.lay_offs.append(LayOff(card, index))
+        self._says = ""
         self._show()
 
     def _show(self) -> None:
@@ -236,6 +256,8 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         self.mine.show(groups, self._card)
         self.query_one("#me", Line).show(
             tr("Your cards; the arrows raise one. Over a card: the meld that it fits.")
+            if fitting and self._defending.advises
+            else tr("Your cards; the arrows raise one.")
             if fitting
             else tr("Your cards")
         )
@@ -260,17 +282,19 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         hand, melds = self._view.hand, self._defending.melds
         arrow = ">" if cast(CardLooks, self.app).ascii_only else "→"
         marks = {}
-        for card in iterate(hand):
+        for card in iterate(hand) if self._defending.advises else ():
             if targets := self._targets(card):
                 numbers = "/".join(str(index + 1) for index in targets)
                 marks[card] = arrow + (numbers if len(targets) < 3 else tr("any"))
         return [
             replace(group, marks={card: marks[card] for card in group.cards if card in marks})
-            for group in spread_groups(melds, unmelded(hand, melds))
+            for group in spread_groups(melds, unmelded(hand, melds), counts=self._defending.advises)
         ]
 
     def _about(self) -> str:
         card, knocker = self._card, self._people.names[self._defending.knocker]
+        if not self._defending.advises:
+            return self._about_own(card)
         if card is None:
             counting = self._defending.counting(self._people)
             told = (
@@ -280,19 +304,11 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
                 else msg("Nothing fits {name}'s melds: {ending}")
             )
             return tr(told, name=knocker, ending=counting)
-        spread = self._view.spread
-        targets = [
-            meld_and_number(index + 1, is_run=is_run(spread[index]))
-            for index in self._targets(card)
-        ]
+        targets = self._targets_told(card)
         if not targets:
-            return tr("{card} fits none of {who}'s melds.", card=self.card_name(card), who=knocker)
+            return self._fits_none(card)
         if self._asking:
-            return tr(
-                "Lay {card} off on {melds}? Press the number, or click on the meld.",
-                card=self.card_name(card),
-                melds=either(targets),
-            )
+            return self._question(card)
         after = deadwood(self._view.hand & ~(1 << card))
         return tr(
             "{card} fits {who}'s {melds}. Without it your deadwood is {deadwood}.",
@@ -302,8 +318,50 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             deadwood=after,
         )
 
+    def _about_own(self, card: Card | None) -> str:
+        if self._asking and card is not None:
+            return self._question(card)
+        return self._says or tr(
+            "Lay off what fits: {lay_off} lays off the raised card, {count} counts.",
+            lay_off=self.key_of("lay_off"),
+            count=self.key_of("accept"),
+        )
+
+    def _fits_none(self, card: Card) -> str:
+        knocker = self._people.names[self._defending.knocker]
+        return tr("{card} fits none of {who}'s melds.", card=self.card_name(card), who=knocker)
+
+    def _targets_told(self, card: Card) -> list[str]:
+        spread = self._view.spread
+        return [
+            meld_and_number(index + 1, is_run=is_run(spread[index]))
+            for index in self._targets(card)
+        ]
+
+    def _question(self, card: Card) -> str:
+        return tr(
+            "Lay {card} off on {melds}? Press the number, or click on the meld.",
+            card=self.card_name(card),
+            melds=either(self._targets_told(card)),
+        )
+
+    def _show_own(self) -> None:
+        """Show the buttons of a player who lays off without help."""
+        lay_off = self.query_one("#lay-off", KeyButton)
+        if self._card is not None:
+            told = tr("Lay off {card:<3}", card=self.card_name(self._card))
+            lay_off.show(told)
+        lay_off.visible = self._card is not None
+        self.query_one("#best", KeyButton).display = False
+        self.query_one("#accept", KeyButton).show(tr("Count now"))
+        take_back = self.query_one("#take-back", KeyButton)
+        take_back.show(tr("Undo"), possible=self._defending.may_take_back)
+
     def _show_worth(self) -> None:
         defending, people = self._defending, self._people
+        if not defending.advises:
+            self._show_own()
+            return
         best = defending.best()
         is_best = deadwood(self._view.hand) == best.deadwood
         ending = defending.best_ending(best, people)

@@ -48,6 +48,8 @@ class MeldPlanView:
         self._left.show(
             tr("All your cards are gone: this ends the hand.")
             if way.goes_out
+            else ""
+            if match_view.is_serious
             else tr_n("{n} point stays in your hand.", "{n} points stay in your hand.", way.left)
         )
         return WayText(

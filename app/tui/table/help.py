@@ -70,7 +70,8 @@ class Hints:
 
     def open_choices(self) -> None:
         """Show all choices on a page of their own."""
-        if refused := self._state.model.why_not("hint"):
+        model = self._state.model
+        if refused := model.why_not("choices") or model.why_not("hint"):
             self._layout.show_message(refused)
         elif self._asking is None or self._asking.is_finished:
             self._asking = self._screen.run_worker(self._weigh(), group="hint")

@@ -154,7 +154,8 @@ class TableLayout(ABC):
         thrown = model.new_throw
         self._piles.show(
             model.stock,
-            model.pile,
+            # Players of a serious match remember what lies under the top.
+            model.pile[-1:] if model.is_serious else model.pile,
             model.pile_label,
             state.card_name,
             raised=self._zone if state.my_turn else "",
@@ -242,6 +243,9 @@ class TableLayout(ABC):
         """Show the pages of the panel."""
 
     def show_page(self, page: str) -> None:
+        if why := self._state.model.why_not(page):
+            self.show_message(why)
+            return
         self.panel.turn_to(page)
         self.show_panel()
 

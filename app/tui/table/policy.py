@@ -27,7 +27,8 @@ class TablePolicy:
     @property
     def mark(self) -> str:
         """The text at the start of the top line, a message."""
-        return ""
+        # Translators: a mark in the top line: a match without hints and other help
+        return msg("Serious") if self._state.match_view.is_serious else ""
 
     @property
     def leaving(self) -> Command | None:

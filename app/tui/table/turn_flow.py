@@ -205,7 +205,8 @@ class TurnFlow(ABC):
             state.handle.go_on()
             return
         if choice == "again":
-            state.game_app.new_match(state.match_view.seats, state.match_view.rules)
+            before = state.match_view
+            state.game_app.new_match(before.seats, before.rules, is_serious=before.is_serious)
         elif choice == "quit":
             state.game_app.action_leave()
         else:

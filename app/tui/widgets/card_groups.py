@@ -19,6 +19,7 @@ from app.games.gin.actions import Melds
 from app.games.gin.melds import is_run
 from app.text.cells import exactly, middle
 from app.text.gin import labels as words
+from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
 from app.ui.hand import meld_kind
 
@@ -37,7 +38,12 @@ class CardGroup:
 
 
 def spread_groups(
-    melds: Melds, deadwood: Cards, laid_off: Cards = NO_CARDS, owner: str = ""
+    melds: Melds,
+    deadwood: Cards,
+    laid_off: Cards = NO_CARDS,
+    owner: str = "",
+    *,
+    counts: bool = True,
 ) -> list[CardGroup]:
     """Return one group a meld, in the order given, and one for the deadwood if there is any.
 
@@ -52,7 +58,7 @@ def spread_groups(
     if deadwood:
         groups.append(
             CardGroup(
-                words.deadwood(points(deadwood))[0],
+                words.deadwood(points(deadwood))[0] if counts else tr("deadwood"),
                 tuple(sorted(iterate(deadwood), key=rank_of)),
             )
         )

@@ -27,7 +27,7 @@ def put(
     """
     before = model.own_areas
     if before is None:
-        return Arrangement(None, model.why_not("arrange"))
+        return Arrangement(None, model.why_no_areas)
     listed = " ".join(map(model.name, iterate(cards)))
     areas = before.put(cards, index)
     if areas == before and index is None:
@@ -49,7 +49,7 @@ def arrange(model: MeldingTableModel) -> Arrangement:
     """Put the best way to go down into the areas, or the cards nearest to one."""
     best = model.arranged()
     if best is None:
-        return Arrangement(None, model.why_not("arrange"))
+        return Arrangement(None, model.why_no_areas)
     if all(area.is_complete for area in best.seen()):
         told = (
             tr("This is the best way to go down: look it over, change it, or play it.")

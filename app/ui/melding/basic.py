@@ -87,7 +87,7 @@ class BasicTableModel(MeldingTableModel):
     def refusal(self, action: Any) -> IllegalAction | None:
         return self.view.refusal(action)
 
-    def ways(self, marked: Cards) -> Sequence[MeldPlan]:
+    def all_ways(self, marked: Cards) -> Sequence[MeldPlan]:
         if not self.is_mine or self.stage is not TurnStage.PLAY:
             return []
         view = self.view
@@ -138,7 +138,7 @@ class BasicTableModel(MeldingTableModel):
         return []
 
     def refused_meld(self) -> IllegalAction | None:
-        if self.ways(NO_CARDS):
+        if self.all_ways(NO_CARDS):
             return None
         why = filter(None, (self.view.refusal(Meld(cards)) for cards in melds_in(self.view.hand)))
         return next(why, IllegalAction(MeldingCode.NO_MELD))

@@ -141,7 +141,7 @@ class ContractTableModel(MeldingTableModel):
 
     # -- putting melds down --------------------------------------------------------------------
 
-    def ways(self, marked: Cards) -> Sequence[MeldPlan]:
+    def all_ways(self, marked: Cards) -> Sequence[MeldPlan]:
         if not self.is_mine or self.stage is not TurnStage.PLAY or self.view.is_down:
             return []
         if marked:

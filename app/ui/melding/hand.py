@@ -138,12 +138,16 @@ class MeldingSelection(Selection[MeldingHandOrder]):
             case TurnStage.POLL:
                 self.zone = HAND
             case TurnStage.CLAIM:
-                self.zone = PILE if self._wants_top(model) else HAND
+                wants = not model.is_serious and self._wants_top(model)
+                self.zone = PILE if wants else HAND
             case TurnStage.PLAY if goes_down(model):
                 self.raise_areas()
             case TurnStage.PLAY:
                 self.zone = HAND
-                if self.cards:
+                if model.is_serious and model.drawn is not None:
+                    # No discard is advised.
+                    self.raise_named(model.drawn)
+                elif self.cards:
                     self.raise_card(self.cards.index(self._to_throw(model)))
 
     def _to_throw(self, model: MeldingTableModel) -> Card:
@@ -202,7 +206,8 @@ class MeldingSelection(Selection[MeldingHandOrder]):
         """
         if not model.may("take"):
             return STOCK
-        return PILE if self._wants_top(model) or not model.may("stock") else STOCK
+        wants = not model.is_serious and self._wants_top(model)
+        return PILE if wants or not model.may("stock") else STOCK
 
     def _wants_top(self, model: MeldingTableModel) -> bool:
         """Return whether the top of the discards can be laid off, or goes into a meld of the hand.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from app.cards.cards import JOKERS, Card, Cards
+from app.cards.cards import JOKERS, NO_CARDS, Card, Cards
 from app.cards.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.view import AnyMatchView
@@ -40,7 +40,7 @@ from app.ui.melding.state import (
     new_cards,
 )
 from app.ui.melding.status_text import DOT, entry_text
-from app.ui.table import Hint, Key, Move, TableModel
+from app.ui.table import Hint, Key, Move, TableModel, before_last_turns
 
 if TYPE_CHECKING:
     from app.coach.advice import Advice
@@ -114,8 +114,18 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     def points_of(self, cards: Cards) -> int:
         """Return the points of these cards in a hand."""
 
-    @abstractmethod
     def ways(self, marked: Cards) -> Sequence[MeldPlan]:
+        """Return the ways to put melds on the table now, at most 60; in a serious match only those
+        with the marked cards and no others, or with those in the meld areas.
+        """
+        if not self.is_serious:
+            return self.all_ways(marked)
+        areas = self.own_areas
+        chosen = marked or (areas.all_cards if areas is not None else NO_CARDS)
+        return [way for way in self.all_ways(marked) if way.rest == self.hand & ~chosen]
+
+    @abstractmethod
+    def all_ways(self, marked: Cards) -> Sequence[MeldPlan]:
         """Return the ways to put melds on the table now, at most 60.
 
         The way that leaves the fewest points comes first, counted after all possible lay-offs of
@@ -158,6 +168,12 @@ class MeldingTableModel(TableModel[AnyMatchView]):
     def refused_areas(self) -> IllegalAction | None:
         """Return why there are no meld areas; None if there are."""
         return IllegalAction(MeldingCode.NO_AREAS)
+
+    @property
+    def why_no_areas(self) -> str:
+        """Why there are no meld areas; empty if there are."""
+        refusal = self.refused_areas()
+        return sentence_for(refusal) if refusal else ""
 
     # -- what is there -------------------------------------------------------------------------
 
@@ -232,6 +248,18 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         """Return the areas with the best way to go down, or with the cards nearest to one."""
         return None
 
+    @property
+    def first_listed(self) -> int:
+        """The number of actions that are not listed any more: in a serious match all but the last
+        turn of each player.
+        """
+        seats: list[int] = []
+        for entry in self.log:
+            # Whether the others buy is a part of the turn.
+            is_aside = entry.act in (LogKind.PASS, LogKind.BUY, LogKind.LET_GO)
+            seats.append(seats[-1] if is_aside and seats else entry.seat)
+        return before_last_turns(seats, len(self.players)) if self.is_serious else 0
+
     @cached_property
     def new_cards(self) -> Cards:
         """The cards that came to the table since the seat's last turn."""
@@ -252,13 +280,26 @@ class MeldingTableModel(TableModel[AnyMatchView]):
             "pass": self._answer("pass", MeldingCode.NOTHING_TO_PASS, MeldingCode.NOTHING_TO_PASS),
             "stock": self._move("stock", lambda: self.refusal(DRAW_STOCK), DRAW_STOCK),
             "take": self._move("take", lambda: self.refusal(DRAW_DISCARD), DRAW_DISCARD),
-            "meld": self._move("meld", self.refused_meld),
-            "lay-off": self._move("lay-off", self._refused_to_lay_off),
+            "meld": self._move("meld", lambda: self._unseen(self.refused_meld())),
+            "lay-off": self._move("lay-off", lambda: self._unseen(self._refused_to_lay_off())),
             "lay-off-all": self._move("lay-off-all", self._refused_to_lay_off_all),
             "throw": self._move("throw", self._refused_to_discard),
             "arrange": Move(None, self.refused_areas),
             **self.help_moves,
         }
+
+    def _unseen(self, refusal: IllegalAction | None) -> IllegalAction | None:
+        # In a serious match players see themselves what goes together, and learn it when they try.
+        match refusal and self.is_serious and refusal.code:
+            case (
+                MeldingCode.NO_MELD
+                | MeldingCode.NOT_YET
+                | MeldingCode.UNFIT_AREA
+                | MeldingCode.SHORT_AREA
+                | MeldingCode.NOTHING_FITS
+            ):
+                return None
+        return refusal
 
     def _move(
         self, command: str, refuse: Callable[[], IllegalAction | None], action: Any = None
@@ -361,8 +402,11 @@ class MeldingTableModel(TableModel[AnyMatchView]):
                 else tr("{key} melds", key=key("meld"))
             ),
             "lay-off-all": lambda: tr("{key} lays off all that fits", key=key("lay-off-all")),
+            "lay-off": lambda: tr("{key} lays off the raised card", key=key("lay-off")),
             "throw": lambda: tr("{key} discards the raised card", key=key("act")),
         }
+        if not self.is_serious:
+            del each["lay-off"]
         return tuple(say() for command, say in each.items() if self.may(command))
 
     def _wait(self) -> str:
@@ -445,6 +489,8 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         if not self.may("throw"):
             return tr("Every card of your hand has to go in this turn: go on melding.")
         may_meld, may_lay_off = self.may("meld"), self.may("lay-off")
+        if self.is_serious:
+            return tr("Meld, lay off, or discard a card to end your turn.")
         if may_meld and may_lay_off:
             return tr("You can meld or lay off. Discard a card to end your turn.")
         if may_meld and self.areas:
@@ -482,7 +528,7 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         return "" if is_asked else " · ".join(self.choices)
 
     def live(self, selection: Selection[Any]) -> tuple[str, ...]:
-        if not self.hand:
+        if not self.hand or self.is_serious:
             return ()
         told = self.points(selection.card)
         if (viewed_seat := self.match_view.viewed_seat) != self.me:
@@ -529,6 +575,8 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     def places_for(self, card: Card) -> str:
         """Return where a card of the hand may be laid off, now or later; empty if nowhere."""
+        if self.is_serious:
+            return ""
         name, key, found = self.name(card), self.key("lay-off"), self.fits(card)
         letters = [letter_of(index) for index in dict.fromkeys(fit.table_meld for fit in found)]
         if len(letters) == 1 and all(fit.is_swap for fit in found):

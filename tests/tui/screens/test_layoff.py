@@ -30,7 +30,7 @@ from tests.keyboard import press
 from tests.tui.home import running
 from tests.tui.host import ME, VERA, Host, SetMatch, vera_knocks
 from tests.tui.person import until, words
-from tests.tui.screen_text import screen_text, where
+from tests.tui.screen_text import noticed, screen_text, where
 from tests.tui.seated import seat, settled
 
 # The test vector of RULES.md: three nines, and 9S and TS laid off, end on 20; melding first
@@ -304,3 +304,43 @@ async def test_a_key_pressed_before_the_knock_was_seen_answers_nothing() -> None
         assert waits_for_me(table.match)
         await press(app, "enter")
         assert not waits_for_me(table.match)
+
+
+def nines_in_earnest() -> MatchSession:
+    table = nines()
+    table.match.is_serious = True
+    return table
+
+
+async def test_a_serious_match_tells_neither_what_fits_nor_what_it_comes_to() -> None:
+    async with running(host(nines_in_earnest())) as (app, _):
+        text = screen_text(app)
+        assert "Lay off what fits: l lays off the raised card, a counts." in text
+        for told in ("→", "Best defence:", "Count now:", "deadwood 2", "Without it", "fits"):
+            assert told not in text.replace("what fits", ""), told
+
+
+@pytest.mark.parametrize("key", ["enter", "b"])
+async def test_a_serious_match_makes_no_best_defence(key: str) -> None:
+    app = seat(nines_in_earnest())
+    async with running(app, notifications=True) as (_, pilot):
+        await until(pilot, lambda: isinstance(app.screen, LayOffScreen))
+        await press(app, key)
+        assert isinstance(app.screen, LayOffScreen)
+        await until(pilot, lambda: "lay your cards off yourself." in noticed(app))
+
+
+async def test_lay_offs_of_a_serious_match_are_tried_by_hand() -> None:
+    """A card that does not fit is refused when it is tried; a lay-off can be undone until all are
+    counted.
+    """
+    async with running(host(nines_in_earnest())) as (app, _):
+        cards = [card for group in app.defence.mine.groups for card in group.cards]
+        queen, nine = cards.index(parse("QD")), cards.index(parse("9S"))
+        await press(app, *["right"] * queen, "l")
+        assert "Q♦ fits none of Vera's melds." in screen_text(app)
+        assert app.laid_off == []
+        await press(app, *["right"] * ((nine - queen) % len(cards)), "l")
+        assert app.laid_off == [(parse("9S"), 1)]
+        await press(app, "u")
+        assert app.laid_off == []

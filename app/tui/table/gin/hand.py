@@ -89,7 +89,7 @@ class HandRow(CardRow):
         self._groups = GroupLine()
         self._held: list[CardInHand] = []
         self._drawn: Card | None = None
-        self._deadwood = 0
+        self._deadwood: int | None = 0
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -100,15 +100,15 @@ class HandRow(CardRow):
         held: list[CardInHand],
         focus: int | None,
         drawn: Card | None,
-        deadwood: int,
+        deadwood: int | None,
         *,
         is_away: bool = False,
     ) -> None:
         """Show cards from left to right.
 
         ``focus`` is the place of the raised card, ``drawn`` the card to be marked as new,
-        ``deadwood`` the points of the cards outside melds. While the dragged card ``is_away``, the
-        discard pile shows it.
+        ``deadwood`` the points of the cards outside melds, None if they are not told. While the
+        dragged card ``is_away``, the discard pile shows it.
         """
         self._drawn, self._deadwood = drawn, deadwood
         self._held = held
@@ -133,7 +133,7 @@ class HandRow(CardRow):
         self._groups.show(_parts(melds, self._deadwood))
 
 
-def _parts(melds: list[Cards | None], deadwood: int) -> tuple[HandSegment, ...]:
+def _parts(melds: list[Cards | None], deadwood: int | None) -> tuple[HandSegment, ...]:
     groups = [(meld, len(list(group))) for meld, group in groupby(melds)]
     parts = []
     for index, (meld, size) in enumerate(groups):
@@ -145,9 +145,11 @@ def _parts(melds: list[Cards | None], deadwood: int) -> tuple[HandSegment, ...]:
     return tuple(parts)
 
 
-def _names(meld: Cards | None, deadwood: int, *, whole: bool) -> tuple[str, ...]:
+def _names(meld: Cards | None, deadwood: int | None, *, whole: bool) -> tuple[str, ...]:
     if meld is not None:
         return (words.meld(is_run=is_run(meld)),)
+    if deadwood is None:
+        return (tr("deadwood"),)
     *told, number = words.deadwood(deadwood)
     # Without a bracket a bare number says nothing.
     return (*told, *([number] if whole else []))

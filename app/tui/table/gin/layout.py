@@ -35,7 +35,7 @@ class GinTableLayout(TableLayout):
         self._last_moves = FittingLine("last-moves")
         self.hand: HandRow = HandRow(self._piles.target_at)
         self._limit = Line("limit")
-        self.panel = GinPanel()
+        self.panel = GinPanel(lists_known=not state.match_view.is_serious)
 
     def compose_board(self) -> ComposeResult:
         if self._is_crowd:
@@ -66,8 +66,9 @@ class GinTableLayout(TableLayout):
         state = self._state
         if not self._is_crowd:
             other = state.model.opponent
-            known = state.match_view.held_by(other) or state.match_view.view.known[other]
-            self._opponent_cards.show(state.match_view.counts[other], known)
+            self._opponent_cards.show(
+                state.match_view.counts[other], state.model.player(other).shown
+            )
         self.show_piles()
         self.show_hand()
 
@@ -87,7 +88,7 @@ class GinTableLayout(TableLayout):
             arrangement.held(),
             None if selection.card is None else selection.index,
             self._state.model.drawn,
-            arrangement.deadwood,
+            None if self._state.model.is_serious else arrangement.deadwood,
             is_away=self._carried is not None,
         )
 
@@ -124,7 +125,7 @@ class GinTableLayout(TableLayout):
 
     def show_panel(self) -> None:
         state = self._state
-        self.panel.show(state.match_view, state.people, state.card_name)
+        self.panel.show(state.model)
 
     def show_lesson(self, text: str, key: str) -> None:
         self.panel.show_lesson(text, tr("{key} ends it", key=key) if key else "")

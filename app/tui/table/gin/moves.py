@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.cards.cards import Cards, UnknownCard, iterate, parse
-from app.games.gin.actions import DISCARDS, Action
+from app.games.gin.actions import DISCARDS, Action, BigGin, Knock
 from app.text.cards import in_short, long_name
 from app.text.refusals import sentence_for
 from app.text.speech import tr
@@ -13,7 +13,7 @@ from app.tui.table.moves import Moves
 from app.ui.commands import CommandError, cards_to_match, order_of
 from app.ui.commands import parse as parse_command
 from app.ui.hand import whether_meld
-from app.ui.knock import knock_choices
+from app.ui.knock import knock_choices, no_way, own_choices
 
 
 class GinMoves(Moves):
@@ -37,9 +37,31 @@ class GinMoves(Moves):
         from app.tui.screens.knock import KnockScreen
 
         match_view = self._state.match_view
-        choices = knock_choices(match_view.view, only_gin=command == "gin")
+        only_gin = command == "gin"
+        if match_view.is_serious:
+            choices = self._own_choices(only_gin=only_gin)
+        else:
+            choices = knock_choices(match_view.view, only_gin=only_gin)
+        if not choices:
+            return
         preview = KnockScreen(match_view, choices, tells_odds=self._policy.shows_odds)
         self._screen.app.push_screen(preview, self._chosen)
+
+    def _own_choices(self, *, only_gin: bool) -> list[Knock | BigGin]:
+        """Return the ways to go down with the raised card as the discard; say so if there are
+        none.
+        """
+        state, card = self._state, self._state.selection.card
+        if card is None:
+            told = tr(
+                "Raise the card to discard: {down} goes to your hand.", down=state.key_name("down")
+            )
+            self._layout.show_message(told)
+            return []
+        choices = own_choices(state.match_view.view, card, only_gin=only_gin)
+        if not choices:
+            self._layout.show_message(no_way(state.card_name(card), only_gin=only_gin))
+        return choices
 
     def _chosen(self, action: Action | None) -> None:
         if action is not None:

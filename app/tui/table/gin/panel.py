@@ -24,6 +24,7 @@ from app.text.speech import tr, tr_c
 from app.tui.table.layout import TablePanel
 from app.tui.widgets.page import Page
 from app.tui.widgets.text import Line
+from app.ui.gin_table import GinTableModel
 
 
 class GinPanel(TablePanel):
@@ -31,26 +32,25 @@ class GinPanel(TablePanel):
 
     FIRST = "sheet"
 
-    def __init__(self) -> None:
+    def __init__(self, *, lists_known: bool = True) -> None:
         self._sheet = SheetPage()
-        self._known = KnownPage()
+        self._known = KnownPage() if lists_known else None
         self._log = LogPage()
         self._lesson = Line("lesson")
-        super().__init__({"sheet": self._sheet, "known": self._known, "log": self._log})
+        pages = {"sheet": self._sheet, "known": self._known, "log": self._log}
+        super().__init__({name: page for name, page in pages.items() if page})
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
         yield self._lesson
 
-    def show(self, match_view: GinMatchView, people: People, name: Name) -> None:
-        """Show the scores of a match and its hand, the known cards, and the moves.
-
-        ``people`` are names by seat, and ``name`` writes a card.
-        """
-        view = match_view.view
+    def show(self, model: GinTableModel) -> None:
+        """Show the scores of a match and its hand, the known cards, and the moves."""
+        match_view, people, name = model.match_view, model.people, model.name
         self._sheet.show(match_view, people)
-        self._known.show(view, people.names, name, ascii_only=people.ascii_only)
-        self._log.show(view, match_view.gained, people.names, name, ascii_only=people.ascii_only)
+        if self._known:
+            self._known.show(model.view, people.names, name, ascii_only=people.ascii_only)
+        self._log.show(model)
 
     def show_lesson(self, text: str, ends: str) -> None:
         """Show the text of the lesson and the key that ``ends`` it; an empty text hides the
@@ -278,32 +278,27 @@ class LogPage(Page):
 
     def __init__(self) -> None:
         super().__init__("panel-log")
-        self._view: View | None = None
-        self._gained: Sequence[Cards] = ()
-        self._people: Sequence[str] = ()
-        self._write: Name = str
+        self._model: GinTableModel | None = None
 
-    def show(
-        self,
-        view: View,
-        gained: Sequence[Cards],
-        people: Sequence[str],
-        name: Name,
-        *,
-        ascii_only: bool,
-    ) -> None:
-        """Show the moves of a hand; ``gained`` are the cards that each has brought to the seat."""
-        self._view, self._gained, self._people, self._write = view, gained, people, name
-        self.tell_of(view.upcard, view.history, gained, tuple(people), ascii_only)
+    def show(self, model: GinTableModel) -> None:
+        self._model = model
+        view, people = model.view, model.people
+        self.tell_of(
+            view.upcard,
+            view.history,
+            model.match_view.gained,
+            tuple(people.names),
+            people.ascii_only,
+            model.is_serious,
+        )
 
     def render(self) -> Content:
         rows: list[str] = []
-        if self._view is not None:
+        if (model := self._model) is not None:
             # Wrapped here, so that the last rows are the last moves.
-            view = self._view
-            for move in whole_story(
-                view.upcard, view.history, self._write, self._people, self._gained
-            ):
+            view, gained = model.view, model.match_view.gained
+            moves = whole_story(view.upcard, view.history, model.name, model.people.names, gained)
+            for move in [*moves][model.first_listed :]:
                 rows += _broken(move, self.size.width)
         room = max(self.size.height - 3, 4)
         return Content.assemble(

@@ -35,4 +35,6 @@ class GinState(TableState[GinMatchView, GinTableModel, GinSelection]):
         self.selection.let_go()
 
     def step_to(self) -> None:
-        self.selection.step_to(self.match_view.view, is_my_turn=self.my_turn)
+        self.selection.step_to(
+            self.match_view.view, is_my_turn=self.my_turn, advises=not self.model.is_serious
+        )

@@ -64,9 +64,12 @@ class GinTurnFlow(TurnFlow):
         if not state.my_turn or state.match_view.view.phase is not Phase.LAYOFF:
             return
         with self._moves.only_the_last():
-            for _ in own_lay_offs(state.match_view.view):
-                handle.take_back()
-            for action in answer:
+            done = own_lay_offs(state.match_view.view)
+            if [*answer[: len(done)]] != done:
+                for _ in done:
+                    handle.take_back()
+                done = []
+            for action in answer[len(done) :]:
                 handle.act(action)
         self._after_change()
 

@@ -33,6 +33,7 @@ from app.tui.table.melding.state import MeldingState
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
 from app.ui.hand import HAND, PILE
+from app.ui.melding.areas import MeldArea
 from app.ui.melding.hand import AREAS, MeldingHandOrder, goes_down, is_row
 from app.ui.melding.state import TurnStage
 from app.ui.melding.status_text import (
@@ -146,7 +147,7 @@ class MeldingTableLayout(TableLayout):
     def show_table_melds(self) -> None:
         state, model, card = self._state, self._state.model, self._selection.card
         fitting: dict[int, bool] = {}
-        if card is not None:
+        if card is not None and not model.is_serious:
             swaps = {fit.table_meld for fit in model.fits(card) if fit.is_swap}
             fitting = {index: index in swaps for index in model.would_fit(card)}
         target = (
@@ -159,7 +160,7 @@ class MeldingTableLayout(TableLayout):
     def show_areas(self) -> None:
         state, model = self._state, self._state.model
         shown = tuple(
-            AreaState(area, area_name(area), state.showable(area_sign(area, state.card_name)))
+            AreaState(area, area_name(area), state.showable(self._area_sign(area)))
             for area in model.areas
         )
         self.areas.show(
@@ -168,6 +169,11 @@ class MeldingTableLayout(TableLayout):
             is_raised=self._selection.zone == AREAS,
             target=self._carried.area_index if isinstance(self._carried, AreaTarget) else None,
         )
+
+    def _area_sign(self, area: MeldArea) -> str:
+        if self._state.model.is_serious:
+            return ""
+        return area_sign(area, self._state.card_name)
 
     def show_hand(self) -> None:
         selection, model = self._selection, self._state.model

@@ -214,18 +214,32 @@ class MeldingMoves(Moves):
             self.put(selection.marked)
             if goes_down(self._state.model):
                 self._look_at_ways(NO_CARDS)
-        elif model.may("meld"):
+        elif model.may("meld") and not self._fills_areas:
             self._look_at_ways(selection.marked)
         elif model.own_areas is not None and selection.card is not None:
-            self.put(1 << selection.card, meant=False)
+            self.put(1 << selection.card, meant=model.is_serious)
             if goes_down(self._state.model):
                 self._look_at_ways(NO_CARDS)
         else:
             self._layout.show_message(model.why_not("meld"))
 
+    @property
+    def _fills_areas(self) -> bool:
+        """Whether the player has to choose the cards of all areas before going down."""
+        model = self._state.model
+        return model.is_serious and model.own_areas is not None and not goes_down(model)
+
     def _look_at_ways(self, marked: Cards) -> None:
         screen, state = self._screen, self._state
         ways = state.model.ways(marked)
+        if state.model.is_serious and not (ways or marked):
+            self._layout.show_message(
+                tr(
+                    "Mark the cards of a meld first: {mark} marks the raised card.",
+                    mark=state.key_name("mark"),
+                )
+            )
+            return
         if not ways:
             listed = " ".join(map(state.card_name, iterate(marked)))
             values = {"cards": listed, "mark": state.key_name("mark")}

@@ -105,7 +105,8 @@ class MeldingPanel(TablePanel):
             return Content()
         width, height = self._log.size
         # Passes in a poll would fill the page, and tell little.
-        done = [entry for entry in state.model.log if entry.act is not LogKind.PASS]
+        listed = state.model.log[state.model.first_listed :]
+        done = [entry for entry in listed if entry.act is not LogKind.PASS]
         people = state.people
         told = [entry_text(entry, people, state.card_name) for entry in done]
         # Wrapped here, so that the last rows are the last moves.
