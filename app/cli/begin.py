@@ -106,6 +106,7 @@ def _is_match(arguments: argparse.Namespace) -> bool:
         arguments.watch,
         arguments.rules,
         arguments.target,
+        getattr(arguments, "serious", None),
         arguments.seed,
     )
     return bool(arguments.set) or any(option is not None for option in chosen)

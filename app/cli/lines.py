@@ -210,8 +210,8 @@ class EditedInput:
         self._lines.put_nowait(f"{text}\n")
 
 
-Wanted: TypeAlias = tuple[Sequence[Seat], Any]
-"""The seats and the rules of a match to begin."""
+Wanted: TypeAlias = tuple[Sequence[Seat], Any, bool]
+"""The seats and the rules of a match to begin, and whether it is serious."""
 
 PROMPT = "> "
 """The prompt at a terminal."""

@@ -77,6 +77,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--target", type=as_typed, metavar="N", help=tr("points that win the match, 1 to 1000")
     )
     match.add_argument(
+        "--serious",
+        action="store_true",
+        default=None,
+        help=tr("play without hints, known cards, deadwood figures, take-backs and other help"),
+    )
+    match.add_argument(
         "--seed", metavar=tr("TEXT"), help=tr("deal the cards of this seed, any text")
     )
     match.add_argument(
@@ -160,10 +166,13 @@ def _play(arguments: argparse.Namespace) -> int:
     if arguments.resume is not None:
         table = resume(library, arguments.resume or None)
     elif rules:
-        wanted = choose_seats(arguments, settings, rules, others), rules
+        is_serious = bool(arguments.serious or settings.serious)
+        seats = choose_seats(arguments, settings, rules, others)
+        wanted = seats, rules, is_serious
         # The screen asks people to cut before the first card.
         if not settings.cut or arguments.seed is not None:
-            table, wanted = library.begin(*wanted, chosen_seed(arguments)), None
+            seed = chosen_seed(arguments)
+            table, wanted = library.begin(seats, rules, seed, is_serious=is_serious), None
 
     if in_lines:
         from app.cli.lines import talk
@@ -252,7 +261,7 @@ def check_options(arguments: argparse.Namespace) -> None:
 
 def match_options(arguments: argparse.Namespace) -> list[str]:
     """Return the given options that are about a new match."""
-    about = ("game", "opponent", "watch", "rules", "set", "target", "seed")
+    about = ("game", "opponent", "watch", "rules", "set", "target", "serious", "seed")
     return [option for option in about if getattr(arguments, option, None) not in (None, [])]
 
 

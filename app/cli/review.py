@@ -55,13 +55,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def match_of(path: Path) -> AnyMatch:
-    """Return the match of a journal. Raises CommandRefused if it is none."""
+    """Return the match of a journal.
+
+    Raises CommandRefused if it is none, and for a serious one that is not over.
+    """
     from app.match.match import Match
     from app.match.records import ReplayError
     from app.storage import journal
     from app.storage.errors import StoreError
     from app.table.handles import TableCode
     from app.text.refusals import sentence_for
+    from app.ui.serious import SeriousCode
 
     try:
         match: AnyMatch = Match.from_records(journal.read(path).records)
@@ -70,6 +74,8 @@ def match_of(path: Path) -> AnyMatch:
     except ReplayError as error:
         not_genuine = Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)
         raise CommandRefused(sentence_for(not_genuine)) from None
+    if match.is_serious and not match.is_over:
+        raise CommandRefused(sentence_for(Refused(SeriousCode.REVIEW)))
     return match
 
 

@@ -229,12 +229,14 @@ class ExportedMatch(NamedTuple):
     imported: str | None
     """Where an imported match was played; None for one that was played here."""
     notes: tuple[str, ...]
-    """What there is to know of an imported match, in words."""
+    """What there is to know of a serious or an imported match, in words."""
     judge: str | None
     """The player that judged; None if nothing can be judged."""
     accounts: tuple[ExportedAccount, ...]
     """The account of each match of the series; empty if it is unknown."""
     hands: tuple[ExportedHand, ...]
+    serious: bool = False
+    """Whether it was played without hints, take-backs and other help."""
 
     @property
     def is_judged(self) -> bool:
@@ -357,6 +359,7 @@ def exported(
             _hand(match, played, review, luck.get(played.number, ()), speaker)
             for played, review in zip(hands, reviews, strict=True)
         ),
+        match.is_serious,
     )
 
 

@@ -83,6 +83,8 @@ class MatchFacts(NamedTuple):
     """Where an imported match was played; empty for one that was played here."""
     is_pad: bool = False
     """Whether it is a score pad of a match with real cards."""
+    is_serious: bool = False
+    """Whether it was played without hints, take-backs and other help."""
 
     @property
     def was_helped(self) -> bool:
@@ -128,6 +130,7 @@ def facts(match: AnyMatch) -> MatchFacts:
         tuple(match.standing.sheet.totals),
         _first_deal(match),
         match.imported.source if match.imported else "",
+        is_serious=match.is_serious,
     )
 
 
@@ -249,6 +252,8 @@ class Statistics(NamedTuple):
     grade: Grade | None
     """The grade of decisions in judged matches without help; None if they are too few."""
     weakness: Weakness | None
+    serious: int
+    """Finished matches without hints, take-backs and other help."""
 
     @property
     def begun(self) -> int:
@@ -384,6 +389,7 @@ def statistics(matches: Sequence[Remembered]) -> Statistics:
         *_balance(matches),
         graded,
         weakness(by_hand, graded),
+        sum(facts.is_serious for facts in over),
     )
 
 

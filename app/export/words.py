@@ -24,7 +24,7 @@ from app.text.gin.mistakes import reason
 from app.text.lists import about, as_sentence, clauses, in_a_row, sentences
 from app.text.people import People, called, series_line
 from app.text.refusals import kept_reason
-from app.text.report import ending_of, heading_of, provenance, score_of
+from app.text.report import ending_of, heading_of, provenance, score_of, was_serious
 from app.text.speech import tr, voice
 from app.ui.melding.state import entries
 from app.ui.melding.status_text import entry_text
@@ -82,7 +82,8 @@ class MatchWords:
         return sentences(told)
 
     def notes(self) -> Sequence[str]:
-        return provenance(self._match)
+        serious = [was_serious()] if self._match.is_serious else []
+        return [*serious, *provenance(self._match)]
 
     def heading(self, played: PlayedHand[Any]) -> str:
         match = self._match

@@ -160,8 +160,8 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
     """Whether a judge can be asked here for the best choice."""
 
     @property
-    def is_unaided(self) -> bool:
-        """Whether nobody is helped now: the match is serious, and goes on."""
+    def withholds_help(self) -> bool:
+        """Whether the program helps nobody now: the match is serious, and goes on."""
         return self.is_serious and not self.is_over
 
     @property

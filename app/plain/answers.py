@@ -40,6 +40,8 @@ BY: Final = msg_c("typed", "by, rules")
 TO: Final = msg_c("typed", "to, target")
 # Translators: before the player's own name
 NAMED: Final = msg_c("typed", "as, name")
+# Translators: a match without hints and other help
+SERIOUS: Final = msg_c("typed", "serious")
 # Translators: between the names of two opponents
 AND: Final = msg_c("typed", "and")
 GAMES_TYPED: Final = {

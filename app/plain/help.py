@@ -137,6 +137,7 @@ AT_THE_START: Final = (
     msg("new: a match as the last one. new basic, new contract, new gin: of a game."),
     msg("new against strong: against a level. levels lists them."),
     msg("new against human:Bob: against somebody at this keyboard."),
+    msg("new serious: without hints, undo and other help. set serious on: from now on."),
     msg("new gin against club by oklahoma to 150 as Ann: all at once."),
     msg("delete 2: deletes the second match that matches lists, after asking."),
     msg("daily: the deal of the day, the same for everybody."),

@@ -319,14 +319,16 @@ class MatchLines(SeatLines):
 # -- the beginning of a new one ------------------------------------------------------------
 
 
-async def begin(context: PlainContext, seats: Sequence[Seat], rules: Any) -> MatchHandle:
+async def begin(
+    context: PlainContext, seats: Sequence[Seat], rules: Any, *, is_serious: bool = False
+) -> MatchHandle:
     """Return a new match; if the settings say so, first ask each person here to cut.
 
     Raises RulesError for a wrong number of seats, and InputClosed.
     """
     people = [index for index, seat in enumerate(seats) if seat.is_here]
     if not people or not context.settings.cut:
-        return context.library.begin(seats, rules)
+        return context.library.begin(seats, rules, is_serious=is_serious)
     cutting, talk = context.library.cutting(len(seats)), context.talk
     several = len(people) > 1
     talk.say(tr(cut_words.ABOUT), tr(cut_words.UNSEEN) if several else "")
@@ -344,4 +346,4 @@ async def begin(context: PlainContext, seats: Sequence[Seat], rules: Any) -> Mat
                 talk.say(sentence_for(error))
         if several:
             talk.blank(BLANK)
-    return context.library.begin(seats, rules, None, cutting)
+    return context.library.begin(seats, rules, None, cutting, is_serious=is_serious)

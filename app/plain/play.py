@@ -93,14 +93,15 @@ class PlainSession:
     async def run(
         self,
         table: MatchHandle | None = None,
-        wanted: tuple[Sequence[Seat], Any] | None = None,
+        wanted: tuple[Sequence[Seat], Any, bool] | None = None,
         notice: str = "",
         first: First | None = None,
     ) -> None:
         """Play until the input ends or the person leaves.
 
-        The first match is ``table``, or a new one with the seats and rules ``wanted``; ``notice``
-        is said first, then the dialog ``first`` is held. However it ends, the match is closed then.
+        The first match is ``table``, or a new one with the seats and rules ``wanted``, serious or
+        not; ``notice`` is said first, then the dialog ``first`` is held. However it ends, the match
+        is closed then.
         OSError of the writer is passed on.
         """
         talk, matches = self._context.talk, self.matches
@@ -110,7 +111,8 @@ class PlainSession:
             if first is not None:
                 await first(self._context)
             if wanted is not None:
-                matches.table = await begin(self._context, *wanted)
+                seats, rules, is_serious = wanted
+                matches.table = await begin(self._context, seats, rules, is_serious=is_serious)
             while True:
                 await matches.play_one()
         except (InputClosed, LeaveProgram):
@@ -145,16 +147,16 @@ class MatchSequence:
             self.close()
             return
         table.apply_settings(context.settings)
-        seats, rules = tuple(table.seats), None
+        seats, rules, is_serious = tuple(table.seats), None, False
         try:
             lines = lines_of(context, table)
-            rules = lines.match_view.rules
+            rules, is_serious = lines.match_view.rules, lines.match_view.is_serious
             again = await lines.play()
         except LeaveMatch:
             again = False
         self.close()
         if again:
-            self.table = await begin(context, seats, rules)
+            self.table = await begin(context, seats, rules, is_serious=is_serious)
 
     def close(self) -> None:
         """Save and close the current match."""

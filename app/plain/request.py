@@ -9,7 +9,7 @@ from typing import Any
 from app.cpu.program import is_program
 from app.games.base import GAMES, USUAL_GAME
 from app.match.seat import LONGEST_NAME, is_choosable
-from app.plain.answers import AGAINST, AND, BY, GAMES_TYPED, NAMED, TO
+from app.plain.answers import AGAINST, AND, BY, GAMES_TYPED, NAMED, SERIOUS, TO
 from app.quoting import quoted
 from app.storage.settings import Settings
 from app.text.games import level_meant, title_of
@@ -29,6 +29,7 @@ class MatchRequest:
     rules: str = ""
     length: str = ""
     name: str = ""
+    is_serious: bool = False
 
 
 def usual_game(settings: Settings) -> str:
@@ -49,7 +50,9 @@ def read(typed: Sequence[str], game: str, example: str = "") -> MatchRequest:
     while tokens:
         token = tokens.pop(0)
         word = folded(token)
-        if game_named := game_meant(word):
+        if word in known_words(SERIOUS):
+            request.is_serious, put = True, None
+        elif game_named := game_meant(word):
             request.game, put = game_named, None
         elif word in known_words(AGAINST):
             put = request.others.append

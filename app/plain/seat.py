@@ -283,7 +283,7 @@ class SeatLines(ABC):
         from app.text.gin import review as review_words
 
         match_view = self.shared_view
-        if match_view.is_unaided:
+        if match_view.withholds_help:
             self.talk.say(sentence_for(Refused(SeriousCode.REVIEW)))
             return
         by_number = {str(played.number): played for played in match_view.played}

@@ -32,7 +32,7 @@ from app.text.games import level_label, title_of
 from app.text.lists import as_sentence, clauses, listed
 from app.text.numbers import decimal
 from app.text.refusals import sentence_for
-from app.text.speech import msg, tr
+from app.text.speech import msg, tr, tr_c
 from app.ui.commands import CommandError, parse
 from app.ui.options import CUSTOM, choices_for, find_rules, name_of, offer_of
 from app.ui.outlines import in_a_line
@@ -145,6 +145,8 @@ class StartDialog:
             self._talk.say(tr("new: a new match."))
         else:
             told = _in_brief(title_of(rules.game), self._called(rules), others)
+            if settings.serious:
+                told = clauses((told, tr_c("match", "serious")))
             self._talk.say(tr("new: {match}.", match=told))
         self._talk.say(
             tr("Press Enter to continue, or type for example new against strong, or help.")
@@ -213,7 +215,8 @@ class StartDialog:
         rules, others = self._wanted(request)
         seats = take_seats(settings.name, others, rules.game)
         self._keep(request, rules, others)
-        return await begin(self._context, seats, rules)
+        is_serious = request.is_serious or settings.serious
+        return await begin(self._context, seats, rules, is_serious=is_serious)
 
     def _wanted(self, request: MatchRequest) -> tuple[Any, list[str]]:
         rules = rules_of(request, self._context.settings)

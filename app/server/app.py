@@ -319,9 +319,16 @@ class VisitorApp(GinApp):
         self.lobby.enter_again()
         self.show_place()
 
-    def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
+    def new_match(
+        self,
+        seats: Sequence[Seat],
+        rules: Rules,
+        seed: bytes | None = None,
+        *,
+        is_serious: bool = False,
+    ) -> None:
         if self._opened is None:
-            super().new_match(seats, rules, seed)
+            super().new_match(seats, rules, seed, is_serious=is_serious)
             return
         try:
             self.lobby.again()

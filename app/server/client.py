@@ -24,8 +24,8 @@ from app.table.handles import Listener, MatchEvent, MatchHandle, MatchSummary, S
 from app.text.cells import cut, fits
 from app.text.games import level_label, short_title_of, title_of
 from app.text.letters import folded
-from app.text.lists import about, in_a_row
-from app.text.speech import tr, tr_n, voice
+from app.text.lists import about, clauses, in_a_row
+from app.text.speech import tr, tr_c, tr_n, voice
 from app.ui.outlines import rules_told, score_of
 
 Deliver: TypeAlias = Callable[[Listener, MatchEvent], object]
@@ -346,7 +346,9 @@ class TableSummaries:
             told = rules_told(table.rules, settings)
             game = table.rules.game
             is_named = told.startswith(title_of(game))
-            self._rules[key] = told if is_named else f"{short_title_of(game)} {told}"
+            told = told if is_named else f"{short_title_of(game)} {told}"
+            serious = tr_c("match", "serious") if table.options.serious else ""
+            self._rules[key] = clauses((told, serious))
         return self._rules[key]
 
     def about_in(self, width: int, table: TableInfo) -> str:

@@ -79,6 +79,8 @@ class Settings(GameChoices):
     """Whether a player alone with CPU players can take back moves that these have answered."""
     tutor: Annotated[str, TUTORS.__contains__] = "off"
     cut: bool = False
+    serious: bool = False
+    """Whether new matches are played without hints, take-backs and other help."""
     poll: Annotated[str, POLLS.__contains__] = "always"
     hand: Annotated[str, HANDS.__contains__] = "both"
     bell: bool = False

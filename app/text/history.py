@@ -241,12 +241,13 @@ def adjusted(match: Balance | None) -> str:
 
 
 def notes(facts: MatchFacts) -> str:
-    """Return remarks on a match: friendly, imported, hints, warnings, and moves of a CPU player for
-    an absent person.
+    """Return remarks on a match: serious, friendly, imported, hints, warnings, and moves of a CPU
+    player for an absent person.
     """
     had = HelpCounts(facts.hints, facts.warnings, facts.stood_in)
     told = [
         tr("score pad") if facts.is_pad else "",
+        tr_c("match", "serious") if facts.is_serious else "",
         tr("friendly") if facts.is_friendly else "",
         # Translators: a remark on a match that was played elsewhere
         tr("imported") if facts.imported else "",

@@ -159,6 +159,10 @@ def _player(seat: Seat) -> str:
     return excerpt(seat.player)
 
 
+def was_serious() -> str:
+    return tr("The match was serious: without hints and other help.")
+
+
 def _help_had(match: AnyMatch) -> str:
     """Return help and revealing take-backs in one line; empty if there were none."""
     hints = Counter(hint.seat for hint in match.hints if not hint.is_warning)
@@ -177,6 +181,8 @@ def _help_had(match: AnyMatch) -> str:
         said.append(
             tr("Played by the computer for people who were away: {counts}.", counts=in_a_row(told))
         )
+    if match.is_serious:
+        said.append(was_serious())
     if match.is_friendly:
         said.append(
             tr("The match counts as friendly: a move was undone that had shown hidden cards.")

@@ -91,6 +91,8 @@ def _matches(found: Statistics) -> str:
         told = tr("{matches}, {shared} shared", matches=told, shared=found.shared)
     if found.unfinished:
         told = tr("{matches}, {unfinished} not over", matches=told, unfinished=found.unfinished)
+    if found.serious:
+        told = tr("{matches}; {serious} of them serious", matches=told, serious=found.serious)
     if found.friendly:
         told = tr("{matches}; {friendly} of them friendly", matches=told, friendly=found.friendly)
     return told

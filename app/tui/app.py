@@ -47,7 +47,7 @@ from app.tui.themes import ANSI, FELT, THEMES
 from app.ui.keys import key_cap
 from app.ui.leaving import UnsavedMatch
 
-Wanted: TypeAlias = tuple[Sequence[Seat], Rules]
+Wanted: TypeAlias = tuple[Sequence[Seat], Rules, bool]
 """The seats and the rules of a match to begin."""
 
 
@@ -156,7 +156,8 @@ class GinApp(LastingApp):
         if self._to_ask_for:
             self._go_on_with(self._to_ask_for)
         if self._wanted:
-            self.new_match(*self._wanted)
+            seats, rules, is_serious = self._wanted
+            self.new_match(seats, rules, is_serious=is_serious)
         if self.notice:
             self.screen.notify(self.notice, severity="warning", timeout=10)
 
@@ -251,7 +252,14 @@ class GinApp(LastingApp):
     def show_start(self) -> None:
         self._saving.unless_unsaved(self._go_to_start)
 
-    def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
+    def new_match(
+        self,
+        seats: Sequence[Seat],
+        rules: Rules,
+        seed: bytes | None = None,
+        *,
+        is_serious: bool = False,
+    ) -> None:
         """Begin a match and show its table. Raises RulesError for a wrong number of seats.
 
         Ask first if part of the current match cannot be saved, and for a cut if the settings want
@@ -260,7 +268,7 @@ class GinApp(LastingApp):
 
         def begin(cutting: Cutting | None = None) -> None:
             self._close_table()
-            self._show_table(self.library.begin(seats, rules, seed, cutting))
+            self._show_table(self.library.begin(seats, rules, seed, cutting, is_serious=is_serious))
 
         ask = partial(tables.cut_first, self, seats, begin)
         self._saving.unless_unsaved(begin if seed else ask)

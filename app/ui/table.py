@@ -153,7 +153,7 @@ class TableModel(ABC, Generic[MatchViewT]):
     @property
     def is_serious(self) -> bool:
         """Whether the players go without the help of the program."""
-        return self.match_view.is_unaided
+        return self.match_view.withholds_help
 
     def in_turn(self, action: Any, refuse: Callable[[], IllegalAction | None]) -> Move:
         """Return a move that only the seat to act can make."""

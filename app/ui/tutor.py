@@ -31,7 +31,7 @@ def can_be_reviewed(match_view: AnyMatchView) -> bool:
     cards; a serious one when it is over.
     """
     rules = match_view.rules
-    if match_view.is_unaided:
+    if match_view.withholds_help:
         return False
     is_judged = isinstance(rules, Rules) and len(match_view.seats) == 2 and not rules.hollywood
     return is_judged and all(played.is_open for played in match_view.played)

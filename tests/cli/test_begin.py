@@ -35,12 +35,25 @@ def test_options_lead_to_the_table(started: Namespace) -> None:
         ["--rules", "terminal"],
         ["--set", "gin_bonus=30"],
         ["--target", "7"],
+        ["--serious"],
         ["--seed", "1"],
     ],
 )
 def test_any_choice_for_a_match_begins_it(started: Namespace, argv: list[str]) -> None:
     assert main(argv) == 0
     assert started.match
+
+
+@pytest.mark.parametrize(
+    ("argv", "setting", "is_serious"),
+    [(["--serious"], False, True), (["--seed", "1"], True, True), (["--seed", "1"], False, False)],
+)
+def test_a_match_is_serious_by_an_option_or_the_settings(
+    started: Namespace, argv: list[str], setting: bool, is_serious: bool
+) -> None:
+    settings_file.save(Settings(serious=setting))
+    assert main(argv) == 0
+    assert started.match.is_serious is is_serious
 
 
 @pytest.mark.parametrize("rules", ["table", "tutorial"])

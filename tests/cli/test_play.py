@@ -65,6 +65,7 @@ from tests.cli.matches import refused
         (["--name", "Maximilianus X"], "1 to 12 letters"),
         (["--name", "A\nB"], "1 to 12 letters"),
         (["--resume", "--seed", "x"], "leave out --seed"),
+        (["--resume", "--serious"], "leave out --serious"),
         (["--resume", "--rules", "classic"], "leave out --rules"),
         (["--resume", "--set", "oklahoma=yes"], "leave out --set"),
     ],

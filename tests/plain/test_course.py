@@ -209,7 +209,7 @@ async def test_after_a_match_the_review_tells_the_grades_and_what_cost_most() ->
 
 async def test_people_who_play_here_may_cut_first() -> None:
     seats = take_seats("Ann", ["human:Bob"])
-    wanted = (seats, preset("standard", 10))
+    wanted = (seats, preset("standard", 10), False)
     said = await visit(script("x" * 201, "lucky me", "", "", "seal"), wanted=wanted, cut=True)
     asked = said.index("Ann, cut the deck.")
     assert said[asked - 3] == (

@@ -53,7 +53,7 @@ async def visit(
     table: MatchHandle | None = None,
     *,
     cpu: Cpu | None = None,
-    wanted: tuple[Sequence[Any], Any] | None = None,
+    wanted: tuple[Sequence[Any], Any, bool] | None = None,
     ascii_only: bool = False,
     keep: Callable[[Settings], None] | None = None,
     **settings: Any,

@@ -41,6 +41,7 @@ OTHER = Settings(
     lenient=True,
     tutor="mistakes",
     cut=True,
+    serious=True,
     poll="fits",
     hand="left",
     bell=True,

@@ -20,6 +20,7 @@ from tests.coach.test_statistics import match_facts
         ({"me": None}, "105-60", ""),
         ({"won": (1, 2), "winners": (1,)}, "lost 1-2", ""),
         ({"is_friendly": True}, "won 105-60", "friendly"),
+        ({"is_serious": True}, "won 105-60", "serious"),
         ({"hints": 1}, "won 105-60", "1 hint"),
         ({"is_friendly": True, "hints": 3}, "won 105-60", "friendly, 3 hints"),
         ({"warnings": 2}, "won 105-60", "2 warnings"),

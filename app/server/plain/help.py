@@ -22,6 +22,7 @@ IN_LOBBY: Final = (
     msg("open gin by oklahoma to 150: by other rules."),
     msg("open word melon: only for people who know this password."),
     msg("open cut: everybody may cut the deck before the first deal."),
+    msg("open serious: no hints, no undo and no other help for anybody."),
     msg("open patience 3: people who drop out have 3 minutes; always: for ever."),
     msg("open moves 10: people who do not move have 10 minutes; always: for ever."),
     msg("open shown: onlookers may see all cards of a hand that is over."),

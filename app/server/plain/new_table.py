@@ -73,7 +73,8 @@ def request_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> Ta
         raise CommandError(
             tr("{refusal} Name each of the others after against.", refusal=sentence_for(error))
         ) from None
-    return TableRequest(rules, slots, options)
+    is_serious = request.is_serious or settings.serious
+    return TableRequest(rules, slots, replace(options, serious=is_serious))
 
 
 def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:

@@ -290,6 +290,9 @@ class PlainLobby:
             ),
             *slots,
             tr("It begins when every chair is taken."),
+            tr("The match is serious: no hints and no other help.")
+            if table.options.serious
+            else "",
             tr("Then everybody may cut the deck.") if table.options.cut else "",
             tr(
                 "It is private: people who are not invited type sit {number} {word}.",

@@ -228,6 +228,7 @@ class OpenTableScreen(MatchForm):
             move_time=move_time,
             open_hands=self.onlookers.value,
             cut=self.cut.value,
+            serious=self.game_app.settings.serious,
         )
         slots = [_slot(other, self._lobby.visits) for other in self.players.others(rules)]
         try:
@@ -305,6 +306,8 @@ class WaitingScreen(LiveLobbyScreen):
         )
         rows = [self._slot(index, slot) for index, slot in enumerate(table.slots)]
         told = [tr("It begins when every chair is taken.")]
+        if table.options.serious:
+            told.append(tr("The match is serious: no hints and no other help."))
         if table.options.cut:
             told.append(tr("Then everybody may cut the deck."))
         if table.options.passphrase:

@@ -80,7 +80,14 @@ class GameApp(CardLooks, Protocol):
     def show_start(self) -> None:
         """Go to the start screen, but ask first if part of the match cannot be saved."""
 
-    def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
+    def new_match(
+        self,
+        seats: Sequence[Seat],
+        rules: Rules,
+        seed: bytes | None = None,
+        *,
+        is_serious: bool = False,
+    ) -> None:
         """Begin a match and show its table. Raises RulesError for a wrong number of seats."""
 
     def show_help(self, screen: BaseScreen[Any], at: str) -> None:

@@ -134,7 +134,7 @@ class HandEndScreen(BaseScreen[bool]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer a review where hands can be judged, and a replay elsewhere."""
         match action:
-            case "review" if self.match_view.is_unaided:
+            case "review" if self.match_view.withholds_help:
                 return None
             case "review":
                 return self.can_be_reviewed
@@ -152,7 +152,7 @@ class HandEndScreen(BaseScreen[bool]):
     @property
     def can_be_seen_again(self) -> bool:
         """Whether a whole deal of the match is over."""
-        if self.match_view.is_unaided:
+        if self.match_view.withholds_help:
             return False
         return self._counts and bool(self.match_view.deals_over)
 

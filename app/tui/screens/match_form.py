@@ -266,6 +266,7 @@ class MatchForm(BaseScreen[None]):
     """The length of a match, in points or in the unit of the rules."""
     players = getters.query_one(SeatFields)
 
+    CAN_BE_SERIOUS: ClassVar[bool] = True
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "start.tcss"]  # noqa: RUF012
 
     def __init__(self) -> None:
@@ -346,8 +347,8 @@ class MatchForm(BaseScreen[None]):
     def action_options(self) -> None:
         from app.tui.screens.options import OptionsScreen
 
-        rules = self.chosen_rules() or self.usual_rules()
-        self.app.push_screen(OptionsScreen(rules), partial(self._take_over_rules, rules))
+        options = OptionsScreen(self.rules_told, asks_serious=self.CAN_BE_SERIOUS)
+        self.app.push_screen(options, partial(self._take_over_rules, self.rules_told))
 
     def follow_game(self) -> None:
         """Show the lines of the chosen game, with the values left in them or those of its last
@@ -423,9 +424,10 @@ class MatchForm(BaseScreen[None]):
 
     def explain_rules(self) -> None:
         """Describe the chosen rules, with the chosen target."""
-        rules = self.chosen_rules() or self.usual_rules()
-        name = str(self.rules.value)
-        self.rules.query_ancestor(Field).explain(summary(name, rules))
+        told = summary(str(self.rules.value), self.rules_told)
+        if self.CAN_BE_SERIOUS and self.game_app.settings.serious:
+            told = tr("Serious, without help. {rules}", rules=told)
+        self.rules.query_ancestor(Field).explain(told)
 
     def _length(self, rules: Any) -> str:
         main = self.offer.main(rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import events, getters
 from textual.app import ComposeResult
@@ -18,7 +18,7 @@ from app.games.base import RulesError
 from app.games.rule_set import Option, RuleSet
 from app.styles import styles_folder
 from app.text.lists import sentences
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import SteadyFooter
@@ -37,6 +37,9 @@ from app.ui.options import (
     summary,
     unlike,
 )
+
+SERIOUS: Final = "serious"
+"""The id of the line for a match without help."""
 
 
 class PresetName(Entry):
@@ -60,6 +63,21 @@ def option_choices(option: Option, value: Any) -> list[FormChoice]:
     return [
         FormChoice(each, spoken(each, in_short=True), explanation)
         for each in (values if value in values else (*values, value))
+    ]
+
+
+def serious_choices() -> list[FormChoice]:
+    """Return the values of the setting that does without the help of the program."""
+    return [
+        # Translators: whether a match is played without hints and other help
+        FormChoice(
+            False, tr_c("option", "no"), tr("With hints, known cards, figures and take-backs.")
+        ),
+        FormChoice(
+            True,
+            tr_c("option", "yes"),
+            tr("No hints, known cards, deadwood or undo; you lay off yourself."),
+        ),
     ]
 
 
@@ -93,8 +111,10 @@ class OptionsScreen(BaseScreen[Any]):
         ),
     ]
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, *, asks_serious: bool = False) -> None:
+        """With ``asks_serious``, there is also a line for the setting ``serious``."""
         super().__init__()
+        self._asks_serious = asks_serious
         self._game = offer_of(rules.game)
         self._options = self._game.options
         self._rules: RuleSet | None = rules
@@ -127,6 +147,9 @@ class OptionsScreen(BaseScreen[Any]):
             id="title",
         )
         rows: list[Widget] = [Field(tr("Rules"), Chooser(self._choices(), name, id="preset"))]
+        if self._asks_serious:
+            chooser = Chooser(serious_choices(), settings.serious, id=SERIOUS)
+            rows.append(Field(tr("Serious"), chooser))
         for group, options in groupby(self._options.items(), lambda item: item[1].group):
             rows.append(Label(tr(group), classes="heading"))
             rows += [
@@ -174,7 +197,9 @@ class OptionsScreen(BaseScreen[Any]):
         """Apply a whole preset, or one option."""
         stepper = event.stepper
         assert stepper.id
-        if stepper is self.preset:
+        if stepper.id == SERIOUS:
+            pass
+        elif stepper is self.preset:
             self._usual = self._sets[self.preset.value]
             self._values = dict(self._usual)
             for name in self._options:
@@ -230,6 +255,8 @@ class OptionsScreen(BaseScreen[Any]):
     def action_take(self) -> None:
         """Return the rules, or go to the line that makes them impossible."""
         if self._rules:
+            if self._asks_serious:
+                self.game_app.update_settings(serious=self.form[SERIOUS].value)
             self.dismiss(self._rules)
         else:
             self.form[self._changed].focus()
@@ -329,8 +356,8 @@ class OptionsScreen(BaseScreen[Any]):
 
     def _explain(self) -> None:
         name = self.focused.id if self.focused else None
-        if name == self.preset.id:
-            self.about.update(self.preset.choice.sentence, layout=False)
+        if isinstance(self.focused, Chooser) and name not in self._options:
+            self.about.update(self.focused.choice.sentence, layout=False)
         elif name and name in self._options:
             self.about.update(sentences([self._sentence(name), self._range(name)]), layout=False)
 

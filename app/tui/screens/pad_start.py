@@ -82,6 +82,8 @@ class PadSeats(SeatFields):
 class PadStartScreen(MatchForm):
     """A new score pad, by default with the players of ``before``; ``begun`` shows it."""
 
+    CAN_BE_SERIOUS = False
+
     player_name = getters.query_one("#name", NameEntry)
     dealer = getters.query_one("#dealer", Chooser)
 

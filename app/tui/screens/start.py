@@ -114,7 +114,8 @@ class StartScreen(MatchForm):
 
     def begin(self) -> None:
         self.explain_name()
-        if filled_from(self.offer, self.game_app.settings).length:
+        settings = self.game_app.settings
+        if filled_from(self.offer, settings).length or settings.serious:
             self.explain_rules()
         self.others.find()
         self._show_day()
@@ -224,7 +225,8 @@ class StartScreen(MatchForm):
         self.game_app.update_settings(
             name=name, game=offer.name, **settings.choosing(offer.name, choices)
         )
-        self.game_app.new_match(take_seats(name, self.players.others(rules), offer.name), rules)
+        seats = take_seats(name, self.players.others(rules), offer.name)
+        self.game_app.new_match(seats, rules, is_serious=settings.serious)
 
     def action_continue(self) -> None:
         if self._last:

@@ -47,6 +47,7 @@ def request(folder: Path, text: str, **settings: Any) -> Any:
         ("word melon cut", "gin", [ANYONE], TableOptions(passphrase="melon", cut=True)),
         ("patience 3 shown", "gin", [ANYONE], TableOptions(patience=180, open_hands=True)),
         ("gin moves 10", "gin", [ANYONE], TableOptions(move_time=600)),
+        ("gin serious with anyone", "gin", [ANYONE], TableOptions(serious=True)),
         ("gin patience always", "gin", [ANYONE], TableOptions(patience=0)),
     ],
 )

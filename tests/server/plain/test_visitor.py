@@ -436,3 +436,18 @@ async def test_an_onlooker_hears_only_what_is_open(server: Company) -> None:
         for each in (ann, ben):
             each.type("")
         await eve.hears("Hand 2, ")
+
+
+async def test_a_serious_table_says_so_to_all_and_helps_nobody(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as (ann, ben):
+        await ann.answer(
+            "open gin to 10 by standard serious",
+            "You are at table 1: Gin standard to 10, serious.",
+            "The match is serious: no hints and no other help.",
+        )
+        await ben.hears("A new table. Table 1: Gin standard to 10, serious.")
+        await ben.answer("sit 1", "You play at table 1: Gin standard to 10, serious, with Ann.")
+        await ann.hears("Hand 1,")
+        for each in (ann, ben):
+            await each.answer("undo", "This match is serious: no move is undone.")
+            await each.answer("known", "This match is serious: no known cards are listed.")

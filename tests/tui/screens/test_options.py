@@ -400,3 +400,26 @@ async def test_ascii_is_kept_to() -> None:
             await pilot.press("right")
             assert "\n".join(screen_lines(app)[:-1]).isascii()
         assert "< standard >" in screen_text(app)
+
+
+async def test_whether_matches_are_serious_is_saved_with_the_rules() -> None:
+    async with running(at_home()) as (app, pilot):
+        await pilot.press("o")
+        await go_to(pilot, "serious")
+        await pilot.press("right")
+        assert "No hints, known cards, deadwood or undo" in words(app)
+        await pilot.press("escape")
+        assert not app.settings.serious
+        await pilot.press("o")
+        await go_to(pilot, "serious")
+        await pilot.press("right", "enter")
+        await settle(app)
+        assert app.settings.serious
+        assert "Serious, without help." in words(app)
+
+
+async def test_a_score_pad_is_not_asked_whether_it_is_serious() -> None:
+    async with running(at_home(Settings(serious=True))) as (app, pilot):
+        await pilot.press("k")
+        await settle(app)
+        assert "Serious" not in words(app)

@@ -38,7 +38,14 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
     """
     matches: Begun = []
 
-    def new_match(_: GinApp, seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> None:
+    def new_match(
+        _: GinApp,
+        seats: Sequence[Seat],
+        rules: Any,
+        seed: bytes | None = None,
+        *,
+        is_serious: bool = False,
+    ) -> None:
         begin(seats, rules, seed).close()
         matches.append((seats, rules))
 
