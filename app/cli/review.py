@@ -184,7 +184,8 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
 
     names = [called(seat.name) for seat in match.seats]
     numbered = [(str(hand.number), each) for hand, each in zip(hands, reviews, strict=True)]
-    lines = [*listed(numbered, name, names), ""]
+    head, *mistakes = listed(numbered, name, names)
+    lines = [head, *(f"{n:>3}. {told}" for n, told in enumerate(mistakes, start=1)), ""]
     first = called(match.seats[0].name)
     luck = luck_of_hands(accounts_of(match, hands, reviews, 0))
     for hand, review in zip(hands, reviews, strict=True):

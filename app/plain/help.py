@@ -19,6 +19,7 @@ _LOOKS: Final = (
     msg("what can I do: what is possible now. Enter alone asks again."),
     msg("score: the points. log: the moves. sort suit: your cards in that order."),
     msg("review: what the last hand's choices lost, its luck; after a match, the grades."),
+    msg("review 2: the same of the second hand."),
     msg("position: what you see, as one line of text."),
 )
 _MATCH: Final = (

@@ -274,12 +274,14 @@ class SeatLines(ABC):
         self.order = order_of(order, ORDERS[:-1])
         self.talk.say(*self.hand())
 
-    async def _review(self, number: str) -> None:
+    async def _review(self, which: str) -> None:
         from app.coach.accounts import match_account
         from app.coach.grade import grade, losses_in_hand
-        from app.coach.judgement import account
+        from app.coach.judgement import Mark, account
+        from app.coach.review import turn_of
         from app.text.gin import accounts as account_words
         from app.text.gin import luck as luck_words
+        from app.text.gin import mistakes
         from app.text.gin import review as review_words
 
         match_view = self.shared_view
@@ -287,7 +289,7 @@ class SeatLines(ABC):
             self.talk.say(sentence_for(Refused(SeriousCode.REVIEW)))
             return
         by_number = {str(played.number): played for played in match_view.played}
-        played = by_number.get(number) if number else next(reversed(by_number.values()), None)
+        played = by_number.get(which) if which else next(reversed(by_number.values()), None)
         if played is None:
             self.talk.say(
                 tr(
@@ -308,19 +310,13 @@ class SeatLines(ABC):
             return
         decisions, luck = review.decisions, review.luck
         people = People.of(match_view)
-        worth_a_word = review_words.told(decisions)
-        for each in worth_a_word:
-            who, verdict = people.name(each.seat), review_words.verdict(each, glyph_name)
-            self.talk.say(
-                tr(
-                    "Move {number}, {who}: {verdict}",
-                    number=each.action_index + 1,
-                    who=who,
-                    verdict=verdict,
-                )
-            )
-        if not worth_a_word:
-            self.talk.say(tr("No choice of that hand needs a word."))
+        number, me = str(played.number), next(filter(people.is_you, people.order), None)
+        self.talk.say(*mistakes.listed([(number, review)], glyph_name, people.names, me))
+        for each in decisions:
+            if each.mark is Mark.FIND:
+                who, turn = people.name_unless_you(each.seat), turn_of(review, each.action_index)
+                found = review_words.verdict(each, glyph_name)
+                self.talk.say(mistakes.at(number, who, turn, found))
         for seat in people.order:
             own = [each for each in decisions if each.seat == seat]
             graded = grade([losses_in_hand(own)])

@@ -15,7 +15,8 @@ from app.text.cards import Name
 from app.text.dates import day_and_time, day_of, month_of
 from app.text.games import player_level
 from app.text.gin.grades import elo, grade
-from app.text.gin.review import SIGNS, loses, move, turn_of
+from app.text.gin.mistakes import at
+from app.text.gin.review import SIGNS, loses, move
 from app.text.lists import clauses, in_a_row
 from app.text.numbers import decimal, number, percent, percent_of
 from app.text.speech import msg, msg_c, tr, tr_c, tr_n
@@ -139,13 +140,8 @@ def about_mistake(mistake: PastMistake, rules: str, name: Name) -> str:
     """Return the full description of a mistake: a line on its match, and what it lost."""
     facts, cost = mistake.match.facts, mistake.cost
     made, best = (move(each, mistake.top, name) for each in (mistake.action, mistake.best))
-    lost = tr(
-        "Hand {hand}, {turn}: {verdict}",
-        hand=mistake.hand,
-        turn=turn_of(None, mistake.turn),
-        verdict=loses(made, best, percent(cost.win, 1), cost.points, graded(cost.win)),
-    )
-    return f"{in_a_line(facts, rules)}\n{lost}"
+    lost = loses(made, best, percent(cost.win, 1), cost.points, graded(cost.win))
+    return f"{in_a_line(facts, rules)}\n{at(str(mistake.hand), None, mistake.turn, lost)}"
 
 
 def results(count: int) -> str:

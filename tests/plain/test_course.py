@@ -178,10 +178,14 @@ async def test_the_review_names_what_a_choice_has_cost() -> None:
         return None if any("decisions" in line for line in new) else blind(new)
 
     said = await visit(answer, begin("novice", rules=preset("standard", 200)))
-    told_of = [line for line in said if line.startswith("Move ")]
-    assert told_of
-    assert all(", you: " in line or ", Nell: " in line for line in told_of)
-    assert any(" loses " in line and " of the match" in line for line in told_of)
+    after = said[said.index("Mistakes, the costliest first:") + 1 : -4]
+    item = r"Hand 1, (your|Nell,) turn \d+: .*: loses ([\d.]+) % ± [\d.]+ of the match, .*"
+    mistakes = [found for line in after if (found := re.fullmatch(item, line))]
+    costs = [float(each[2]) for each in mistakes]
+    assert len(costs) > 1
+    assert costs == sorted(costs, reverse=True)
+    assert sum(line.startswith("Best move: ") for line in after) == len(costs)
+    assert len(after) > 2 * len(costs), "the reasons"
     assert said[-4].startswith("You: ")
     assert said[-3].startswith("Nell: ")
     luck = re.fullmatch(r"Your luck: ([+-][\d.]+ %) \(deals .*, upcards .*, draws .*\)\.", said[-2])

@@ -80,8 +80,13 @@ def about(
                 tr("The choices are hidden with the hand: x opens it."),
             ]
         )
-    judged = tr("Hand {hand}, {turn}: {verdict}", **values, verdict=verdict(decision, name))
+    judged = at(hand, who, turn, verdict(decision, name))
     return "\n".join(filter(None, [judged, reason(decision, name, names)]))
+
+
+def at(hand: str, who: str | None, turn: int, told: str) -> str:
+    """Return what is told of a decision after its hand and turn; ``who`` is None for the reader."""
+    return tr("Hand {hand}, {turn}: {verdict}", hand=hand, turn=turn_of(who, turn), verdict=told)
 
 
 def reason(decision: Decision, name: Name, names: Sequence[str]) -> str:
@@ -124,18 +129,22 @@ def past(number: int, mistake: PastMistake, name: Name) -> str:
 
 
 def listed(
-    reviews: Sequence[tuple[str, HandReview]], name: Name, names: Sequence[str]
+    reviews: Sequence[tuple[str, HandReview]],
+    name: Name,
+    names: Sequence[str],
+    me: int | None = None,
 ) -> list[str]:
     """Return the mistakes in some hands, the costliest first, a line each below a head.
 
-    Each hand has its number in words. Nothing in it is hidden.
+    Each hand has its number in words; ``me`` is the reader's seat. Nothing in it is hidden.
     """
     found = costliest_first(reviews)
     if not found:
         return [tr("No decision here lost as much as {share} of the match.", share=percent(LEAST))]
     lines = [tr("Mistakes, the costliest first:")]
-    for number, (hand, review, decision) in enumerate(found, start=1):
+    for hand, review, decision in found:
         turn = turn_number(review, decision.action_index)
-        told = about(hand, names[decision.seat], turn, decision, name, names, is_hidden=False)
-        lines.append(f"{number:>3}. {' '.join(told.split())}")
+        who = None if decision.seat == me else names[decision.seat]
+        told = about(hand, who, turn, decision, name, names, is_hidden=False)
+        lines.append(" ".join(told.split()))
     return lines
