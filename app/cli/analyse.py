@@ -229,6 +229,7 @@ def _print_json(text: str, view: View, analysis: Analysis, rolled: RollOutResult
     import json
 
     from app.cards.cards import SHORT, iterate, short_names
+    from app.coach.rollout import Way
     from app.games.gin.game import GAME
     from app.players.registry import JUDGE
     from app.text.gin import board as words
@@ -248,8 +249,10 @@ def _print_json(text: str, view: View, analysis: Analysis, rolled: RollOutResult
             ],
         }
         if rolled and choice.action in rolled.actions:
-            mean, error = rolled.chance(rolled.actions.index(choice.action))
-            found["simulated"] = {"hands": rolled.hands, "win": mean, "error": error}
+            place = rolled.actions.index(choice.action)
+            mean, error = rolled.chance(place)
+            ends = {way: rolled.share(place, way).mean for way in Way}
+            found["simulated"] = {"hands": rolled.hands, "win": mean, "error": error, "ends": ends}
         return found
 
     hidden = view.unseen | view.known[view.opponent]

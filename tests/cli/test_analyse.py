@@ -106,8 +106,11 @@ def test_choices_are_played_out_on_request(capsys: pytest.CaptureFixture[str]) -
     found = json.loads(capsys.readouterr().out)
     rolled = [each["simulated"] for each in found["choices"] if "simulated" in each]
     assert [each["hands"] for each in rolled] == [3, 3, 3]
+    assert [sum(each["ends"].values()) for each in rolled] == [pytest.approx(1)] * 3
     assert main(["analyse", TEXT, "--roll-out", "3"]) == 0
-    assert "Simulated in 3 hands" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Simulated in 3 hands" in said
+    assert said.count("Ends in %: gin ") == 3
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
 from app.cards.cards import GLYPHS, RANKS, SUITS, Card
 from app.coach.analysis import AnalysedChoice, Analysis, Out
-from app.coach.rollout import RollOutResult
+from app.coach.judgement import Estimate
+from app.coach.rollout import RollOutResult, Way
 from app.games.gin.view import Phase, View
 from app.text.cards import Name
 from app.text.cells import broken, left, right
 from app.text.gin.reasons import nothing_separates, told
-from app.text.gin.review import choice_line, move, worth_heads
-from app.text.lists import sentences
+from app.text.gin.review import choice_line, move, way_name, worth_heads
+from app.text.lists import clauses, sentences
 from app.text.numbers import decimal, percent
 from app.text.speech import tr, tr_c, tr_n
 
@@ -127,6 +128,20 @@ def simulated(rolled: RollOutResult, index: int) -> str:
     return f"{right(percent(mean, 1), 7)} ± {decimal(100 * error, 1)}"
 
 
+def endings(rolled: RollOutResult, index: int) -> tuple[str, ...]:
+    """Return how the hands ended after a simulated choice, with standard errors and without."""
+
+    def told(digits: Callable[[Estimate], str]) -> str:
+        ways = clauses(f"{way_name(way)} {digits(rolled.share(index, way))}" for way in Way)
+        # Translators: how often hands end so: "Ends in %: gin 12 ± 1, knock 31 ± 1"
+        return tr("Ends in %: {ways}", ways=ways)
+
+    return (
+        told(lambda share: f"{100 * share.mean:.0f} ± {100 * share.error:.0f}"),
+        told(lambda share: f"{100 * share.mean:.0f}"),
+    )
+
+
 def rolled_lines(rolled: RollOutResult, view: View, name: Name) -> Iterator[str]:
     """Yield what came of the choices that were played out."""
     yield tr_n(
@@ -137,7 +152,8 @@ def rolled_lines(rolled: RollOutResult, view: View, name: Name) -> Iterator[str]
         rolled.hands,
     )
     for index, action in enumerate(rolled.actions):
-        yield f"{left(move(action, view.top, name), 18)}{simulated(rolled, index)}"
+        told, _ = endings(rolled, index)
+        yield f"{left(move(action, view.top, name), 18)}{simulated(rolled, index)}  {told}"
 
 
 OWN, LYING = "=", "-"

@@ -307,9 +307,13 @@ _WAYS: Final = {
 }
 
 
+def way_name(way: Way) -> str:
+    return tr_c("a way to end", _WAYS[way])
+
+
 def _ways() -> list[tuple[str, int]]:
     """Return the heads of the columns of ways and the width of each column."""
-    heads = [tr_c("a way to end", _WAYS[way]) for way in Way]
+    heads = [*map(way_name, Way)]
     return [(head, max(_SHARE, width_of(head) + 1)) for head in heads]
 
 

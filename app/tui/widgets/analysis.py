@@ -14,6 +14,7 @@ from app.cards.cards import Card, glyph_name
 from app.coach.analysis import AnalysedChoice, Analysis
 from app.coach.rollout import RollOutResult
 from app.games.gin.view import View
+from app.text.cells import broken
 from app.text.gin import board as words
 from app.text.glyphs import in_ascii
 from app.text.numbers import number
@@ -45,12 +46,14 @@ class AnalysisPane(Vertical):
         self._hands = hands
         self._choices = ChoiceRows("choices")
         self._why = Line("why")
+        self._endings = Line("endings")
         self._rolled_so = Line("rolled-so")
         self._progress = ProgressBar(hands, show_percentage=False, show_eta=False, id="rolling-bar")
 
     def compose(self) -> ComposeResult:
         yield self._choices
         yield self._why
+        yield self._endings
         with Horizontal(id="rolling"):
             yield self._rolled_so
             yield self._progress
@@ -73,6 +76,7 @@ class AnalysisPane(Vertical):
         self._choices.show_rows(self._rows(analysis, view, marked, shown_rolled))
         why = words.reason(analysis.choices[marked], view, self._card_name)
         self._why.show(self._showable(why))
+        self._show_endings(analysis.choices[marked], shown_rolled)
 
     @property
     def _ascii_only(self) -> bool:
@@ -107,6 +111,15 @@ class AnalysisPane(Vertical):
         if rolled is None or choice.action not in rolled.actions:
             return ""
         return "  " + self._showable(words.simulated(rolled, rolled.actions.index(choice.action)))
+
+    def _show_endings(self, choice: AnalysedChoice, rolled: RollOutResult | None) -> None:
+        told = ""
+        if rolled and choice.action in rolled.actions:
+            told, briefly = words.endings(rolled, rolled.actions.index(choice.action))
+            width, height = self._endings.size
+            if len(broken(told, max(width, 1))) > height > 0:
+                told = briefly
+        self._endings.show(self._showable(told))
 
     def _show_rolled(self, rolled: RollOutResult | None, is_rolling: bool) -> None:
         is_shown = rolled is not None and (rolled.hands > 0 or is_rolling)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -186,6 +187,18 @@ async def test_choices_are_played_out_and_stopped() -> None:
         await pilot.press("escape")
         await until(pilot, lambda: "Simulated in 20 hands" in told(pilot))
         assert pilot.app.screen is screen
+        some = r"(\d+)(?: ± \d+)?"
+        ends = re.compile(
+            f"Ends in %: gin {some}, knock {some}, undercut {some}, lost {some}, draw {some}"
+        )
+        shares = ends.search(told(pilot))
+        assert shares
+        assert sum(map(int, shares.groups())) == 100, "shares of 20 hands are whole"
+        assert screen.analysis
+        last = len(screen.analysis.choices) - 1
+        await pilot.press(*["down"] * last)
+        await until(pilot, lambda: screen.marked == last and not ends.search(told(pilot)))
+        await pilot.press(*["up"] * last)
         await pilot.press("enter")
         library.batches.release()
         library.batches.release()
