@@ -46,16 +46,19 @@ FINE: Final = 0.0025
 _CLEAR: Final = 3.0
 """The number of standard errors by which a choice must be behind to be known as the worse one."""
 _COMPARED: Final = 3
+_BEYOND_DOUBT: Final = 0.1
+"""The cost from which a decision stays a blunder: hands played out move a cost by 2 % of a match
+(standard deviation), and such a one has to lose twice that."""
 
 
 def is_doubtful(decision: Decision) -> bool:
-    """Return whether a decision is worth playing out: by the estimates it costs more than the error
-    of one, and it was not played out yet. Against a knock estimates are exact.
+    """Return whether a decision is worth playing out: what came of it may change its mark, and it
+    was not played out yet. Against a knock estimates are exact.
     """
     return (
         decision.rolled_out is None
         and decision.view.phase is not Phase.LAYOFF
-        and decision.cost.win >= ESTIMATE_ERROR
+        and ESTIMATE_ERROR <= decision.cost.win < _BEYOND_DOUBT
     )
 
 

@@ -159,8 +159,8 @@ class ReviewSession:
 
     @property
     def to_roll_out(self) -> list[Moment]:
-        """The decisions of the reviewed hands that may get a mark and were not played out yet, the
-        costliest first.
+        """The decisions of the reviewed hands whose mark may change when they are played out, and
+        which were not yet, the costliest first.
         """
         found = [
             (decision.cost.win, (hand, decision.action_index))

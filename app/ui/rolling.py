@@ -1,11 +1,12 @@
-"""The choices of a review that are played out: those asked for, and in the background every one
-that may get a mark.
+"""The choices of a review that are played out: those asked for, and in the background those whose
+mark may change by it, as long as the budget lasts.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from time import monotonic
 from typing import Final
 
 from app.coach.judgement import Decision
@@ -16,6 +17,9 @@ from app.ui.review import Moment, ReviewSession
 
 _BATCH: Final = 48
 """Hands that are asked for at a time: half a second, after which it can be seen and ended."""
+_BUDGET: Final = 120.0
+"""Seconds of playing out in the background for an open review, after which no other decision is
+begun: at low priority they are of one core at most."""
 _SEED: Final = 0
 """A constant, so that a decision always gets the same result."""
 
@@ -25,12 +29,21 @@ class Rolling:
 
     In the background, the best choice and the one taken are enough to tell what a decision cost.
 
-    ``show`` is called after each batch that was asked for, and when a result is finished.
+    ``show`` is called after each batch that was asked for, and when a result is finished. ``clock``
+    tells seconds.
     """
 
-    def __init__(self, reviewing: ReviewSession, show: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        reviewing: ReviewSession,
+        show: Callable[[], None],
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         self._reviewing = reviewing
         self._show = show
+        self._clock = clock
+        self._left = _BUDGET
+        """What is left of the budget, in seconds."""
         self._results: dict[Moment, RollOutResult] = {}
         self.running: RollOutResult | None = None
         """The result that was asked for and is being made; None while there is none."""
@@ -69,14 +82,18 @@ class Rolling:
                 self._show()
 
     async def run_marked(self, library: MatchLibrary) -> None:
-        """Play out every decision that may get a mark, the costliest first, while none is asked
-        for. Raises CannotEvaluate and CpuError.
+        """Play out the decisions whose mark may change by it, the costliest first, while none is
+        asked for and the budget lasts. Raises CannotEvaluate and CpuError.
         """
         for moment in self._reviewing.to_roll_out:
+            if self._left <= 0:
+                return
             result = self._begun(moment, best_and_taken)
             while not result.is_done:
                 await self._undisturbed.wait()
+                begun = self._clock()
                 await self._play_on(moment, result, library)
+                self._left -= self._clock() - begun
             self._show()
 
     def _begun(

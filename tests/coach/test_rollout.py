@@ -195,7 +195,9 @@ def test_what_is_kept_with_a_decision_is_what_was_found() -> None:
 
 
 def test_what_may_get_a_mark_is_worth_playing_out() -> None:
-    """Not what costs less than the judge's error, nor what was played out before."""
+    """Not what costs less than the judge's error or so much that it stays a blunder, nor what was
+    played out before.
+    """
     view = view_in(Phase.DRAW)
 
     def costing(cost: float) -> Decision:
@@ -207,6 +209,8 @@ def test_what_may_get_a_mark_is_worth_playing_out() -> None:
 
     assert not is_doubtful(costing(0.004))
     assert is_doubtful(costing(0.006))
+    assert is_doubtful(costing(0.09))
+    assert not is_doubtful(costing(0.11))
     rolled = RollOutResult([DRAW_STOCK, DRAW_DISCARD])
     rolled.take([won(0.5, 0.5)])
     done = costing(0.006)
