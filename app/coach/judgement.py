@@ -59,6 +59,11 @@ class Mark(StrEnum):
     MISTAKE = "mistake"
     BLUNDER = "blunder"
 
+    @property
+    def costs(self) -> bool:
+        """Whether it blames a decision for what it lost."""
+        return self not in (Mark.GOOD, Mark.FIND)
+
 
 THRESHOLDS: Final = ((0.06, Mark.BLUNDER), (0.025, Mark.MISTAKE), (0.01, Mark.DOUBTFUL))
 """The least cost of each mark, in chance to win the match."""

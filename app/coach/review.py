@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from app.cards.cards import Card
 from app.cards.deal import Deal
 from app.coach.grade import choices_of_levels, point_worth
-from app.coach.judgement import CLOSE, Decision, Mark, RoundStep, choices, judged, replayed
+from app.coach.judgement import CLOSE, Decision, RoundStep, choices, judged, replayed
 from app.games.base import Round
 from app.games.gin.actions import Action, DrawDiscard, DrawStock, Pass
 from app.games.gin.rules import GAME_NAME, Rules
@@ -79,7 +79,7 @@ def of_seat(review: HandReview, seat: int) -> list[Decision]:
 
 def mistakes_of(review: HandReview) -> list[Decision]:
     """Return the decisions of both seats that cost something, in order."""
-    return [each for each in review.decisions if each.mark not in (Mark.GOOD, Mark.FIND)]
+    return [each for each in review.decisions if each.mark.costs]
 
 
 HandT = TypeVar("HandT")

@@ -107,64 +107,56 @@ class MatchFacts(NamedTuple):
 def facts(match: AnyMatch) -> MatchFacts:
     here = [seat for seat, who in enumerate(match.seats) if who.is_here]
     me = here[0] if len(here) == 1 else None
-    result, settlement = match.result, match.standing.settlement
-    return MatchFacts(
-        match.game.name,
-        match.created,
-        match.rules.to_json(),
-        tuple(seat.name for seat in match.seats),
-        tuple(seat.player for seat in match.seats),
-        me,
-        tuple(match.sides),
-        match.is_over,
-        tuple(result.winners) if result else (),
-        tuple(settlement.totals if settlement else match.standing.sheet.totals),
-        match.won,
-        match.resignation.seat if match.resignation else None,
-        match.is_friendly,
-        sum(hint.seat == me and not hint.is_warning for hint in match.hints),
-        sum(hint.seat == me and hint.is_warning for hint in match.hints),
-        len(match.played),
-        tuple(_hand(played) for played in match.played if _is_gin(played)),
-        sum(each.seat == me for each in match.stood_in),
-        tuple(match.standing.sheet.totals),
-        _first_deal(match),
-        match.imported.source if match.imported else "",
+    return _facts(match, len(match.played))._replace(
+        me=me,
+        gave_up=match.resignation.seat if match.resignation else None,
+        is_friendly=match.is_friendly,
+        hints=sum(hint.seat == me and not hint.is_warning for hint in match.hints),
+        warnings=sum(hint.seat == me and hint.is_warning for hint in match.hints),
+        hands=tuple(_hand(played) for played in match.played if _is_gin(played)),
+        stood_in=sum(each.seat == me for each in match.stood_in),
+        deal=_first_deal(match),
+        imported=match.imported.source if match.imported else "",
         is_serious=match.is_serious,
     )
-
-
-def _first_deal(match: AnyMatch) -> str:
-    header = match.header()
-    return str(header["deck"] if match.imported else header["commitment"])
 
 
 def pad_facts(pad: Pad[Any, Any]) -> MatchFacts:
     """Return the facts of a score pad. It is no match of this user alone, so no statistics count
     it.
     """
-    result, settlement = pad.result, pad.standing.settlement
+    return _facts(pad, len(pad.results))._replace(is_pad=True)
+
+
+def _facts(match: AnyMatch | Pad[Any, Any], deals: int) -> MatchFacts:
+    """Return what matches and pads have in common."""
+    result, settlement = match.result, match.standing.settlement
+    points = tuple(match.standing.sheet.totals)
     return MatchFacts(
-        pad.game.name,
-        pad.created,
-        pad.rules.to_json(),
-        tuple(seat.name for seat in pad.seats),
-        tuple(seat.player for seat in pad.seats),
-        None,
-        tuple(pad.sides),
-        pad.is_over,
-        tuple(result.winners) if result else (),
-        tuple(settlement.totals if settlement else pad.standing.sheet.totals),
-        pad.won,
-        None,
-        False,
-        0,
-        0,
-        len(pad.results),
-        (),
-        points=tuple(pad.standing.sheet.totals),
-        is_pad=True,
+        game=match.game.name,
+        created=match.created,
+        rules=match.rules.to_json(),
+        names=tuple(seat.name for seat in match.seats),
+        players=tuple(seat.player for seat in match.seats),
+        me=None,
+        sides=tuple(match.sides),
+        is_over=match.is_over,
+        winners=tuple(result.winners) if result else (),
+        totals=tuple(settlement.totals) if settlement else points,
+        won=match.won,
+        gave_up=None,
+        is_friendly=False,
+        hints=0,
+        warnings=0,
+        deals=deals,
+        hands=(),
+        points=points,
     )
+
+
+def _first_deal(match: AnyMatch) -> str:
+    header = match.header()
+    return str(header["deck"] if match.imported else header["commitment"])
 
 
 def _is_gin(played: PlayedHand[Any]) -> bool:

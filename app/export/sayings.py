@@ -46,7 +46,7 @@ def about_player(seat: ExportedSeat) -> str:
 
 
 def is_mistake(each: ExportedDecision) -> bool:
-    return each.mark not in (Mark.GOOD, Mark.FIND)
+    return Mark(each.mark).costs
 
 
 def mistakes(told: ExportedMatch) -> list[tuple[ExportedHand, ExportedDecision]]:

@@ -12,7 +12,6 @@ from textual.screen import Screen
 
 from app.cards.cards import glyph_name, iterate
 from app.coach.accounts import Part
-from app.coach.judgement import Mark
 from app.coach.rollout import MOST, PlayedOut, Way
 from app.cpu.service import CpuError, HandsPlayedOut, InstantCpu
 from app.games.gin.actions import Action, DrawStock
@@ -174,7 +173,7 @@ async def test_mistakes_are_found_and_told() -> None:
                 break
             decision = reviewing.decision
             assert decision is not None
-            assert decision.mark not in (Mark.GOOD, Mark.FIND)
+            assert decision.mark.costs
             seen.append(before)
             assert reviewing.shown is not None
             if decision.seat == 0:
