@@ -101,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.json:
         # JSON keeps the versions of a player apart, for programs that compare them.
-        _print_json(statistics(found), _by_name(found, opponent))
+        _print_json(found, _by_name(found, opponent))
         return 0
     is_all = len(found) == len(chosen(everything, game=game))
     _print_lines(game, found, _by_name(found, rival), is_all=is_all)
@@ -226,18 +226,19 @@ def _passes(name: str | None, game: str) -> Any:
 
 def _by_name(
     found: list[Remembered], name_of: Callable[[MatchFacts], str]
-) -> dict[str, Statistics]:
-    from app.coach.statistics import statistics
-
+) -> dict[str, list[Remembered]]:
     names = sorted({name_of(each.facts) for each in found})
-    return {
-        name: statistics([each for each in found if name_of(each.facts) == name]) for name in names
-    }
+    return {name: [each for each in found if name_of(each.facts) == name] for name in names}
 
 
 def _print_lines(
-    game: str, found: list[Remembered], by_opponent: dict[str, Statistics], *, is_all: bool
+    game: str,
+    found: list[Remembered],
+    by_opponent: dict[str, list[Remembered]],
+    *,
+    is_all: bool,
 ) -> None:
+    from app.coach.rating import rating_of
     from app.coach.statistics import statistics
     from app.text import statistics as told
     from app.text.cells import left, width_of
@@ -254,12 +255,12 @@ def _print_lines(
             else tr("No match fits that.")
         )
         return
-    figures = [*told.lines(total)]
+    figures = [*told.lines(total, rating_of(found))]
     wide = max(_LABEL, *(width_of(what) + 2 for what, _ in figures))
     for what, line in figures:
         print(f"{left(what, wide)}{line}")
     print()
-    for line in told.table(by_opponent):
+    for line in told.table({name: statistics(each) for name, each in by_opponent.items()}):
         print(line)
 
 
@@ -281,16 +282,19 @@ def _print_problems(count: int) -> None:
         print(f"\n{told.unreadable(count)}")
 
 
-def _print_json(total: Statistics, by_opponent: dict[str, Statistics]) -> None:
+def _print_json(matches: list[Remembered], by_opponent: dict[str, list[Remembered]]) -> None:
     import json
 
-    def plain(found: Statistics) -> dict[str, Any]:
+    from app.coach.rating import rating_of
+    from app.coach.statistics import statistics
+
+    def plain(matches: list[Remembered]) -> dict[str, Any]:
+        found, rating = statistics(matches), rating_of(matches)
         best = found.best and {"created": found.best.created, "totals": found.best.totals}
-        rating = found.rating and found.rating._asdict()
         graded, weak = found.grade, found.weakness
         told = {
             "best": best,
-            "rating": rating,
+            "rating": rating and rating.to_json(),
             "balance": balance(found.balance),
             "grade": graded and graded.to_json(),
             "weakness": weak and weak._asdict(),
@@ -305,5 +309,5 @@ def _print_json(total: Statistics, by_opponent: dict[str, Statistics]) -> None:
             "adjusted": {"win": found.adjusted, "points_a_hand": found.adjusted_points},
         }
 
-    told = {"all": plain(total), "opponents": {name: plain(e) for name, e in by_opponent.items()}}
+    told = {"all": plain(matches), "opponents": {name: plain(e) for name, e in by_opponent.items()}}
     print(json.dumps(told, indent=2))

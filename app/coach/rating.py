@@ -11,10 +11,10 @@ the rating is their mean, weighed by the inverse of the squared errors.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from enum import StrEnum
 from math import exp, log, sqrt
 from typing import Any, Final, NamedTuple
 
+from app.coach.estimates import SHORTEST, Estimate, Rating, RatingChange, Unrated
 from app.coach.grade import LEVELS, Losses, strength, total
 from app.coach.statistics import MatchFacts, Remembered, losses
 from app.games.gin.rules import GAME_NAME as GIN
@@ -24,8 +24,6 @@ from app.players.strength import elo_of, mean_rating
 
 HALF_LIFE: Final = 20
 """Matches after which an older one counts half."""
-PROVISIONAL: Final = 80.0
-"""The standard error above which a rating is provisional, in Elo."""
 SCATTER: Final = 250.0
 """The scatter of a grade from hand to hand, in Elo, as measured for ``app.coach.grade``."""
 MANNER: Final = 60.0
@@ -40,9 +38,8 @@ _PRIOR: Final = 1.0
 _SCALE: Final = log(10) / 400
 _LONG: Final = 100
 """The target at which the levels were measured, in points."""
-_A_HAND: Final = 10
-"""The target, in points, that a match of a single hand is as good as."""
 _LONGEST_STEP: Final = 200.0
+"""Most Elo that a step of the search changes; far from the solution a full step overshoots."""
 _NEAR: Final = 0.01
 
 _PLAYED: Final = ("knock_limit", "oklahoma", "hollywood", "seating", "gin_bonus", "undercut_bonus")
@@ -54,29 +51,6 @@ _RATED_RULES: Final = [
 
 
 # -- the matches that count ----------------------------------------------------------------
-
-
-class Unrated(StrEnum):
-    """The reason why a match does not count for the rating."""
-
-    GAME = "game"
-    """Another game than Gin."""
-    RULES = "rules"
-    """Rules by which the levels were not measured."""
-    SHARED = "shared"
-    """No person at this keyboard alone, or a score pad."""
-    IMPORTED = "imported"
-    OPPONENT = "opponent"
-    """An opponent whose strength is not known."""
-    UNFINISHED = "unfinished"
-    HINTS = "hints"
-    WARNINGS = "warnings"
-    STOOD_IN = "stood-in"
-    """A CPU player made moves for the person."""
-    FRIENDLY = "friendly"
-    """A move was taken back that had shown something."""
-    SAME_CARDS = "same-cards"
-    """The cards were known from a match before."""
 
 
 def why_never(
@@ -91,6 +65,8 @@ def why_never(
         return Unrated.SHARED
     if {name: rules.get(name) for name in _PLAYED} not in _RATED_RULES:
         return Unrated.RULES
+    if rules["target"] < SHORTEST:
+        return Unrated.SHORT
     others = [player for seat, player in enumerate(players) if seat != me]
     return None if all(map(_is_known, others)) else Unrated.OPPONENT
 
@@ -128,40 +104,6 @@ def counted(matches: Iterable[Remembered]) -> Iterator[tuple[Remembered, Unrated
 # -- the rating ----------------------------------------------------------------------------
 
 
-class Estimate(NamedTuple):
-    elo: float
-    error: float
-    """The standard error, in Elo."""
-    matches: int
-    """The number of matches that it comes from."""
-
-
-class Rating(NamedTuple):
-    elo: float
-    error: float
-    """The standard error, in Elo."""
-    results: Estimate
-    grades: Estimate | None
-    """None until matches are judged."""
-
-    @property
-    def matches(self) -> int:
-        return self.results.matches
-
-    @property
-    def is_provisional(self) -> bool:
-        return self.error > PROVISIONAL
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "elo": self.elo,
-            "error": self.error,
-            "provisional": self.is_provisional,
-            "results": self.results._asdict(),
-            "grades": self.grades and self.grades._asdict(),
-        }
-
-
 class RatedMatch(NamedTuple):
     """A match that counted, and the rating after it."""
 
@@ -176,6 +118,18 @@ def rating_of(matches: Iterable[Remembered]) -> Rating | None:
         if why is None:
             form.add(match)
     return form.rating()
+
+
+def change_by(name: str, matches: Iterable[Remembered]) -> RatingChange | None:
+    """Return what the match of this name has done to the rating from all ``matches``; None if it
+    is not among them.
+    """
+    known = list(matches)
+    found = [why for match, why in counted(known) if match.name == name]
+    if not found:
+        return None
+    others = (match for match in known if match.name != name)
+    return RatingChange(rating_of(others), rating_of(known), *found)
 
 
 def course_of(matches: Iterable[Remembered]) -> Iterator[RatedMatch]:
@@ -281,4 +235,4 @@ def sharpness(target: int) -> float:
 
     The difference of two players' sums of points grows with the hands, its scatter with their root.
     """
-    return sqrt(max(target, _A_HAND) / _LONG)
+    return sqrt(target / _LONG)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import log
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -26,7 +25,7 @@ from app.games.gin.actions import Action, DrawDiscard, DrawStock, from_text
 from app.games.gin.rules import GAME_NAME as GIN
 from app.games.gin.score import HandResult, Outcome
 from app.players.base import ChoiceValue
-from app.players.strength import mean_rating, rated_elo, ratings
+from app.players.strength import rated_elo
 from app.typed_json import as_json, read_as
 
 if TYPE_CHECKING:
@@ -188,23 +187,8 @@ def from_json(data: Mapping[str, Any]) -> MatchFacts:
 
 # -- what these matches come to ------------------------------------------------------------
 
-_PRIOR: Final = 1.0
-"""Games won and lost against a player of the mean rating that every rating begins with, to keep it
-finite."""
-_SCALE: Final = log(10) / 400
-_NORMAL: Final = 1.96
-_STEPS: Final = 60
-_RANGE: Final = (-1000.0, 5000.0)
-
 WINDOW: Final = 10
 """Matches in the mean of each point of a curve over time."""
-
-
-class Rating(NamedTuple):
-    elo: float
-    interval: float
-    """Half of the 95 % interval."""
-    games: int
 
 
 class Statistics(NamedTuple):
@@ -237,7 +221,6 @@ class Statistics(NamedTuple):
     """Their total cost, in chance to win."""
     hints: int
     warnings: int
-    rating: Rating | None
     balance: Balance | None
     doubt: float | None
     """Standard error of the adjusted share of matches won; None for a single match."""
@@ -377,7 +360,6 @@ def statistics(matches: Sequence[Remembered]) -> Statistics:
         sum(each["cost"] for each in costs),
         sum(each.facts.hints for each in matches),
         sum(each.facts.warnings for each in matches),
-        rating(each.facts for each in matches),
         *_balance(matches),
         graded,
         weakness(by_hand, graded),
@@ -500,41 +482,3 @@ def _margin(facts: MatchFacts) -> int:
     own = facts.sides[facts.me]
     others = [total for side, total in enumerate(facts.totals) if side != own]
     return max(facts.totals[own] - max(others), min(others) - facts.totals[own])
-
-
-def rating(matches: Iterable[MatchFacts]) -> Rating | None:
-    """Return the rating that makes the results against measured levels likeliest; None without
-    results.
-
-    Friendly matches and those with hints or warnings do not count, and of matches with the same
-    cards only the first, because the cards are known from then on.
-    """
-    known = ratings()
-    games: dict[float, list[bool]] = {}
-    seen: set[str] = set()
-    for facts in sorted(matches, key=lambda each: each.created):
-        won = facts.has_won if facts.is_over and facts.game == GIN else None
-        counts = is_graded(facts) and facts.deal not in seen
-        seen.update(filter(None, [facts.deal]))
-        if opponent(facts) in known and won is not None and counts:
-            games.setdefault(known[opponent(facts)], []).append(won)
-    if not games:
-        return None
-    weighed = [(rival, fmean(results), float(len(results))) for rival, results in games.items()]
-    weighed.append((mean_rating(), 0.5, 2 * _PRIOR))
-    low, high = _RANGE
-    for _ in range(_STEPS):
-        middle = (low + high) / 2
-        if sum(weight * (share - _expected(middle, rival)) for rival, share, weight in weighed) > 0:
-            low = middle
-        else:
-            high = middle
-    told = 0.0
-    for rival, _, weight in weighed:
-        chance = _expected(low, rival)
-        told += weight * _SCALE**2 * chance * (1 - chance)
-    return Rating(low, _NORMAL / told**0.5, sum(map(len, games.values())))
-
-
-def _expected(elo: float, rival: float) -> float:
-    return float(1 / (1 + 10 ** ((rival - elo) / 400)))

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from app.cards.cards import glyph_name, iterate, parse
+from app.coach.estimates import Unrated
 from app.games.gin.actions import (
     DISCARDS,
     Action,
@@ -338,9 +339,11 @@ class GinLines(MatchLines):
             with suppress(TimeoutError):
                 async with asyncio.timeout(_PATIENCE):
                     await self.tutor.judge(self.handle)
+        cost = self.cost_of(Unrated.WARNINGS)
         decision = self.tutor.warning(self.handle, self.view, action)
         if decision is None:
             return False
+        self.talk.say(cost)
         why = self.tutor.why(decision, glyph_name, self.people.names)
         question = tr(
             "This loses about {share} of the match. Play it anyway?",

@@ -5,16 +5,19 @@ next.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any, Final
 
 from app.cards.deal import CutError
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
+from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import Seat
 from app.plain.answers import AGAIN, onward
 from app.plain.context import LeaveProgram, PlainContext
 from app.plain.seat import SeatLines
 from app.plain.telling import labelled
+from app.storage.errors import StoreError
 from app.table.handles import MatchEvent, MatchEventKind, MatchHandle
 from app.text import cut as cut_words
 from app.text.letters import folded
@@ -240,6 +243,7 @@ class MatchLines(SeatLines):
         if self._ended != self._end:
             self._ended = self._end
             self._tell_end()
+            await self._tell_rating()
         if match_view.waits_for_others:
             await self._wait_for((), self.what())
             return None
@@ -279,6 +283,23 @@ class MatchLines(SeatLines):
             say(why_given_up(match_view.resignation, people))
         say(*self.settled())
         say(series_line(match_view.won, match_view.rules.best_of, people))
+
+    async def _tell_rating(self) -> None:
+        """Say what a match of Gin that is over did to the rating of the person here."""
+        path = self.table.path
+        is_played = self.match_view.is_over and self.match_view.rules.game == GIN
+        if path is None or not (is_played and self.table.here):
+            return
+        # Imported late: nothing before the end of a match needs it.
+        from app.text.rating import change
+
+        try:
+            with closing(self.context.library.played()) as played:
+                found = await played.rating_change(path.name)
+        except StoreError as error:
+            self.talk.say(sentence_for(error))
+        else:
+            self.talk.say(change(found) if found else "")
 
     async def _wait_for(self, go_on: Sequence[str], help: Sequence[str]) -> bool:
         """Carry out commands between two hands until the match goes on; return whether a person

@@ -8,6 +8,7 @@ from typing import Any
 
 from app.cards.cards import UnknownCard, glyph_name
 from app.cards.cards import parse as card_of
+from app.coach.estimates import Unrated
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.view import AnyFinishedRound, AnyMatchView
@@ -245,22 +246,32 @@ class SeatLines(ABC):
         elif not card and (action := self.adviser.again(self.match_view.view)) is not None:
             self.do(action)
         else:
+            cost = self.cost_of(Unrated.HINTS)
             match await self.adviser.ask(self.handle, model, raised):
                 case NewHint(hint, is_first=True):
-                    say(hint.told, hint.rests_on, tr("Type hint again to play that."))
+                    say(cost, hint.told, hint.rests_on, tr("Type hint again to play that."))
                 case NewHint(hint):
                     say(hint.told)
                 case NoHint(why):
                     say(why)
 
+    def cost_of(self, help: Unrated) -> str:
+        """Return what a hint or a warning costs; empty if the match does not count anyway."""
+        # Imported late: a match without help does not need it.
+        from app.ui.rating import cost_of
+
+        return cost_of(help, self.table, self.match_view)
+
     async def _choices(self) -> None:
         if why := self.model.why_not("choices") or self.model.why_not("hint"):
             self.talk.say(why)
             return
+        cost = self.cost_of(Unrated.HINTS)
         match await self.adviser.choices(self.handle, self.model):
             case NoHint(why):
                 self.talk.say(why)
             case [*rows]:
+                self.talk.say(cost)
                 for row in rows:
                     told = tr(
                         "{what}: {chance} of the match, {points} points.",

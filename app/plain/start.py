@@ -300,6 +300,7 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
     New journals are read first.
     """
     # Imported late: only the statistics need them.
+    from app.coach.rating import rating_of
     from app.coach.statistics import chosen, rival, statistics
     from app.text import statistics as told
     from app.text.games import title_of
@@ -335,7 +336,7 @@ async def statistics_lines(library: MatchLibrary) -> list[str]:
         ]
     names = sorted({rival(match.facts) for match in found})
     return [
-        *(whole(labelled(*each)) for each in told.lines(total)),
+        *(whole(labelled(*each)) for each in told.lines(total, rating_of(found))),
         *(
             _against(
                 told.opponent(name),

@@ -15,9 +15,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
+from app import __version__
 from app.refusal import Refused
 from app.storage.database import open_cache
 from app.storage.index import Stamp
+from app.storage.journal import listed_journals
 
 _TIMEOUT: Final = 1.0
 """Seconds to wait for another program."""
@@ -46,6 +48,8 @@ CREATE TABLE problem (
 );
 CREATE INDEX match_created ON match (created);
 """
+_RATING: Final = "CREATE TABLE IF NOT EXISTS rating (program TEXT NOT NULL, told TEXT NOT NULL)"
+"""The rating from all matches; empty when they have changed since."""
 
 
 class HistoryEntry(NamedTuple):
@@ -88,11 +92,14 @@ class HistoryFile:
     def put(self, name: str, stamp: Stamp, facts: Mapping[str, Any]) -> None:
         """Remember a match, in place of what was known of its journal.
 
-        The costs of decisions stay if the journal's size has not changed.
+        The costs of decisions stay if the journal's size has not changed, and the rating if the
+        match is not over.
         """
         known = self._db.execute(
             "SELECT costs FROM match WHERE name = ? AND size = ?", (name, stamp[0])
         ).fetchone()
+        if facts["is_over"]:
+            self._forget_rating()
         self._forget([name])
         self._write(
             "INSERT INTO match (name, size, changed, game, created, is_over, facts, costs)"
@@ -111,6 +118,7 @@ class HistoryFile:
         )
 
     def put_problem(self, name: str, stamp: Stamp, why: Refused) -> None:
+        self._forget_rating()
         self._forget([name])
         self._write(
             "INSERT INTO problem (name, size, changed, told) VALUES (?, ?, ?, ?)",
@@ -119,10 +127,13 @@ class HistoryFile:
 
     def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
         text = json.dumps(list(costs), separators=(",", ":"))
+        self._forget_rating()
         self._write("UPDATE match SET costs = ? WHERE name = ?", [(text, name)])
 
     def keep_only(self, names: Collection[str]) -> None:
-        self._forget(self.stamps().keys() - set(names))
+        if gone := self.stamps().keys() - set(names):
+            self._forget_rating()
+            self._forget(gone)
 
     def entries(self, most: int = -1) -> Iterator[HistoryEntry]:
         """Yield at most ``most`` matches, the latest begun first. Each is decoded when it is asked
@@ -143,10 +154,25 @@ class HistoryFile:
         rows = self._db.execute("SELECT name, told FROM problem ORDER BY name DESC")
         return {name: _problem(told) for name, told in rows}
 
+    def kept_rating(self) -> str | None:
+        """Return the rating from these matches as it was put; None if they have changed since, or
+        another version of the program reckoned it.
+        """
+        found = self._db.execute("SELECT told FROM rating WHERE program = ?", (__version__,))
+        return next((told for (told,) in found), None)
+
+    def put_rating(self, told: str) -> None:
+        """Keep the rating from these matches until one of them changes."""
+        self._forget_rating()
+        self._write("INSERT INTO rating (program, told) VALUES (?, ?)", [(__version__, told)])
+
     def save(self) -> None:
         """Write what was put. What cannot be written is read from the journals next time."""
         with suppress(sqlite3.Error):
             self._db.commit()
+
+    def _forget_rating(self) -> None:
+        self._write("DELETE FROM rating", [()])
 
     def _forget(self, names: Iterable[str]) -> None:
         for table in ("match", "problem"):
@@ -155,6 +181,15 @@ class HistoryFile:
     def _write(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
         with suppress(sqlite3.OperationalError):
             self._db.executemany(statement, rows)
+
+
+def kept_rating() -> str | None:
+    """Return the rating from all matches as it was kept; None if a journal is new or has changed
+    since. Raises StoreError.
+    """
+    stamps = {each.path.name: (each.size, each.changed) for each in listed_journals()}
+    with HistoryFile() as history:
+        return history.kept_rating() if history.stamps() == stamps else None
 
 
 def _problem(told: str) -> Refused | str:
@@ -169,6 +204,7 @@ def _with_tables(database: sqlite3.Connection) -> sqlite3.Connection:
         for table in ("match", "problem"):
             database.execute(f"DROP TABLE IF EXISTS {table}")
         database.executescript(_TABLES)
+    database.execute(_RATING)
     # Raises where the file is damaged further down.
     database.execute("SELECT COUNT(*) FROM match").fetchone()
     if version != _VERSION:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.coach.advice import Advice
     from app.coach.analysis import Analysis
     from app.coach.drills import DrillKind
+    from app.coach.estimates import Rating, RatingChange
     from app.coach.puzzles import Puzzle
     from app.coach.review import HandReview
     from app.coach.rollout import PlayedOut
@@ -263,6 +264,17 @@ class PlayedMatches(Protocol):
         StoreError.
         """
 
+    async def rating(self) -> Rating | None:
+        """Return the rating of the person from all matches, after reading new journals.
+
+        Without new ones it is there at once. Raises StoreError.
+        """
+
+    async def rating_change(self, name: str) -> RatingChange | None:
+        """Return what the match of a journal has done to the rating; None if it cannot be read.
+        Raises StoreError.
+        """
+
     def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None: ...
 
     def close(self) -> None: ...
@@ -321,6 +333,11 @@ class MatchLibrary(Protocol):
         """Return the saved matches. Raises StoreError if they cannot be read."""
 
     def played(self) -> PlayedMatches: ...
+
+    async def rating(self) -> Rating | None:
+        """Return the person's rating from all matches, at once if none is new; None if no match
+        counts, or they cannot be read.
+        """
 
     def delete(self, path: Path) -> None:
         """Delete a match for good. Raises StoreError."""

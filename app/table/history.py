@@ -8,6 +8,8 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from app.coach.estimates import Rating, RatingChange, rating_from, rating_text
+from app.coach.rating import change_by, rating_of
 from app.coach.statistics import Remembered, facts, from_json, pad_facts, to_json
 from app.match.pad import Pad, match_or_pad
 from app.match.records import ReplayError
@@ -135,6 +137,32 @@ class LocalPlayedMatches:
         for path in left:
             # Few, or where there is no other process, or it has died.
             yield path, await asyncio.to_thread(read, path)
+
+    async def rating(self) -> Rating | None:
+        await self._read_new()
+        kept = self._history.kept_rating()
+        if kept is not None:
+            return rating_from(kept)
+        rating = await asyncio.to_thread(rating_of, map(_remembered, self._history.entries()))
+        self._keep(rating)
+        return rating
+
+    async def rating_change(self, name: str) -> RatingChange | None:
+        await self._read_new()
+        matches = map(_remembered, self._history.entries())
+        change = await asyncio.to_thread(change_by, name, matches)
+        if change:
+            self._keep(change.after)
+        return change
+
+    async def _read_new(self) -> None:
+        async with aclosing(self.catch_up()) as steps:
+            async for _ in steps:
+                pass
+
+    def _keep(self, rating: Rating | None) -> None:
+        self._history.put_rating(rating_text(rating))
+        self._history.save()
 
     def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
         self._history.put_costs(name, costs)

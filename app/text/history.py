@@ -9,7 +9,7 @@ from typing import Final
 from app.coach.grade import DecisionKind, Grade
 from app.coach.judgement import graded
 from app.coach.review import Balance
-from app.coach.statistics import WINDOW, MatchFacts, PastMistake, Rating, Statistics
+from app.coach.statistics import WINDOW, MatchFacts, PastMistake, Statistics
 from app.match.view import HelpCounts
 from app.text.cards import Name
 from app.text.dates import day_and_time, day_of, month_of
@@ -301,16 +301,6 @@ def left_out(count: int) -> str:
         "{number} matches of another game, or not played by you alone",
         count,
         number=number(count),
-    )
-
-
-def rating_is(rating: Rating) -> str:
-    """Return the caption of the graph of a rating: the rating and its interval."""
-    return tr(
-        "Your rating: Elo {elo} ± {interval}. A player 200 Elo stronger wins three of four"
-        " matches.",
-        elo=f"{rating.elo:.0f}",
-        interval=f"{rating.interval:.0f}",
     )
 
 

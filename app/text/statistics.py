@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from app.coach.estimates import Rating
 from app.coach.review import Balance
 from app.coach.statistics import MatchFacts, Statistics, rival_level
 from app.games.gin.score import Outcome
@@ -12,6 +13,7 @@ from app.text.games import level_label
 from app.text.gin.grades import grade, weakness
 from app.text.lists import clauses
 from app.text.numbers import decimal, percent, percent_of
+from app.text.rating import in_figures
 from app.text.speech import tr, tr_c, tr_n
 
 _NAME = 24
@@ -20,24 +22,16 @@ _COLUMNS = (9, 5, 6, 10, 8, 8)
 """Least widths of the columns of figures, in cells; a longer heading widens its own."""
 
 
-def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, str]]:
+def lines(
+    found: Statistics, rating: Rating | None = None, *, briefly: bool = False
+) -> Iterator[tuple[str, str]]:
     """Yield labels and figures: ``("Matches", "12 won, 8 lost")``; ``briefly`` without
-    percentages.
+    percentages. ``rating`` is that from these matches.
     """
     # Translators: labels before figures; if possible in 20 cells
     yield tr("Matches"), _matches(found)
-    if found.rating:
-        elo, interval, games = found.rating
-        yield (
-            tr("Rating"),
-            tr_n(
-                "{elo} ± {interval}, from {n} match",
-                "{elo} ± {interval}, from {n} matches",
-                games,
-                elo=f"{elo:.0f}",
-                interval=f"{interval:.0f}",
-            ),
-        )
+    if rating:
+        yield tr("Rating"), in_figures(rating)
     if found.grade:
         yield (
             tr("Grade"),

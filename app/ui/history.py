@@ -8,7 +8,9 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
 
+from app.coach.estimates import Rating, Unrated
 from app.coach.grade import strength, sum_of, total
+from app.coach.rating import counted, course_of, rating_of
 from app.coach.statistics import (
     WINDOW,
     MatchFacts,
@@ -77,10 +79,23 @@ class ChartPoint(NamedTuple):
     """When the last match in it began, in ISO format."""
 
 
+class RatingFigures(NamedTuple):
+    """The rating from all matches."""
+
+    rating: Rating | None
+    """None if no match counts."""
+    course: tuple[ChartPoint, ...]
+    """The rating after each match that counts, in Elo, the oldest first."""
+    left_out: Mapping[Unrated, int]
+    """The number of matches of Gin that do not count, by the reason."""
+
+
 class Figures(NamedTuple):
     """Statistics about the chosen matches."""
 
     total: Statistics
+    rating: Rating | None
+    """The rating from these matches alone."""
     by_opponent: Mapping[str, Statistics]
     """Statistics by opponent, the most frequent one first."""
     results: tuple[ChartPoint, ...]
@@ -135,6 +150,11 @@ class History:
             else item
             for item in self._items
         ]
+
+    @property
+    def everything(self) -> list[Item]:
+        """All matches and damaged journals, whatever is chosen."""
+        return list(self._items)
 
     @property
     def items(self) -> list[Item]:
@@ -245,6 +265,18 @@ def can_be_judged(facts: MatchFacts) -> bool:
     return is_of_two and not facts.rules.get("hollywood") and not facts.is_pad
 
 
+def rating_figures(items: Iterable[Item]) -> RatingFigures:
+    """Return the rating from these matches, and how it came about."""
+    readable = [item for item in items if isinstance(item, Remembered)]
+    course = list(course_of(readable))
+    reasons = (why for _, why in counted(readable) if why not in (None, Unrated.GAME))
+    return RatingFigures(
+        course[-1].rating if course else None,
+        tuple(ChartPoint(each.rating.elo, each.match.facts.created) for each in course),
+        Counter(why for why in reasons if why),
+    )
+
+
 def figures(items: Iterable[Item]) -> Figures:
     """Return statistics about these matches, without those that do not count."""
     readable = [item for item in items if isinstance(item, Remembered)]
@@ -255,6 +287,7 @@ def figures(items: Iterable[Item]) -> Figures:
     names = sorted(found, key=lambda name: -len(found[name]))
     return Figures(
         statistics(matches),
+        rating_of(matches),
         {name: statistics(found[name]) for name in names},
         tuple(_results(matches[::-1])),
         tuple(_grades(matches[::-1])),

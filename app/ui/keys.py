@@ -504,10 +504,16 @@ COMMANDS: Final[dict[str, Command]] = {
         "enter", "Matches", "See the matches against the opponent that is marked"
     ),
     "history.statistics": Command(
-        "tab", "Statistics", "See the matches in figures", typed="statistics, stats"
+        "tab",
+        "Rating",
+        "See your rating, then the matches in figures",
+        typed="statistics, stats",
     ),
     "history.page": Command(
-        "tab", "Next page", "From the statistics to the opponents, the mistakes and the matches"
+        "tab", "Next page", "On to the statistics, the opponents, the mistakes and the matches"
+    ),
+    "history.even": Command(
+        "n", "Even match", "Begin a match against an opponent as strong as you"
     ),
     "history.page-back": Command("shift+tab", "Back a page", "Go to the page before"),
     "history.opponent": Command(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Container, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import datetime
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ from app.ui.reader import read_facts_in_background, read_in_background
 if TYPE_CHECKING:
     from app.coach.analysis import Analysis
     from app.coach.drills import DrillKind
+    from app.coach.estimates import Rating
     from app.coach.puzzles import Puzzle
     from app.coach.review import HandReview
     from app.coach.rollout import PlayedOut
@@ -190,6 +192,20 @@ class LocalMatchLibrary:
         from app.table.history import LocalPlayedMatches
 
         return LocalPlayedMatches(read_facts_in_background)
+
+    async def rating(self) -> Rating | None:
+        # Imported late: nothing before the first frame needs it.
+        from app.coach.estimates import rating_from
+        from app.storage.history import kept_rating
+
+        with suppress(StoreError, ValueError):
+            if (kept := await asyncio.to_thread(kept_rating)) is not None:
+                return rating_from(kept)
+            # It takes long to load, and keys are answered meanwhile.
+            await asyncio.to_thread(import_module, "app.table.history")
+            with closing(self.played()) as played:
+                return await played.rating()
+        return None
 
     def delete(self, path: Path) -> None:
         from app.table.reviews import forget_reviews

@@ -88,6 +88,7 @@ class ReviewSession:
     def __init__(self, match_view: GinMatchView, hand: int = 0) -> None:
         self.played = tuple(match_view.played)
         self.me = 0 if match_view.me == ONLOOKER else match_view.me
+        self._seats = len(match_view.seats)
         self._given_up_by = match_view.resignation.seat if match_view.resignation else None
         self.hand = hand
         """The index of the shown hand."""
@@ -359,6 +360,10 @@ class ReviewSession:
         if hand and before is None:
             return review.luck.events
         return after_deal(review.luck, EVEN if start in (0.0, 1.0) else start)
+
+    def costs(self) -> Costs:
+        """Return the costs of the whole match, once all hands are reviewed."""
+        return costs([self._reviews[hand] for hand in sorted(self._reviews)], self._seats)
 
     @property
     def is_whole(self) -> bool:

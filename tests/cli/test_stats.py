@@ -23,7 +23,7 @@ from app.storage.paths import matches_folder, state_folder
 def play(name: str, level: str, seed: int) -> Path:
     """Keep a short match of a person who plays like a level."""
     path = matches_folder() / f"{name}.jsonl"
-    rules, seats = replace(Rules(), target=20), (Seat("Ann"), Seat("Vera", f"{level}-1"))
+    rules, seats = replace(Rules(), target=25), (Seat("Ann"), Seat("Vera", f"{level}-1"))
     match: AnyMatch = Match(rules, seats, bytes([seed] * 32), f"2026-11-0{seed}T10:00:00")
     with JournalFile.create(path, match.header()) as journal:
         course = Course(match, journal.append)
@@ -42,7 +42,8 @@ def test_statistics_of_what_was_played(capsys: pytest.CaptureFixture[str]) -> No
     play("second", "novice", 2)
     assert main(["stats"]) == 0
     told = capsys.readouterr().out
-    assert "Rating" in told
+    told_rating = r"^Rating +Elo \d+ ± \d+, provisional: results \d+ ± \d+$"
+    assert re.search(told_rating, told, re.MULTILINE)
     assert re.search(r"^casual +1 ", told, re.MULTILINE)
     assert re.search(r"^novice +1 ", told, re.MULTILINE)
     assert (state_folder() / "history.sqlite").exists()
@@ -50,6 +51,11 @@ def test_statistics_of_what_was_played(capsys: pytest.CaptureFixture[str]) -> No
     found = json.loads(capsys.readouterr().out)
     assert list(found["opponents"]) == ["casual-1"]
     assert found["all"]["matches"] == 1
+    rating = found["all"]["rating"]
+    assert rating["games"] == rating["results"]["matches"] == 1
+    assert rating["interval"] == pytest.approx(1.96 * rating["error"])
+    assert rating["provisional"]
+    assert rating["grades"] is None
     first.unlink()
     assert main(["stats", "--json"]) == 0
     assert list(json.loads(capsys.readouterr().out)["opponents"]) == ["novice-1"]

@@ -20,7 +20,6 @@ from app.coach.statistics import (
     from_json,
     is_counted,
     opponent,
-    rating,
     rival,
     rival_level,
     statistics,
@@ -34,7 +33,6 @@ from app.match.records import HintRecord
 from app.match.seat import HUMAN, Seat
 from app.players.base import ChoiceValue
 from app.players.registry import decide
-from app.players.strength import ratings
 from app.text.statistics import lines
 
 
@@ -206,39 +204,3 @@ def test_matches_can_be_chosen() -> None:
     assert [each.facts for each in chosen(everything, since="2026-11-01")] == [new, match_facts()]
     classic = PRESETS["classic"].to_json()
     assert [each.facts for each in chosen(everything, rules=lambda one: one == classic)] == [new]
-
-
-@pytest.mark.parametrize("won", [0, 30, 60])
-def test_a_rating_explains_the_results(won: int) -> None:
-    """Half of the games against casual is casual's rating; more is more, with bounds."""
-    games = [match_facts(winners=(0 if number < won else 1,)) for number in range(60)]
-    found = rating(games)
-    assert found is not None
-    casual = ratings()["casual-1"]
-    assert found.games == 60
-    if won == 30:
-        assert found.elo == pytest.approx(casual, abs=15)
-        assert 60 < found.interval < 110
-    else:
-        assert 300 < abs(found.elo - casual) < 1500
-        assert (found.elo > casual) == (won == 60)
-
-
-@pytest.mark.parametrize("first", [{}, {"is_over": False, "winners": ()}, {"hints": 1}])
-def test_a_rating_counts_the_same_cards_once(first: dict[str, Any]) -> None:
-    """The first time, for they are known from then on; whatever became of it."""
-    lost = {"winners": (1,), "deal": "a", "created": "2026-11-01T10:00:00"} | first
-    again = match_facts(deal="a", created="2026-11-02T10:00:00")
-    games = [again, match_facts(**lost)]
-    assert rating(games) == rating(games[1:])
-    other = match_facts(deal="b")
-    assert rating([*games, other]) == rating([*games[1:], other]) != rating(games)
-    unknown = match_facts()
-    assert rating([unknown, unknown]) != rating([unknown]), "older matches say nothing of it"
-
-
-def test_a_rating_counts_only_what_says_something() -> None:
-    """Nothing with hints or warnings, nothing friendly, and nobody who was not measured."""
-    helped = [match_facts(hints=1), match_facts(warnings=1), match_facts(is_friendly=True)]
-    assert rating(helped) is None
-    assert rating([match_facts(players=(HUMAN, HUMAN))]) is None

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
+from textual.worker import Worker
 
 from app.cards.cards import glyph_name
 from app.match.view import AnyMatchView
@@ -18,6 +19,7 @@ from app.text.people import People, series_line, why_given_up
 from app.text.speech import tr
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
+from app.tui.widgets.text import Line
 from app.ui.review import ReviewSession
 from app.ui.tutor import can_be_reviewed
 
@@ -79,6 +81,10 @@ class MatchEnd(VerticalScroll, can_focus=False):
 
     reviewing: ReviewSession | None = None
     """The review of the match's decisions; None if it cannot be judged."""
+    judging: Worker[None] | None = None
+    """The work of the judge in the background."""
+    rating: Line | None = None
+    """The place for what the match did to the player's rating; None if the game has no rating."""
 
     def __init__(self, match_view: Any, buttons: Widget) -> None:
         super().__init__(id="body")

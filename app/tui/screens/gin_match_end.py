@@ -30,6 +30,7 @@ from app.tui.screens.base import GameApp
 from app.tui.screens.end import MatchEnd, can_be_judged
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.charts import MatchGraph
+from app.tui.widgets.text import Line
 from app.ui.review import ReviewSession
 
 ACCOUNT_WIDTH = 22
@@ -50,6 +51,7 @@ class GinMatchEnd(MatchEnd):
         super().__init__(match_view, buttons)
         if can_be_judged(match_view):
             self.reviewing = ReviewSession(match_view)
+        self.rating = Line("rating")
         # Before the first frame, since the layout differs.
         self.set_class(self.reviewing is not None, "-judged")
 
@@ -71,6 +73,8 @@ class GinMatchEnd(MatchEnd):
         if self._settlement.games:
             games = "\n".join(game_accounts(self._settlement, people))
             yield Static(games, id="games", markup=False)
+        assert self.rating is not None
+        yield self.rating
         if self.reviewing is not None:
             yield MatchGraph(self.reviewing, people)
 
@@ -97,7 +101,7 @@ class GinMatchEnd(MatchEnd):
     def begin(self) -> None:
         """Have the match judged in the background."""
         for graph in self.query(MatchGraph):
-            graph.judge(cast(GameApp, self.app).library)
+            self.judging = graph.judge(cast(GameApp, self.app).library)
 
     @property
     def _settlement(self) -> Settlement:

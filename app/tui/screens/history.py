@@ -28,8 +28,9 @@ from app.text.refusals import kept_reason, sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
+from app.tui.screens.rating_page import RatingPage
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.history import MatchTable, OpponentsPage, StatisticsPage
+from app.tui.widgets.history import MatchTable, OpponentTable, StatisticsPage
 from app.tui.widgets.past_mistakes import PastMistakesPage
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
@@ -44,7 +45,8 @@ _EVERY: Final = 0.5
 """Seconds between two updates while matches are read."""
 _REST: Final = 9.0
 """The pause between two counts, as a multiple of the time that one takes."""
-_MATCHES, *_, _MISTAKES = _PAGES = ("matches", "statistics", "by-opponent", "past-mistakes")
+_PAGES: Final = ("matches", "own-rating", "statistics", "by-opponent", "past-mistakes")
+_MATCHES, _RATING, *_, _MISTAKES = _PAGES
 
 
 class HistoryScreen(BaseScreen[None]):
@@ -88,7 +90,8 @@ class HistoryScreen(BaseScreen[None]):
         self._pages = ContentSwitcher(id="pages", initial=_MATCHES)
         self._table = MatchTable(self._past)
         self._statistics = StatisticsPage()
-        self._opponents = OpponentsPage()
+        self._rating = RatingPage()
+        self._opponents = OpponentTable()
         self._mistakes = PastMistakesPage(library, self._played, self._past.rules_in_full)
         self._about = Line("about")
 
@@ -97,6 +100,7 @@ class HistoryScreen(BaseScreen[None]):
         yield self._chosen
         with self._pages:
             yield self._table
+            yield self._rating
             yield self._statistics
             yield self._opponents
             yield self._mistakes
@@ -128,9 +132,12 @@ class HistoryScreen(BaseScreen[None]):
         self.call_after_refresh(self._show_again)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("opponent", "rules", "time"):
+            # The rating is that of all matches.
+            return self._page != _RATING
         if action == "mistakes":
-            return self._pages.current != _MISTAKES
-        return action != "continue" or self._pages.current == _MATCHES
+            return self._page != _MISTAKES
+        return action != "continue" or self._page == _MATCHES
 
     # -- reading and judging in the background ----------------------------------------------------
 
@@ -215,6 +222,7 @@ class HistoryScreen(BaseScreen[None]):
         while self._figures is None or (self._is_behind and self._pages.current != _MATCHES):
             self._is_behind = False
             begun = monotonic()
+            await self._rating.count(self._past.everything)
             self._figures = await asyncio.to_thread(figures, self._past.items)
             self._show_figures()
             await asyncio.sleep(_REST * (monotonic() - begun))
@@ -236,7 +244,7 @@ class HistoryScreen(BaseScreen[None]):
 
     def _show_figures(self) -> None:
         self._statistics.show(self._figures, ascii_only=self.game_app.ascii_only)
-        self._opponents.show(self._figures, ascii_only=self.game_app.ascii_only)
+        self._opponents.show(self._figures)
         self._mistakes.show(self._figures, is_filtered=self._past.chosen != Filter())
         self._show_chosen()
 
@@ -250,6 +258,8 @@ class HistoryScreen(BaseScreen[None]):
             told = words.chosen_mistakes(
                 self._mistakes.kind, *self._past.chosen, self._mistakes.count
             )
+        elif self._page == _RATING:
+            told = ""
         else:
             told = words.chosen(*self._past.chosen, len(self._past.items))
         self._chosen.show(self.showable(told))
@@ -291,15 +301,8 @@ class HistoryScreen(BaseScreen[None]):
             return
         self._pages.current = page
         self.set_class(page != _MATCHES, "-counts")
-        match page:
-            case "matches":
-                self._table.focus()
-            case "by-opponent":
-                self._opponents.table.focus()
-            case "past-mistakes":
-                self._mistakes.list.focus()
-            case _:
-                self.set_focus(None)
+        focused = (self._table, self._rating, None, self._opponents, self._mistakes.list)
+        self.set_focus(focused[_PAGES.index(page)])
         self._show_figures()
         self._show_all()
         self.refresh_bindings()
@@ -323,7 +326,7 @@ class HistoryScreen(BaseScreen[None]):
         self._choose(chosen._replace(since=since))
 
     def action_only(self) -> None:
-        if name := self._opponents.table.marked:
+        if name := self._opponents.marked:
             self._choose(self._past.chosen._replace(against=name))
             self._turn_to(_MATCHES)
 

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from typing import ClassVar
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyMatchView
+from app.storage.errors import StoreError
 from app.styles import styles_folder
-from app.table.handles import MatchHandle
+from app.table.handles import MatchHandle, PlayedMatches
+from app.text import rating as rating_words
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.end import MatchEnd, can_be_judged
 from app.tui.widgets.footer import KeyButton, SteadyFooter
+from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.keys import COMMANDS
 
@@ -68,6 +73,28 @@ class MatchEndScreen(BaseScreen[str]):
 
     def begin(self) -> None:
         self.part.begin()
+        table, line = self._table, self.part.rating
+        if table and table.path and table.here and self.match_view.is_over and line:
+            self._rate(table.path.name, line)
+
+    @work
+    async def _rate(self, name: str, line: Line) -> None:
+        """Say what the match did to the rating: its result at once, its grade once it is judged."""
+        part = self.part
+        try:
+            with closing(self.game_app.library.played()) as played:
+                await self._tell_rating(played, name, line)
+                if part.judging and part.reviewing:
+                    await part.judging.wait()
+                    if part.reviewing.is_whole:
+                        played.put_costs(name, part.reviewing.costs())
+                        await self._tell_rating(played, name, line)
+        except StoreError as error:
+            line.show(self.showable(sentence_for(error)))
+
+    async def _tell_rating(self, played: PlayedMatches, name: str, line: Line) -> None:
+        if change := await played.rating_change(name):
+            line.show(self.showable(rating_words.change(change)))
 
     def takes_key(self, event: events.Key) -> bool:
         """End all animation at any key."""

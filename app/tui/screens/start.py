@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from textual import events, getters
+from textual import events, getters, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -31,6 +31,7 @@ from app.ui.options import CUSTOM, choices_for, filled_from
 from app.ui.outlines import in_a_line
 
 if TYPE_CHECKING:
+    from app.coach.estimates import Rating
     from app.table.pad import PadSession
 
 _READS: Final = 3
@@ -74,6 +75,10 @@ class StartScreen(MatchForm):
         """The unfinished match played last."""
         self._day: KeyButton | None = None
         """Tells of the deal of the day; None before the first frame."""
+        self._rating: Rating | None = None
+        """The player's rating; None before it is known, and if there is none."""
+        self._may_be_rated = False
+        """Whether there is a rating, as far as known, so that its place is kept for it."""
 
     @property
     def own_name(self) -> str:
@@ -90,6 +95,7 @@ class StartScreen(MatchForm):
         except StoreError as error:
             problem = sentence_for(error)
         self._last = newest
+        self._may_be_rated = matches is not None and bool(matches.paths)
         with Vertical(id="start"):
             yield Example(GIN, title_of(self.offer.name))
             yield Vertical(id="day")
@@ -102,7 +108,7 @@ class StartScreen(MatchForm):
             yield Field(
                 tr("Your name"),
                 NameEntry(settings.name),
-                tr("What you are called at the table."),
+                self._about_name,
                 id="own",
             )
             yield SeatFields(self.offer, filled.wanted, rules, settings.name)
@@ -119,6 +125,8 @@ class StartScreen(MatchForm):
             self.explain_rules()
         self.others.find()
         self._show_day()
+        if self._may_be_rated:
+            self._find_rating()
 
     def _show_day(self) -> None:
         """Tell of the deal of the day, in the line that is empty until now."""
@@ -133,6 +141,14 @@ class StartScreen(MatchForm):
             self.query_one("#day").mount(self._day)
         else:
             self._day.show(told)
+
+    @work
+    async def _find_rating(self) -> None:
+        self._rating = await self.game_app.library.rating()
+        self._may_be_rated = self._rating is not None
+        # The screen may have been left meanwhile.
+        if self.is_attached:
+            self.explain_name()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Tell how the day stands. After the lesson, withdraw its offer, and take over the opponent
@@ -338,13 +354,20 @@ class StartScreen(MatchForm):
     def explain_name(self) -> None:
         shared = any(map(is_here, self.players.others(self.usual_rules())))
         needed = shared and not self.player_name.chosen
-        told = (
-            tr("Player 1, unless you type your name.")
-            if needed
-            else tr("What you are called at the table.")
-        )
+        told = tr("Player 1, unless you type your name.") if needed else self._about_name
         told = tr("A name needs at least one letter.") if self.player_name.is_refused else told
         self.query_one("#own", Field).explain(told)
+
+    @property
+    def _about_name(self) -> str:
+        if not self._may_be_rated:
+            return tr("What you are called at the table.")
+        if self._rating is None:
+            return ""
+        # Imported late: nothing before the first frame needs it.
+        from app.text.rating import named
+
+        return self.showable(named(self._rating))
 
 
 class LessonButton(Button, inherit_bindings=False, inherit_css=False):

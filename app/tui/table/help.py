@@ -80,21 +80,32 @@ class Hints:
         from app.tui.screens.choices import ChoicesScreen
 
         state = self._state
+        cost = self._costs()
         self._layout.show_message(tr("The expert thinks it over …"))
         rows = await self._adviser.choices(state.handle, state.model)
         self._layout.show_message(rows.why if isinstance(rows, NoHint) else "")
         if rows is not None and not isinstance(rows, NoHint):
+            if cost:
+                self._screen.notify(cost, timeout=8)
             self._screen.app.push_screen(ChoicesScreen(rows))
+
+    def _costs(self) -> str:
+        # Imported late: a table without hints does not need it.
+        from app.coach.estimates import Unrated
+        from app.ui.rating import cost_of
+
+        return cost_of(Unrated.HINTS, self._state.table, self._state.match_view)
 
     async def _advise(self) -> None:
         screen, state = self._screen, self._state
+        cost = self._costs()
         self._layout.show_message(tr("The expert thinks it over …"))
         match await self._adviser.ask(state.handle, state.model, state.selection.card):
             case NewHint(hint, is_first):
                 self.tell(hint.action, hint.told)
                 if is_first:
                     again = tr("{key} again plays what the hint says.", key=state.key_name("hint"))
-                    screen.notify(sentences([again, hint.rests_on]), timeout=8)
+                    screen.notify(sentences([cost, again, hint.rests_on]), timeout=8)
             case NoHint(why):
                 self._layout.show_message(why)
 
@@ -203,6 +214,7 @@ class Warnings:
             self._is_waiting = True
             screen.run_worker(self._wait(action, view), group="tutor")
             return True
+        match_view = state.match_view
         decision = self._tutor.warning(state.handle, view, action)
         if decision is None:
             return False
@@ -210,8 +222,12 @@ class Warnings:
         self._layout.raise_for(action)
         self._warned = view, action
         # Imported late: most players never see a warning.
+        from app.coach.estimates import Unrated
         from app.text.gin.hints import with_reasons
+        from app.ui.rating import cost_of
 
+        if cost := cost_of(Unrated.WARNINGS, state.table, match_view):
+            screen.notify(cost, timeout=8)
         warning = tr(
             "This loses about {share} of the match: {anyway} anyway, {undo} undoes it.",
             share=percent(decision.cost.win),

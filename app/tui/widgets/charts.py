@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.strip import Strip
 
-from app.coach.statistics import Rating
+from app.coach.estimates import Rating
 from app.cpu.service import CpuError
 from app.table.handles import MatchLibrary
 from app.text.cells import left, width_of
@@ -181,9 +181,9 @@ class RatingScale(Rows):
             start = max(at(elo) - width_of(level) // 2, len(names) + 1)
             names = left(names, min(start, width - width_of(level))) + level
         own = self._own(
-            at(rating.elo - rating.interval),
+            at(rating.elo - rating.error),
             at(rating.elo),
-            at(rating.elo + rating.interval),
+            at(rating.elo + rating.error),
             signs,
         )
         return [

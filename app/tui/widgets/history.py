@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import ClassVar, Final, TypeAlias
 
 from rich.text import Text
@@ -14,9 +14,9 @@ from textual.message import Message
 from textual.widgets import DataTable
 
 from app.coach.grade import LOWEST, grade
-from app.coach.statistics import Remembered, Statistics, balance, losses
+from app.coach.statistics import Remembered, balance, losses
 from app.players.registry import JUDGE
-from app.players.strength import RATINGS, ratings
+from app.players.strength import RATINGS
 from app.text import history as words
 from app.text.cells import cut, left, right, width_of
 from app.text.gin.grades import elo
@@ -24,7 +24,7 @@ from app.text.glyphs import in_ascii
 from app.text.speech import tr
 from app.text.statistics import lines
 from app.tui.keys import bind
-from app.tui.widgets.charts import PERCENT, Bars, RatingScale
+from app.tui.widgets.charts import PERCENT, Bars
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.history import ChartPoint, Damaged, Figures, History, Item
 
@@ -237,14 +237,16 @@ class OpponentTable(PlayedTable):
     ]
 
     def __init__(self) -> None:
-        super().__init__("opponents")
+        super().__init__("by-opponent")
         self._names: list[str] = []
 
     @property
     def marked(self) -> str | None:
         return self._names[self.cursor_row] if self.row_count else None
 
-    def show(self, by_opponent: Mapping[str, Statistics]) -> None:
+    def show(self, found: Figures | None) -> None:
+        """Show the opponents; None while they are being counted."""
+        by_opponent = found.by_opponent if found else {}
         self._names = list(by_opponent)
         row = self.cursor_row
         made = [words.opponent_line(name, found) for name, found in by_opponent.items()]
@@ -313,7 +315,7 @@ class StatisticsPage(Vertical):
             return
         self._show_curves(found.results, found.grades)
         rows: list[Row] = []
-        told = list(lines(found.total, briefly=True))
+        told = list(lines(found.total, found.rating, briefly=True))
         if found.left_out:
             told.insert(1, (tr("Not counted"), words.left_out(found.left_out)))
         for what, line in told:
@@ -323,49 +325,13 @@ class StatisticsPage(Vertical):
 
     def _show_curves(self, results: Sequence[ChartPoint], grades: Sequence[ChartPoint]) -> None:
         self._results_head.show(words.results(len(results)))
-        self._results.show(*_curve(results), scale=PERCENT)
+        self._results.show(*curve(results), scale=PERCENT)
         self._grades_head.show(words.grades(len(grades)))
-        heights, months = _curve(grades)
+        heights, months = curve(grades)
         heights = [height - _BOTTOM for height in heights]
         scale = words.scale_of(_BOTTOM, _TOP)
         self._grades.show(heights, months, top=_TOP - _BOTTOM, scale=scale)
 
 
-def _curve(points: Sequence[ChartPoint]) -> tuple[list[float], list[str]]:
+def curve(points: Sequence[ChartPoint]) -> tuple[list[float], list[str]]:
     return [point.value for point in points], [words.month_in(point.created) for point in points]
-
-
-class OpponentsPage(Vertical):
-    """All opponents in rows, and the player's rating drawn beside those of the levels."""
-
-    DEFAULT_CSS = """
-    OpponentsPage {
-        & #rating-head { height: 1; margin-top: 1; color: $felt-muted; }
-        & #rating { height: 3; width: 1fr; }
-    }
-    """
-
-    def __init__(self) -> None:
-        super().__init__(id="by-opponent")
-        self.table = OpponentTable()
-        self._head, self._scale = Line("rating-head"), RatingScale()
-
-    def compose(self) -> ComposeResult:
-        yield self.table
-        yield self._head
-        yield self._scale
-
-    def show(self, found: Figures | None, *, ascii_only: bool) -> None:
-        """Show the statistics; None while they are being counted."""
-        self.table.show(found.by_opponent if found else {})
-        rating = found.total.rating if found else None
-        if found is None:
-            self._head.show(tr("Counting"))
-        else:
-            told = (
-                words.rating_is(rating)
-                if rating
-                else tr("A rating needs a match against a level, with no help and nothing undone.")
-            )
-            self._head.show(in_ascii(told) if ascii_only else told)
-        self._scale.show(rating, ratings())

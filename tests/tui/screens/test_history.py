@@ -14,12 +14,15 @@ import pytest
 from textual.pilot import Pilot
 
 from app.coach.grade import from_json, grade, total
+from app.coach.rating import rating_of
 from app.coach.review import HandReview
 from app.cpu.service import InstantCpu
+from app.games.gin.rules import Rules
 from app.match.view import FinishedRound
 from app.storage.history import HistoryFile
 from app.storage.paths import matches_folder, state_folder
 from app.storage.settings import Settings
+from app.table.history import remembered
 from app.text.gin.grades import elo
 from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen
@@ -210,10 +213,13 @@ async def test_matches_are_counted_and_chosen() -> None:
     async with running(an_app()) as (app, pilot):
         await opened(pilot)
         await pilot.press("tab")
+        await until(pilot, lambda: "Your rating: Elo" in screen_text(app))
+        assert screen_lines(app)[1] == "", "it is that of all matches"
+        await pilot.press("tab")
         await until(pilot, lambda: "20 won, 10 lost" in screen_text(app))
         assert where(app, "Matches won in %").y < where(app, "Grade     ").y
         await pilot.press("tab")
-        await until(pilot, lambda: "Your rating: Elo" in screen_text(app))
+        await until(pilot, lambda: any(each.startswith(" casual") for each in screen_lines(app)))
         (line,) = [line for line in screen_lines(app) if line.startswith(" casual")]
         assert line.split()[1:6] == ["30", "20", "10", "0", "67"]
         await pilot.press("enter")
@@ -274,30 +280,55 @@ async def test_without_a_match_it_says_so() -> None:
         assert "No match yet" in screen_text(app)
         assert table.row_count == 0
         await pilot.press("enter", "delete", "c", "end", "tab")
+        await until(pilot, lambda: "No rating yet" in screen_text(app))
+        await pilot.press("tab")
         await until(pilot, lambda: "Nothing to count here" in screen_text(app))
+
+
+async def test_a_key_begins_a_match_against_an_even_opponent() -> None:
+    """On the page of the rating alone; and by rules that count."""
+    keep_known(12)
+    with HistoryFile() as history:
+        rating = rating_of(remembered(history))
+    assert rating is not None
+    async with running(an_app()) as (app, pilot):
+        await opened(pilot)
+        await pilot.press("n")
+        assert isinstance(app.screen, HistoryScreen)
+        await pilot.press("tab")
+        await until(pilot, lambda: f"An even opponent is Elo {rating.elo:.0f}" in screen_text(app))
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, GinScreen))
+        assert isinstance(app.screen, GinScreen)
+        table = app.screen.state.table
+        assert table.seats[1].player == f"elo:{rating.elo:.0f}-1"
+        assert table.seat_handle(0).snapshot().rules == Rules()
 
 
 @pytest.mark.parametrize(
     ("size", "ascii_only"), [((80, 24), False), ((80, 24), True), again((120, 40), False)], ids=str
 )
 async def test_pages(size: tuple[int, int], ascii_only: bool, pytestconfig: pytest.Config) -> None:
-    """All three, to be read in plain letters too."""
+    """All four, to be read in plain letters too."""
     keep_known(40)
     keep(days_ago=41, hands=1)
     for name in ("4-friendly", "4-hints"):
         copy(kept(name), matches_folder())
     app = GinApp(Settings(), LocalMatchLibrary(SilentCpu()), ascii_only=ascii_only)
     async with app.run_test(size=size) as pilot:
+        # Else it depends on who reads the new journals first in which order they are.
+        await until(pilot, partial(is_seen, app, "Rating: Elo"))
         await opened(pilot)
         for page, seen in (
             ("matches", "Against  "),
+            ("rating", "An even opponent is Elo"),
             ("statistics", "Best streak"),
-            ("opponents", "novice        "),
+            ("opponents", "A hand"),
         ):
             await until(pilot, partial(is_seen, app, seen))
             await pilot.pause()
             if page == "matches":
-                assert [line.split()[-1] for line in rows(app)[:2]] == ["hints", "friendly"]
+                assert [line.split()[-1] for line in rows(app)[:2]] == ["friendly", "hints"]
             if ascii_only:
                 assert screen_text(app).isascii()
             else:

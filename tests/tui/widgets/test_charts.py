@@ -6,7 +6,7 @@ import pytest
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from app.coach.statistics import Rating
+from app.coach.estimates import Estimate, Rating
 from app.players.strength import ratings
 from app.tui.widgets.charts import Bars, RatingScale
 from tests.tui.home import running
@@ -26,12 +26,16 @@ class _Shown(Screen[None]):
         yield self.scale
 
 
+def _rating(elo: float, error: float) -> Rating:
+    return Rating(elo, error, Estimate(elo, error, 9), None)
+
+
 async def test_the_own_rating_stands_under_the_line_of_the_levels() -> None:
     """Where it belongs among them; an interval that goes beyond the line says so."""
     screen, levels = _Shown(), ratings()
     async with running(Host(screen, ascii_only=True)) as (app, pilot):
         await until(pilot, lambda: screen.scale.size.width == 80)
-        screen.scale.show(Rating(levels["club-1"], 50.0, 9), levels)
+        screen.scale.show(_rating(levels["club-1"], 50.0), levels)
         await pilot.pause()
         names, line, own = screen_lines(app)[:3]
         assert names.split() == ["novice", "casual", "club", "strong", "expert"]
@@ -40,11 +44,11 @@ async def test_the_own_rating_stands_under_the_line_of_the_levels() -> None:
         assert own[ticks[2]] == "o"
         assert own[: own.index("|")].strip() == ""
         assert names.index("club") <= ticks[2] < names.index("club") + 4
-        screen.scale.show(Rating(max(levels.values()) + 900, 100.0, 9), levels)
+        screen.scale.show(_rating(max(levels.values()) + 900, 100.0), levels)
         await pilot.pause()
         assert screen_lines(app)[2].endswith(">")
         assert "o" not in screen_lines(app)[2]
-        screen.scale.show(Rating(levels["novice-1"], 900.0, 9), levels)
+        screen.scale.show(_rating(levels["novice-1"], 900.0), levels)
         await pilot.pause()
         own = screen_lines(app)[2]
         assert own[0] == "<"
