@@ -24,7 +24,7 @@ _THEMES: Final = {
     Theme.DEFENCE: msg_c("theme", "defence"),
 }
 _ABOUT: Final = {
-    # Translators: what the positions of a theme ask, in a list of ratings; at most 30 cells
+    # Translators: what the positions of a theme ask, in a list of ratings; at most 29 cells
     Theme.DRAW: msg("take the discard, or draw"),
     Theme.DISCARD: msg("which card helps least"),
     Theme.KNOCK: msg("knock, or play on"),

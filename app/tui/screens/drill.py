@@ -104,7 +104,7 @@ class DrillScreen(BaseScreen[None]):
         self._result: DrillResult | None = None
         """The effect of the last answer; None before the first."""
         self._reading: Reading | None = None
-        """What the seat can tell of the other hand; None until the judge has said so."""
+        """What the seat could tell of the other hand, while the answer is shown, if known."""
         self._choice_values: dict[View, ChoiceValues] = {}
         """The judge's values of the views of this question."""
         self._is_busy = False
@@ -200,7 +200,6 @@ class DrillScreen(BaseScreen[None]):
         with suppress(CpuError, CannotEvaluate):
             # The answer fails for the same reason, and tells the player.
             await self._judge(question.view)
-            self._reading = await self._library.read(question.view)
 
     async def _judge(self, view: View) -> ChoiceValues:
         if view not in self._choice_values:
@@ -391,7 +390,6 @@ class DrillScreen(BaseScreen[None]):
             self._is_busy = False
             self.notify(sentence_for(error), severity="warning", timeout=8)
             return
-        self._is_busy = False
         self._result = self.drilling.answer(answering.question, given)
         try:
             kept.save(self.practice)
@@ -399,9 +397,12 @@ class DrillScreen(BaseScreen[None]):
             self.notify(sentence_for(error), severity="warning", timeout=8)
         if self._challenge and (given.is_right or not self.drilling.is_over):
             self._ask_next()
-        else:
-            self.given = given
-            self.show_all()
+            return
+        with suppress(CpuError, CannotEvaluate):
+            self._reading = await self._library.read(answering.question.view)
+        self._is_busy = False
+        self.given = given
+        self.show_all()
 
     def action_next(self) -> None:
         self._ask_next()

@@ -201,3 +201,20 @@ async def test_somebody_in_lines_and_somebody_at_a_screen_play_a_match(
         await playing
         await bert.until_shown("is over")
         assert match.played
+
+
+async def test_ratings_are_kept_with_the_account(open_server: Opens, keys: Keys) -> None:
+    server = await open_server()
+    folder = introduce(server.people, keys[0], "Ann")
+    async with talking(server, keys[0]) as ann:
+        await ann.answer("alone", "Press Enter to begin it")
+        await ann.answer("drills", "Type take, or ")
+        await ann.answer("take", "Your rating in draw: 1000, now ")
+        await ann.answer("quit", "Good-bye. Your matches are saved.")
+    assert list(folder.rglob("practice.json"))
+    async with talking(server, keys[0]) as ann:
+        await ann.answer("alone", "Press Enter to begin it")
+        await ann.answer("ratings", " of 1 right.")
+    async with talking(server, keys[1]) as ben:
+        await ben.answer("alone", "Press Enter to begin it")
+        await ben.answer("ratings", "draw: no answers yet.")
