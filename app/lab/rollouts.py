@@ -196,6 +196,28 @@ def _gain(found: Found, worlds: str, share: float) -> float:
     return gain
 
 
+def _errors(rows: Sequence[Found]) -> list[str]:
+    """Return the standard errors of a difference between two choices, in percent of a match: of the
+    estimates, and half and half with hands played out in likely worlds.
+
+    Both are as large as this if the errors of estimates and of hands played out have nothing in
+    common, else larger.
+    """
+    estimate, half = [], []
+    for row in rows:
+        for other in range(1, len(row["est"])):
+            by_estimate, true, likely, belief = (
+                worth[0] - worth[other]
+                for worth in (row["est"], row["truth"], *(row[each]["means"] for each in _WORLDS))
+            )
+            # The real hand is one of many: alone it tells nothing of an error, but beside another
+            # measure it does.
+            played_out = (likely + belief) / 2
+            estimate.append((by_estimate - played_out) * (by_estimate - true))
+            half.append(((by_estimate - likely) / 2) ** 2)
+    return [f"{100 * max(fmean(each), 0) ** 0.5:.1f}" for each in (estimate, half)]
+
+
 def table(found: Sequence[Found]) -> list[str]:
     """Return the table in Markdown: by range, what the truth is of each measure, in percent of a
     match with standard errors.
@@ -203,6 +225,7 @@ def table(found: Sequence[Found]) -> list[str]:
     columns = [(name, share) for name in _WORLDS for share in (1.0, 0.5)]
     heads = ["", "positions", "estimate less truth"]
     heads += [f"{name}{'' if share == 1 else ', half'}" for name, share in columns]
+    heads += ["error, estimate", "error, half"]
     lines = ["| " + " | ".join(heads) + " |", "|" + " --- |" * len(heads)]
     for words, kinds in [
         *((each.words, {each.kind}) for each in RANGES),
@@ -215,6 +238,7 @@ def table(found: Sequence[Found]) -> list[str]:
             cells += [
                 _percent([_gain(each, name, share) for each in rows]) for name, share in columns
             ]
+            cells += _errors(rows)
             lines.append("| " + " | ".join(cells) + " |")
     return lines
 
