@@ -152,7 +152,7 @@ class Guide(ABC):
 
     def follow(self) -> None:
         state = self._state
-        if not state.is_shared and self.is_wanted:
+        if not (state.is_shared or state.match_view.is_serious) and self.is_wanted:
             self._lesson = self.begin()
         if self._lesson is None:
             return

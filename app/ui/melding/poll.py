@@ -27,10 +27,13 @@ def is_asked(model: MeldingTableModel, match_view: ContractMatchView, setting: s
     answer.
 
     ``setting`` is one of ``POLLS``. It counts only for a person who is alone with CPU players:
-    other people could learn about the hand from a quick answer.
+    other people could learn about the hand from a quick answer. In a serious match nobody is told
+    which cards fit.
     """
     if sum(seat.is_human for seat in match_view.seats) > 1 or setting == ALWAYS:
         return True
+    if model.is_serious:
+        return setting != NEVER
     return setting == WHEN_IT_FITS and bool(model.pile) and helps(model, match_view, model.pile[-1])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -55,6 +56,13 @@ def test_alone_with_cpu_players_one_is_asked_as_one_wants(hand: str, up: str, fi
 @pytest.mark.parametrize("setting", POLLS)
 def test_among_people_one_is_always_asked(setting: str) -> None:
     assert asked("7C 8D KC JD 2S 4H 9C", "5S", setting, people=2)
+
+
+def test_in_a_serious_match_nobody_learns_from_the_question_which_cards_fit() -> None:
+    played = dealt(1, "", "7C 8D KC JD 2S 4H 9C", "", up="5S")
+    match_view = replace(table_of(played, 1, people=1), is_serious=True)
+    asked = [is_asked(model_of(match_view), match_view, setting) for setting in POLLS]
+    assert asked == [True, True, False]
 
 
 def test_whoever_is_down_is_asked_about_what_can_be_laid_off() -> None:

@@ -88,6 +88,8 @@ class MeldingPointer:
     def _may_drop(self, card: Card, onto: Any) -> bool:
         model = self._state.model
         match onto:
+            case TableMeldTarget() if model.is_serious:
+                return True
             case TableMeldTarget(index):
                 return any(fit.table_meld == index for fit in model.fits(card))
             case AreaTarget():

@@ -63,6 +63,15 @@ async def test_a_key_ends_the_lesson() -> None:
         assert "Lesson" not in screen_text(person.app)
 
 
+async def test_a_serious_match_has_no_lesson_and_leaves_it_for_the_next() -> None:
+    seats = take_seats("Ann", ["casual"])
+    table = LocalMatchLibrary().begin(seats, Rules(), bytes(32), is_serious=True)
+    async with seated(table, first_time=True) as person:
+        await person.pilot.pause()
+        assert "Make melds" not in screen_text(person.app)
+        assert person.app.settings.first_time
+
+
 async def test_people_who_share_a_keyboard_have_no_lesson() -> None:
     table = LocalMatchLibrary().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
     async with seated(table, first_time=True) as person:
