@@ -51,6 +51,15 @@ def possible(option: Option) -> str:
     return tr("{least} to {most}", least=least, most=most)
 
 
+def amounts_of(option: Option) -> str:
+    """Return the amounts that an option can have, as a sentence; empty if it has a few values."""
+    if option.choices:
+        return ""
+    amounts = possible(option)
+    # Translators: the amounts that an option can have, as a sentence
+    return tr("{amounts}.", amounts=amounts[0].upper() + amounts[1:])
+
+
 def spoken(value: Value, *, in_short: bool = False) -> str:
     """Return a value in the player's language."""
     return value_of_option(written(value), in_short=in_short)

@@ -26,13 +26,13 @@ from app.tui.widgets.form import Amount, Chooser, Entry, Field, Form, FormChoice
 from app.ui.options import (
     CUSTOM,
     LONGEST,
+    amounts_of,
     choices_for,
     name_of,
     naming_fault,
     offer_of,
     offered,
     own_presets,
-    possible,
     spoken,
     summary,
     unlike,
@@ -359,7 +359,9 @@ class OptionsScreen(BaseScreen[Any]):
         if isinstance(self.focused, Chooser) and name not in self._options:
             self.about.update(self.focused.choice.sentence, layout=False)
         elif name and name in self._options:
-            self.about.update(sentences([self._sentence(name), self._range(name)]), layout=False)
+            self.about.update(
+                sentences([self._sentence(name), amounts_of(self._options[name])]), layout=False
+            )
 
     def _close_naming(self) -> None:
         self.naming.display = False
@@ -382,13 +384,6 @@ class OptionsScreen(BaseScreen[Any]):
         settings = self.game_app.settings
         choices = replace(choices_for(self._game, settings), presets=presets)
         self.game_app.update_settings(**settings.choosing(self._game.name, choices))
-
-    def _range(self, name: str) -> str:
-        if self._options[name].choices:
-            return ""
-        amounts = possible(self._options[name])
-        # Translators: the amounts that an option can have, as a sentence
-        return tr("{amounts}.", amounts=amounts[0].upper() + amounts[1:])
 
 
 def _same(name: str, names: Iterable[str]) -> list[str]:

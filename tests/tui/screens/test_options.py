@@ -9,15 +9,21 @@ from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from app.games.base import GAMES
 from app.games.gin.rules import DETAILS_OF_OKLAHOMA, PRESETS, Rules, Seating
+from app.locale.catalogues import sources
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
+from app.text.cells import width_of
+from app.text.lists import sentences
+from app.text.speech import Voice, spoken_to, tr
 from app.tui.app import GinApp
-from app.tui.screens.options import OptionsScreen
+from app.tui.screens.options import OptionsScreen, serious_choices
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Chooser, Form, Stepper
 from app.ui.games.gin import OFFER
+from app.ui.options import amounts_of, offer_of
 from tests.again import again
 from tests.keyboard import settle
 from tests.tui.home import at_home, running
@@ -423,3 +429,19 @@ async def test_a_score_pad_is_not_asked_whether_it_is_serious() -> None:
         await pilot.press("k")
         await settle(app)
         assert "Serious" not in words(app)
+
+
+@pytest.mark.parametrize("language", ["en", *sorted(sources())])
+def test_every_explanation_fits_its_row_in_the_smallest_window(language: str) -> None:
+    with spoken_to(Voice(language)):
+        told = [choice.sentence for choice in serious_choices()]
+        for game in GAMES:
+            told += [
+                sentences([tr(option.explanation), amounts_of(option)])
+                for option in offer_of(game).options.values()
+            ]
+        assert [each for each in told if width_of(each) > _ROW] == []
+
+
+_ROW = 74
+"""Cells of a row under the options, in a window of 80."""
