@@ -94,6 +94,7 @@ class DrillLines:
         if isinstance(self._drilling, DrillSession):
             with suppress(Refused):
                 await more_mistakes(self._library, self._played, self._drilling.take_own)
+                await self._drilling.rate_own(self._library, self._played)
 
     # -- one question --------------------------------------------------------------------------
 

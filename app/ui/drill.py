@@ -65,6 +65,10 @@ _NEWEST: Final = 200
 """Most matches whose mistakes are asked, the newest."""
 
 
+_RATED_AT_ONCE: Final = 50
+"""Most mistakes that are rated in a sitting before they are asked; each takes some 40 ms."""
+
+
 class OwnMistake(NamedTuple):
     """A mistake of the player's own, in a match that was played here."""
 
@@ -251,6 +255,14 @@ class DrillSession:
         """
         self._positions.take_own(mistakes)
         self._plan()
+
+    async def rate_own(self, library: MatchLibrary, played: PlayedMatches) -> None:
+        """Rate mistakes of the player's own that were not, so that challenges ask them too."""
+        known = self._positions
+        missing = [key for key in {**known.kept, **known.own} if known.puzzle(key) is None]
+        for key in missing[:_RATED_AT_ONCE]:
+            with suppress(PositionGone):
+                await known.question(key, library, played)
 
     @property
     def number(self) -> int:

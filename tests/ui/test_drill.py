@@ -15,7 +15,7 @@ from app.coach.drills import SITTING, WORTH_ASKING, Answered, DrillKind, actions
 from app.coach.expert_play import ExpertHand, positions
 from app.coach.hints import explain_choice
 from app.coach.judgement import Mark, RoundStep, replayed
-from app.coach.puzzles import Theme, ThemeRating
+from app.coach.puzzles import Challenge, Theme, ThemeRating
 from app.cpu.service import InstantCpu
 from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
@@ -26,6 +26,7 @@ from app.storage import practice as saved_practice
 from app.storage.errors import StoreCode, StoreError
 from app.storage.practice import KeptPuzzle, KeptRating, Practice
 from app.ui import drill as drilling
+from app.ui.challenge import ChallengeSession
 from app.ui.drill import (
     Answering,
     DrillQuestion,
@@ -203,6 +204,22 @@ async def test_an_own_mistake_is_rated_once_it_is_asked() -> None:
     path.unlink()
     assert again is not None
     assert again.puzzle == ("discard", 1234, 400), "it is not rated anew"
+
+
+async def test_own_mistakes_are_rated_in_a_sitting_and_then_come_in_challenges() -> None:
+    path = keep(loses=True)
+    library = LocalMatchLibrary(InstantCpu())
+    played = library.played()
+    found: list[OwnMistake] = []
+    await more_mistakes(library, played, found.extend)
+    practice = Practice()
+    await DrillSession(practice, [*found, own(1)], TODAY).rate_own(library, played)
+    assert {each.key for each in found} == set(practice.puzzles), "one is gone"
+    streak = ChallengeSession(Challenge.STREAK, practice, found, TODAY, lambda: 0.0, Random(1))
+    asked_in_streak = [await streak.next(library, played) for _ in range(60)]
+    assert any(each and each.done is not None for each in asked_in_streak)
+    played.close()
+    path.unlink()
 
 
 async def test_positions_that_the_player_keeps_come_first() -> None:

@@ -161,6 +161,8 @@ class DrillScreen(BaseScreen[None]):
     async def _find_more(self) -> None:
         try:
             await more_mistakes(self._library, self._played, self._take_more)
+            if isinstance(self.drilling, DrillSession):
+                await self.drilling.rate_own(self._library, self._played)
         except (StoreError, CpuError) as error:
             self.notify(sentence_for(error), severity="warning", timeout=8)
 
