@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 from app.cards.cards import glyph_name
 from app.cpu.service import CpuError
@@ -52,6 +52,7 @@ async def play_daily(context: PlainContext) -> None:
         talk.say(sentence_for(daily.trouble))
     try:
         await daily.catch_up(context.library)
+        _tell_others(context, daily.today - timedelta(1))
         day, state = daily.day, daily.state
         talk.say(tr("Deal of the day, {day}.", day=day_of(day)))
         talk.say(words.streak(daily.streak))
@@ -106,5 +107,17 @@ async def _tell_worth(context: PlainContext, daily: Daily, day: date) -> None:
     else:
         names = [seat.name for seat in daily.seats]
         talk.say(words.costliest(worst.hand, worst.turn, worst.decision, glyph_name, names))
+    _tell_others(context, day)
     talk.say(tr("To show to others:"))
     talk.say(*words.shared(found.result, daily.streak_at(day)).split("\n"))
+
+
+def _tell_others(context: PlainContext, day: date) -> None:
+    """Tell on a server how people played a day, and once it is over each one's moves."""
+    terms = context.library.daily
+    if terms is None or terms.ranking is None:
+        return
+    found = terms.ranking(day)
+    context.talk.say(day_of(day), *words.ranking(found))
+    lines = range(len(found.lines))
+    context.talk.say(*filter(None, (words.line_of(found, each, glyph_name) for each in lines)))

@@ -233,6 +233,10 @@ class AccountStore:
     def _person(self, identity: str, name: str, *, is_guest: bool) -> Account:
         return Account(identity, name, is_guest, self._people / identity)
 
+    def secret_for(self, purpose: str) -> bytes:
+        """Return a secret of this server, of which nothing can be told from those for others."""
+        return hmac.digest(self._secret, purpose.encode(), "sha256")
+
     def _hashed(self, word: str) -> bytes:
         return hmac.digest(self._secret, _letters(word).encode(), "sha256")
 

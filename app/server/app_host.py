@@ -13,6 +13,7 @@ from app.cpu.service import Cpu
 from app.server.accounts import Account
 from app.server.app import VisitorApp
 from app.server.client import LobbyClient
+from app.server.daily import terms_of
 from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Greeting
@@ -92,10 +93,12 @@ async def show(
     with kept_in(person.folder), drawing_for(line.environ):
         settings, problem = settings_of(person)
         speak(settings.language, line.environ)
+        library = LocalMatchLibrary(cpu, tui.GAMES_SHOWN)
+        library.daily = terms_of(client)
         app = VisitorApp(
             client,
             settings,
-            LocalMatchLibrary(cpu, tui.GAMES_SHOWN),
+            library,
             ascii_only=is_ascii(settings),
             notice=first_words(greeting) or problem or None,
             driver_class=driver_on(line, limits),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Mapping, Sequence
+from datetime import date
 from functools import partial
 from inspect import getmembers, isfunction
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
@@ -19,6 +20,7 @@ from app.server.chat import ChatLine
 from app.server.notices import Notice, Proposal
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
+from app.storage.daily import DayRanking
 from app.storage.settings import Settings
 from app.table.handles import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
 from app.text.cells import cut, fits
@@ -213,6 +215,16 @@ class LobbyClient(Protocol):
         """Offer to play another match at the same table."""
 
     def resign(self) -> None: ...
+
+    # -- the deal of the day ---------------------------------------------------------------
+
+    def day_seed(self, day: date) -> bytes:
+        """Return the seed of a day. Raises Refused for a day to come."""
+
+    def day_played(self, day: date, points: int, loss: float, hands: tuple[str, ...]) -> None:
+        """Enter the visitor's result of today in the ranking; see ``DayLine``."""
+
+    def day_ranking(self, day: date) -> DayRanking: ...
 
     # -- talking ---------------------------------------------------------------------------
 

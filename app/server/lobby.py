@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from itertools import count
 from math import ceil
 from pathlib import Path
 from time import time
 from typing import Final
 
+from app.cards.deal import SEED_BYTES
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER
 from app.server import log_lines
@@ -20,6 +22,7 @@ from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
 from app.server.client import Deliver
 from app.server.clock import Clock
+from app.server.daily import DailyBoard
 from app.server.limits import (
     PASSPHRASE_FAILURES_OF_ACCOUNT,
     PASSPHRASE_FAILURES_OF_ADDRESS,
@@ -40,6 +43,7 @@ from app.server.tables import (
     Visit,
     own_copy,
 )
+from app.storage.daily import DayRanking
 from app.storage.errors import StoreError
 from app.storage.home import kept_in
 from app.storage.paths import matches_folder
@@ -68,7 +72,8 @@ class Lobby:
     """The visitors of a server and its tables, which are kept in ``folder``.
 
     ``cpu`` decides for the CPU players; ``find`` returns the account with an id. CPU players pause
-    for ``pace`` seconds before a turn. ``note`` writes a line of the log.
+    for ``pace`` seconds before a turn. ``note`` writes a line of the log. Without a ``daily`` board
+    the seeds of the deals of the day last as long as this lobby.
     """
 
     def __init__(
@@ -80,7 +85,9 @@ class Lobby:
         pace: float = Settings().pace,
         clock: Clock | None = None,
         note: Callable[[str], object] = lambda told: None,
+        daily: DailyBoard | None = None,
     ) -> None:
+        self._daily = daily or DailyBoard(folder.parent / "daily", secrets.token_bytes(SEED_BYTES))
         self.visits: dict[str, Visit] = {}
         self.tables: dict[int, Table] = {}
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
@@ -358,6 +365,23 @@ class Lobby:
         """Resign the match at the visitor's table. Raises IllegalAction when it is over."""
         if (table := visit.table) and table.match:
             table.match.resign(table.seat_of(visit.person.id))
+
+    # -- the deal of the day ---------------------------------------------------------------
+
+    def day_seed(self, visit: Visit, day: date) -> bytes:
+        """Return the seed of a day. Raises LobbyError for a day to come."""
+        if day > self._daily.today():
+            raise LobbyError(LobbyCode.DAY_TO_COME)
+        return self._daily.seed(day)
+
+    def day_played(
+        self, visit: Visit, day: date, points: int, loss: float, hands: tuple[str, ...]
+    ) -> None:
+        """Enter a result of today in the ranking; only the first of a visitor counts."""
+        self._daily.put(visit.person.id, visit.name, day, points, loss, hands)
+
+    def day_ranking(self, visit: Visit, day: date) -> DayRanking:
+        return self._daily.ranking(visit.person.id, day)
 
     # -- talking ---------------------------------------------------------------------------
 

@@ -246,6 +246,7 @@ class LobbyCode(Codes):
         "house.waits-for-ever",
         msg("This table waits for {name}, however long it takes: its people chose that."),
     )
+    DAY_TO_COME = Code("house.day-to-come", msg("This day is still to come."))
     NO_HELP = Code(
         "house.no-help",
         # Translators: stands after a colon

@@ -27,6 +27,7 @@ from app.server.app_host import (
     settings_of,
     until_over,
 )
+from app.server.daily import DailyBoard, terms_of
 from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
@@ -193,6 +194,7 @@ class VisitorSession:
                 editor=self._typed.editor,
             )
             library = LocalMatchLibrary(self._cpu, tui.GAMES_SHOWN)
+            library.daily = terms_of(client)
             visitor = PlainVisitor(
                 client,
                 talk,
@@ -256,7 +258,8 @@ class SessionManager:
         self._limits = limits
         self._own_cpu = ServerCpu()
         self.cpu = cpu or self._own_cpu
-        self._lobby = Lobby(state / "tables", self.cpu, people.find, note=log.say)
+        daily = DailyBoard(state / "daily", people.secret_for("deals of the day"))
+        self._lobby = Lobby(state / "tables", self.cpu, people.find, note=log.say, daily=daily)
         self._app_host: AppHost = (
             LocalAppHost(self.cpu, limits, self.report)
             if workers == 1

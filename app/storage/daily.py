@@ -15,8 +15,8 @@ from app.storage import kept
 from app.storage.errors import StoreCode, StoreError
 from app.storage.paths import state_folder
 
-_DAMAGED: Final = StoreCode.DAILY_DAMAGED
-_UNREADABLE: Final = StoreCode.DAILY_UNREADABLE
+DAMAGED: Final = StoreCode.DAILY_DAMAGED
+UNREADABLE: Final = StoreCode.DAILY_UNREADABLE
 _SUFFIX: Final = ".jsonl"
 
 
@@ -47,6 +47,31 @@ class DayResult(NamedTuple):
     expert_loss: float | None = None
     repeats: Annotated[int, lambda number: number >= 0] = 0
     """How often it was played again, which does not count."""
+
+
+class DayLine(NamedTuple):
+    """A person's deal of the day, as others on a server may know it."""
+
+    name: str
+    points: int
+    loss: float
+    """In chance to win the match."""
+    hands: tuple[str, ...] = ()
+    """The seats and actions of each hand, as ``0 pass|1 take|1 throw KH``; empty until the day is
+    over.
+    """
+
+
+class DayRanking(NamedTuple):
+    """The people who have played the deal of a day on a server."""
+
+    seal: str
+    """The SHA-256 of the day's seed."""
+    seed: str
+    """The seed in hexadecimal digits; empty until the day is over."""
+    players: int
+    lines: tuple[DayLine, ...]
+    """The lowest loss first; none for a person who has not played, until the day is over."""
 
 
 @dataclass(slots=True)
@@ -88,7 +113,7 @@ def load() -> tuple[Calendar, StoreError | None]:
     """Return the calendar, and the problem if it could not be read. A damaged file is set
     aside.
     """
-    return kept.load(Calendar, calendar_path, _DAMAGED, _UNREADABLE)
+    return kept.load(Calendar, calendar_path, DAMAGED, UNREADABLE)
 
 
 def save(calendar: Calendar) -> None:

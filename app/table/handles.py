@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from app.coach.rollout import PlayedOut
     from app.coach.statistics import Remembered
     from app.players.gin.reading import Reading
+    from app.storage.daily import DayRanking, DayResult
     from app.table.seats import Cutting
 
 
@@ -288,6 +289,10 @@ class DailyTerms(NamedTuple):
     seed_of: Callable[[date], bytes]
     stays_open: bool
     """Whether a deal that was begun on an earlier day is still played to its end."""
+    publish: Callable[[DayResult, tuple[str, ...]], None] | None = None
+    """Enters a result with its hands in the ranking of the day; None at home."""
+    ranking: Callable[[date], DayRanking] | None = None
+    """Returns what may be known of the others; None at home."""
 
 
 class MatchLibrary(Protocol):

@@ -208,7 +208,8 @@ class Daily:
 
 def deals_of_the_day(library: MatchLibrary, name: str) -> Daily:
     """Return the deals of the day that are offered here to a person of this name."""
-    return Daily(name) if library.daily is None else Daily(name, *library.daily)
+    terms = library.daily
+    return Daily(name) if terms is None else Daily(name, *terms[:3])
 
 
 def _before(day: date) -> date:

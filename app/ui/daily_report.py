@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from app.coach.judgement import LEAST, Decision, account
 from app.coach.review import HandReview, of_seat, total, turn_of
 from app.games.base import ONLOOKER
+from app.games.gin.actions import to_text
 from app.storage.daily import DayResult
 from app.table.gin import GinFinishedRound, GinMatchView
 from app.table.handles import MatchEvent, MatchEventKind, MatchLibrary
@@ -61,6 +62,8 @@ async def report(daily: Daily, library: MatchLibrary, day: date) -> DayReport:
             expert_loss=_loss(experts),
         )
         daily.keep(result)
+    if library.daily and library.daily.publish:
+        library.daily.publish(result, tuple(map(_written, mine)))
     return DayReport(result, _costliest(mine))
 
 
@@ -82,6 +85,10 @@ async def experts_table(daily: Daily, library: MatchLibrary, day: date) -> GinMa
         return match_view
     finally:
         table.close()
+
+
+def _written(hand: ReviewedHand) -> str:
+    return "|".join(f"{seat} {to_text(action)}" for seat, action in hand.played.history)
 
 
 def _loss(hands: Sequence[ReviewedHand]) -> float:

@@ -692,6 +692,12 @@ COMMANDS: Final[dict[str, Command]] = {
         "See how an expert plays your cards of the marked day",
         why_not="Play this day first.",
     ),
+    "daily.lines": Command(
+        "l",
+        "Others",
+        "See how the next person of the ranking played the marked day",
+        why_not="What others played is shown once the day is over.",
+    ),
     "daily.right": Command("right", "Next day", "Mark the day after this one"),
     "daily.left": Command("left", "Day before", "Mark the day before this one"),
     "daily.down": Command("down", "Next week", "Mark the day a week later"),

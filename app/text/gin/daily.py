@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from app.storage.daily import DayResult, DayState
+from app.storage.daily import DayRanking, DayResult, DayState
 from app.text.cards import Name
 from app.text.dates import day_of
-from app.text.lists import clauses, sentences
+from app.text.lists import about as about_name
+from app.text.lists import clauses, groups, sentences
 from app.text.numbers import decimal, percent
 from app.text.speech import tr, tr_n
 
 if TYPE_CHECKING:
     from app.coach.judgement import Decision
 
+_MOST: Final = 10
+"""Most people of a ranking that are listed."""
+_UPCARD: Final = 20
+"""The place of the upcard in the deck of two players."""
 _SIGNS: Final = {"f": "!", "g": ".", "d": "~", "m": "?", "b": "X"}
 """A sign for a decision, by the first letter of its mark."""
 
@@ -159,3 +165,55 @@ def shared(result: DayResult, days: int) -> str:
             decisions(result.marks),
         ]
     )
+
+
+# -- on a server -----------------------------------------------------------------------------
+
+
+def ranking(found: DayRanking) -> list[str]:
+    """Return how the people of a server have played a day, and how to check its cards."""
+    told = [
+        tr(
+            "{rank}. {name}: lost {share}, points {points}",
+            rank=rank,
+            name=line.name,
+            share=percent(line.loss, 1),
+            points=f"{line.points:+}",
+        )
+        for rank, line in enumerate(found.lines[:_MOST], start=1)
+    ]
+    if told:
+        told.insert(0, tr("Ranking by loss:"))
+    else:
+        told.append(
+            tr_n(
+                "{n} person has played this day.", "{n} people have played this day.", found.players
+            )
+        )
+    told.append(tr("Seal of the day: {seal}", seal=found.seal))
+    if found.seed:
+        told.append(tr("Its seed, of which the seal is the SHA-256: {seed}", seed=found.seed))
+    return told
+
+
+def line_of(found: DayRanking, index: int, name: Name) -> str:
+    """Return what the person of this place in the ranking played, once the day is over; empty
+    before.
+    """
+    # Imported late: the line of the start screen needs none of it.
+    from app.cards.deal import Deal, hand_seed
+    from app.games.gin.actions import from_text
+    from app.text.gin.actions import did_briefly, joined_actions, story
+
+    if not found.seed:
+        return ""
+    line, seed = found.lines[index], bytes.fromhex(found.seed)
+    told = []
+    for number, hand in enumerate(line.hands, start=1):
+        done = [each.partition(" ") for each in hand.split("|")]
+        history = [(int(seat), from_text(text)) for seat, _, text in done]
+        upcard = Deal.from_seed(hand_seed(seed, number)).cards[_UPCARD]
+        turns = groupby(story(upcard, history, name, did_briefly), key=lambda each: each[0])
+        own = [joined_actions([what for _, what in turn]) for seat, turn in turns if seat == 0]
+        told.append(tr("Hand {number}: {moves}.", number=number, moves=groups(own)))
+    return about_name(line.name, sentences(told)) if told else ""

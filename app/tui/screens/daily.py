@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from app.cpu.service import CpuError
-from app.storage.daily import DayState
+from app.storage.daily import DayRanking, DayState
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.styles import styles_folder
@@ -102,6 +102,7 @@ class DailyScreen(BaseScreen[None]):
         bind("daily.again", "again"),
         bind("daily.review", "review"),
         bind("daily.experts", "experts"),
+        bind("daily.lines", "lines"),
         bind("daily.right", "go(1)", show=False),
         bind("daily.left", "go(-1)", show=False),
         bind("daily.down", "go(7)", show=False),
@@ -119,6 +120,8 @@ class DailyScreen(BaseScreen[None]):
         self._reports: dict[date, DayReport] = {}
         self._failures: dict[date, str] = {}
         """Why a day could not be judged."""
+        self._rank: int | None = None
+        """The place in the ranking whose moves are shown; None for none."""
         self._title = TitleBar("")
         self._calendar = Rows("calendar")
         self._day = Line("day")
@@ -198,6 +201,20 @@ class DailyScreen(BaseScreen[None]):
         )
 
     def _told(self) -> list[str]:
+        ranking = self._ranking
+        if ranking is None or self.marked > self.daily.today:
+            return self._own()
+        if self._rank is not None:
+            return [words.line_of(ranking, self._rank, self.card_name)]
+        return [*self._own(), "\n".join(words.ranking(ranking))]
+
+    @property
+    def _ranking(self) -> DayRanking | None:
+        """What may be known of the others on the marked day; None at home."""
+        terms = self._library.daily
+        return terms.ranking(self.marked) if terms and terms.ranking else None
+
+    def _own(self) -> list[str]:
         daily, day = self.daily, self.marked
         result = daily.result(day)
         if result is None and day == daily.day:
@@ -253,6 +270,10 @@ class DailyScreen(BaseScreen[None]):
                 return self._can_play or None
             case "again" | "review" | "experts" | "copy":
                 return self._is_played or None
+            case "lines":
+                terms = self._library.daily
+                is_over = self.marked < self.daily.today
+                return bool(terms and terms.ranking) and (is_over or None)
         return True
 
     def action_play(self) -> None:
@@ -332,8 +353,16 @@ class DailyScreen(BaseScreen[None]):
         other = first - timedelta(1) if step < 0 else first + timedelta(31)
         self._mark(other.replace(day=1))
 
+    def action_lines(self) -> None:
+        """Show how the next person of the ranking played, after the last one the day again."""
+        ranking = self._ranking
+        following = 0 if self._rank is None else self._rank + 1
+        has_more = ranking is not None and following < len(ranking.lines)
+        self._rank = following if has_more else None
+        self.show_all()
+
     def _mark(self, day: date) -> None:
-        self.marked = day
+        self.marked, self._rank = day, None
         self.show_all()
         self._judge()
 
