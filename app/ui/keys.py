@@ -695,8 +695,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "daily.lines": Command(
         "l",
         "Others",
-        "See how the next person of the ranking played the marked day",
-        why_not="What others played is shown once the day is over.",
+        "See the ranking of the marked day, and once it is over how each person played",
+        why_not="This day is still to come.",
     ),
     "daily.right": Command("right", "Next day", "Mark the day after this one"),
     "daily.left": Command("left", "Day before", "Mark the day before this one"),
@@ -974,6 +974,12 @@ COMMANDS: Final[dict[str, Command]] = {
         "Computer",
         "Play alone with the computer, and see your own matches",
         typed="alone, play alone",
+    ),
+    "lobby.daily": Command(
+        "d",
+        "Daily",
+        "The deal of the day, the same for everybody here, and its ranking",
+        found_by="today calendar streak daily hand challenge",
     ),
     "lobby.mute": Command(
         "m",

@@ -40,6 +40,7 @@ class LobbyScreen(LiveLobbyScreen):
         bind("lobby.watch", "watch"),
         bind("lobby.new", "new_table"),
         bind("lobby.alone", "alone"),
+        bind("lobby.daily", "daily", show=False),
         bind("lobby.mute", "mute"),
         bind("lobby.settings", "settings"),
         bind("lobby.help", "help", key_display="?"),
@@ -139,6 +140,11 @@ class LobbyScreen(LiveLobbyScreen):
 
     def action_alone(self) -> None:
         self.visitor.play_alone()
+
+    def action_daily(self) -> None:
+        from app.tui.screens.daily import DailyScreen
+
+        self.app.push_screen(DailyScreen(self.game_app.library, self.game_app.settings))
 
     def action_mute(self) -> None:
         if visit := self.lobby.visits.get(self._chosen_person or ""):

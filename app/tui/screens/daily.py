@@ -120,8 +120,9 @@ class DailyScreen(BaseScreen[None]):
         self._reports: dict[date, DayReport] = {}
         self._failures: dict[date, str] = {}
         """Why a day could not be judged."""
-        self._rank: int | None = None
-        """The place in the ranking whose moves are shown; None for none."""
+        self._page = 0
+        """What is shown of the marked day: 0 for one's own result, 1 for the ranking, 2 for the
+        moves of the first in it, and so on."""
         self._title = TitleBar("")
         self._calendar = Rows("calendar")
         self._day = Line("day")
@@ -202,17 +203,21 @@ class DailyScreen(BaseScreen[None]):
 
     def _told(self) -> list[str]:
         ranking = self._ranking
-        if ranking is None or self.marked > self.daily.today:
+        if ranking is None or (self._page == 0 and self._is_played):
             return self._own()
-        if self._rank is not None:
-            return [words.line_of(ranking, self._rank, self.card_name)]
-        return [*self._own(), "\n".join(words.ranking(ranking))]
+        if self._page > 1:
+            return [words.line_of(ranking, self._page - 2, self.card_name)]
+        told = "\n".join(words.ranking(ranking))
+        return [told] if self._page else [*self._own(), told]
 
     @property
     def _ranking(self) -> DayRanking | None:
-        """What may be known of the others on the marked day; None at home."""
+        """What may be known of the others on the marked day; None at home, and for a day to
+        come.
+        """
         terms = self._library.daily
-        return terms.ranking(self.marked) if terms and terms.ranking else None
+        is_to_come = self.marked > self.daily.today
+        return terms.ranking(self.marked) if terms and terms.ranking and not is_to_come else None
 
     def _own(self) -> list[str]:
         daily, day = self.daily, self.marked
@@ -272,8 +277,7 @@ class DailyScreen(BaseScreen[None]):
                 return self._is_played or None
             case "lines":
                 terms = self._library.daily
-                is_over = self.marked < self.daily.today
-                return bool(terms and terms.ranking) and (is_over or None)
+                return bool(terms and terms.ranking) and (self.marked <= self.daily.today or None)
         return True
 
     def action_play(self) -> None:
@@ -354,15 +358,15 @@ class DailyScreen(BaseScreen[None]):
         self._mark(other.replace(day=1))
 
     def action_lines(self) -> None:
-        """Show how the next person of the ranking played, after the last one the day again."""
+        """Show the ranking, then the moves of each person in it, then the day again."""
         ranking = self._ranking
-        following = 0 if self._rank is None else self._rank + 1
-        has_more = ranking is not None and following < len(ranking.lines)
-        self._rank = following if has_more else None
+        assert ranking is not None
+        pages = 2 + (len(ranking.lines) if ranking.seed else 0)
+        self._page = (self._page + 1) % pages
         self.show_all()
 
     def _mark(self, day: date) -> None:
-        self.marked, self._rank = day, None
+        self.marked, self._page = day, 0
         self.show_all()
         self._judge()
 
