@@ -96,6 +96,7 @@ async def test_the_start_tells_how_the_day_stands(home: object) -> None:
         await until(pilot, lambda: "not played yet, 2 days in a row" in screen_text(app))
         screen = await opened(pilot)
         await play(pilot, screen)
+        await until(pilot, lambda: "None of your decisions" in told(screen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await until(pilot, lambda: "lost 0.0 %, 3 days in a row" in screen_text(app))
