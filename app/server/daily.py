@@ -62,7 +62,7 @@ class DailyBoard:
         self.today = today
 
     def seed(self, day: date) -> bytes:
-        return hmac.digest(self._secret, f"deal of the day {day.isoformat()}".encode(), "sha256")
+        return hmac.digest(self._secret, day.isoformat().encode(), "sha256")
 
     def put(
         self, person: str, name: str, day: date, points: int, loss: float, hands: tuple[str, ...]

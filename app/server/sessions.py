@@ -258,7 +258,7 @@ class SessionManager:
         self._limits = limits
         self._own_cpu = ServerCpu()
         self.cpu = cpu or self._own_cpu
-        daily = DailyBoard(state / "daily", people.secret_for("deals of the day"))
+        daily = DailyBoard(state / "daily", people.secret_for("daily"))
         self._lobby = Lobby(state / "tables", self.cpu, people.find, note=log.say, daily=daily)
         self._app_host: AppHost = (
             LocalAppHost(self.cpu, limits, self.report)
