@@ -160,7 +160,7 @@ def _player(seat: Seat) -> str:
 
 
 def was_serious() -> str:
-    return tr("The match was serious: without hints and other help.")
+    return tr("A serious match: without hints and other help.")
 
 
 def _help_had(match: AnyMatch) -> str:

@@ -16,16 +16,19 @@ from textual.screen import Screen
 from textual.widgets import Label, Static
 
 from app.games.base import Rules
+from app.refusal import Refused
 from app.styles import styles_folder
 from app.text.cells import broken
+from app.text.refusals import sentence_for
 from app.text.rules_page import Illustration, Section
 from app.text.speech import msg, tr
-from app.tui.keys import bind, command_on
+from app.tui.keys import bind, command_on, table_command
 from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.widgets.card import Example, Tint
 from app.tui.widgets.footer import SteadyFooter
 from app.ui.options import offer_of
 from app.ui.rules_page import page_of, title_of
+from app.ui.serious import WITHOUT
 
 _MAIN: Final = 10
 """Keys listed before the rules."""
@@ -195,10 +198,17 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
         return each.binding.action != "act", not (is_own and each.binding.show), at
 
     active.sort(key=index)
-    return [
-        (app.get_key_display(each.binding), command_on(screen, each.binding).tooltip)
-        for each in active
-    ]
+    return [(app.get_key_display(each.binding), _does(screen, each)) for each in active]
+
+
+def _does(screen: Screen[Any], active: ActiveBinding) -> str:
+    """Return the effect of a key, or why a serious match goes without it."""
+    code = WITHOUT.get(table_command(active.binding))
+    if code and not active.enabled and isinstance(screen, BaseScreen):
+        refused = sentence_for(Refused(code))
+        if screen.why_not(active.binding) == refused:
+            return refused
+    return command_on(screen, active.binding).tooltip
 
 
 def _split(keys: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:

@@ -173,3 +173,11 @@ async def test_a_hand_seen_again_only_after_the_match() -> None:
         await press(app, "r")
         assert isinstance(app.screen, HandEndScreen)
         await until(pilot, lambda: "it can be seen again when it is over" in words(app))
+
+
+async def test_the_page_of_help_says_what_the_match_goes_without() -> None:
+    async with running(begun("gin", 7), WIDE) as (app, pilot):
+        await until(pilot, lambda: app_screen(pilot).state.my_turn)
+        await press(app, "question_mark")
+        await until(pilot, lambda: "This match is serious: there are no hints." in words(app))
+        assert "Ask what to do, and why" not in words(app)
