@@ -14,7 +14,7 @@ FOLDER: Final = Path(__file__).parent
 FIRST: Final = "playing"
 """The topic to begin with."""
 _ORDER: Final = (
-    *(FIRST, "keys", "gin", "basic", "contract", "players", "coach", "analyse", "export"),
+    *(FIRST, "keys", "gin", "basic", "contract", "players", "rating", "coach", "analyse", "export"),
     *("notation", "import", "pad"),
     *("fairness", "lines", "accessibility", "languages", "files", "visitors", "browser"),
     *("server", "operators", "scaling", "security", "arena", "bots", "stability", "development"),

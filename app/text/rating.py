@@ -127,8 +127,8 @@ def origin(found: Rating) -> str:
     if found.grades is None:
         return groups([results, tr("no match is judged yet")])
     grades = tr_n(
-        "grade of decisions in {number}: {elo} ± {error}",
-        "grade of decisions in {number}: {elo} ± {error}",
+        "grade in {number}: {elo} ± {error}",
+        "grade in {number}: {elo} ± {error}",
         found.grades.matches,
         number=number(found.grades.matches),
         elo=f"{found.grades.elo:.0f}",

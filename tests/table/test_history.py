@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from app.coach.estimates import rating_from
 from app.coach.statistics import MatchFacts
 from app.refusal import Refused
 from app.storage import journal
+from app.storage.history import HistoryFile, kept_rating
 from app.table import history
 from app.table.history import JournalFinding, LocalPlayedMatches
 from app.ui.reader import read_facts_in_background
@@ -84,3 +88,37 @@ async def test_another_process_reads_the_same(monkeypatch: pytest.MonkeyPatch) -
     assert len(await caught_up(played)) == 6
     assert {match.name[0] for match in played.known()} == {"x"}
     played.close()
+
+
+async def test_the_rating_is_kept_until_a_match_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And reckoned anew with the next one, and with a judgement; whatever else is read."""
+    won, lost = keep(days_ago=3), keep(days_ago=2, loses=True)
+    assert kept_rating() is None, "nothing was read yet"
+    with closing(LocalPlayedMatches()) as played:
+        change = await played.rating_change(lost.name)
+        assert change is not None
+        before, after, why = change
+        assert why is not None, "it has the same cards"
+        assert before == after == await played.rating()
+        assert await played.rating_change("unknown.jsonl") is None
+    told = kept_rating()
+    assert told is not None
+    assert rating_from(told) == after
+    unfinished = keep(days_ago=1, hands=1)
+    assert kept_rating() is None, "a journal is new"
+    with monkeypatch.context() as patch, closing(LocalPlayedMatches()) as played:
+        patch.setattr(history, "rating_of", lambda _: pytest.fail("it was kept"))
+        assert await played.rating() == after
+    assert kept_rating() == told, "it is not over"
+    for change_of in (partial(put_costs, won.name), won.unlink):
+        change_of()
+        assert kept_rating() is None
+        with closing(LocalPlayedMatches()) as played:
+            rating = await played.rating()
+        assert rating == rating_from(kept_rating() or "")
+    assert unfinished.exists()
+
+
+def put_costs(name: str) -> None:
+    with HistoryFile() as known:
+        known.put_costs(name, [{"decisions": 1, "cost": 0.5}] * 2)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.worker import WorkerCancelled, WorkerFailed
 
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyMatchView
@@ -85,7 +86,9 @@ class MatchEndScreen(BaseScreen[str]):
             with closing(self.game_app.library.played()) as played:
                 await self._tell_rating(played, name, line)
                 if part.judging and part.reviewing:
-                    await part.judging.wait()
+                    # The judge ends with this screen.
+                    with suppress(WorkerCancelled, WorkerFailed):
+                        await part.judging.wait()
                     if part.reviewing.is_whole:
                         played.put_costs(name, part.reviewing.costs())
                         await self._tell_rating(played, name, line)

@@ -20,12 +20,15 @@ from app.games.gin.rules import Rules, preset
 from app.games.gin.score import HandResult, Outcome, deals, with_deal
 from app.match.seat import Seat
 from app.match.view import FinishedRound
+from app.storage.history import HistoryFile
 from app.table.gin_match import GinMatch
+from app.table.history import catch_up
 from app.table.session import MatchSession
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.widgets.figures import DOTS, dots
 from tests.again import again
+from tests.kept import keep
 from tests.tui.home import running
 from tests.tui.host import ME, SEATS, VERA, Host, play
 from tests.tui.person import until, words
@@ -266,3 +269,35 @@ async def test_hands_of_partners_that_make_up_for_each_other_are_even() -> None:
             "knock",
             "knock",
         ]
+
+
+async def test_what_a_match_did_to_the_rating_is_in_one_line_before_and_after_the_judge() -> None:
+    """What the judge has found is kept for the history."""
+    path = keep()
+    cpu = Counting()
+    cpu.may.clear()
+    async with running(host(MatchSession.resume(path), 0, cpu=cpu)) as (app, pilot):
+        await until(pilot, lambda: "Your rating is" in screen_text(app))
+        at = where(app, "Your rating is")
+        line = screen_lines(app)[at.y]
+        assert "results" in line
+        assert "grade" not in line
+        others = [each for row, each in enumerate(screen_lines(app)) if row < at.y]
+        cpu.may.set()
+        await until(pilot, lambda: "grade" in screen_lines(app)[at.y])
+        assert screen_lines(app)[: at.y] == others
+    with HistoryFile() as history:
+        (entry,) = history.entries()
+    assert entry.costs is not None
+
+
+async def test_why_a_match_did_not_count_is_said_at_its_end() -> None:
+    path = keep()
+    with HistoryFile() as history:
+        for _ in catch_up(history):
+            pass
+        (known,) = (entry.facts for entry in history.entries())
+        status = path.stat()
+        history.put(path.name, (status.st_size, status.st_mtime_ns), {**known, "hints": 2})
+    async with running(host(MatchSession.resume(path), 0)) as (app, pilot):
+        await until(pilot, lambda: "With a hint this match does not count" in screen_text(app))

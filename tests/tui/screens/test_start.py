@@ -39,7 +39,7 @@ from app.tui.widgets import matches
 from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import ContinueButton, MatchList
-from tests.kept import begin
+from tests.kept import begin, keep_known
 from tests.tui.home import at_home, running, session_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
@@ -643,3 +643,14 @@ async def test_letters_stand_for_everything_in_ascii() -> None:
 
 def test_the_cards_shown_are_gin() -> None:
     assert deadwood(sum(as_set(cards) for cards, _ in GIN)) == 0
+
+
+async def test_the_rating_stands_beside_the_name() -> None:
+    """In the place that was kept for it; without one there is a sentence about the name."""
+    async with running(at_home()) as (app, pilot):
+        await until(pilot, lambda: "What you are called at the table." in screen_text(app))
+    keep_known(12)
+    async with running(at_home()) as (app, pilot):
+        row = where(app, "Your name").y
+        await until(pilot, lambda: "Rating: Elo" in screen_lines(app)[row])
+        assert "Opponent" in screen_lines(app)[row + 1]
