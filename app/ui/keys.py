@@ -913,7 +913,8 @@ COMMANDS: Final[dict[str, Command]] = {
         "p",
         "Practise",
         "Drills, and the deals of experts to play once more",
-        found_by="practice drills train learn duplicate exercise positions mistakes",
+        found_by="practice drills train learn duplicate exercise positions mistakes puzzles run"
+        " streak rating",
     ),
     "start.daily": Command(
         "d",
