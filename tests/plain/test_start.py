@@ -96,7 +96,9 @@ async def test_where_nothing_is_saved_nothing_is_gone_on_with() -> None:
 async def test_a_new_match_is_what_was_typed(
     monkeypatch: pytest.MonkeyPatch, typed: str, game: str, names: list[str], rules: dict[str, Any]
 ) -> None:
-    monkeypatch.setattr(LocalMatchLibrary, "begin", lambda self, *wanted: kept.begin(*wanted[:3]))
+    monkeypatch.setattr(
+        LocalMatchLibrary, "begin", lambda self, *wanted, is_serious: kept.begin(*wanted[:3])
+    )
     await said(typed)
     match = begun()
     assert match.game.name == game
