@@ -146,8 +146,8 @@ class StartScreen(MatchForm):
     async def _find_rating(self) -> None:
         self._rating = await self.game_app.library.rating()
         self._may_be_rated = self._rating is not None
-        # The screen may have been left meanwhile.
-        if self.is_attached:
+        # The screen may have been left meanwhile, with or without its widgets.
+        if self.is_attached and self.query("#own"):
             self.explain_name()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
