@@ -159,15 +159,16 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
     from app import guide
     from app.export import FORMATS
     from app.games.base import GAMES
-    from app.players.registry import levels, levels_offered
+    from app.players.registry import characters, levels, opponents_offered
     from app.players.strength import MEASURED_BY, RATED_ELOS, rated_name
     from app.text.speech import languages
     from app.tui.themes import THEMES
     from app.ui.options import offer_of
 
-    players = [*dict.fromkeys(player.name for game in GAMES for player in levels_offered(game))]
+    players = [*dict.fromkeys(player.name for game in GAMES for player in opponents_offered(game))]
     # Programs and other people's players are left out.
-    compared = [*dict.fromkeys(player.name for game in GAMES for player in levels(game))]
+    known = (player for game in GAMES for player in (*levels(game), *characters(game)))
+    compared = [*dict.fromkeys(player.name for player in known)]
     rated = [rated_name(elo) for elo in RATED_ELOS[::100]]
     rules = [*dict.fromkeys(name for game in GAMES for name in offer_of(game).presets)]
     return {
@@ -176,7 +177,7 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
         "--format": [*FORMATS],
         "--game": [*GAMES],
         "--language": [*languages()],
-        "level": [*(player.name for player in levels()), *MEASURED_BY, *rated],
+        "level": [*(player.name for player in (*levels(), *characters())), *MEASURED_BY, *rated],
         "--opponent": [*players, *rated, "human"],
         "players": [*compared, *MEASURED_BY, *rated],
         "--rules": rules,

@@ -39,7 +39,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         help=tr(
             "play against: novice, casual, club, strong, expert; elo:N, of any strength from 700 to"
-            " 1380, such as elo:1100; human, human:NAME for somebody at"
+            " 1380, such as elo:1100; gina, kit, maggie, prue or silas, each with a habit;"
+            " human, human:NAME for somebody at"
             ' this keyboard; or "cmd:PROGRAM ARGUMENTS", which gin-rummy guide bots'
             " describes. once for each of the others, in turn order; in teams the second one is"
             " your partner. In Basic Rummy the levels are casual and strong; in Contract Rummy"

@@ -21,7 +21,7 @@ from app.plain.pad import PadLines, open_pad
 from app.plain.request import MatchRequest, game_meant, read, rules_of, usual_game
 from app.plain.telling import labelled, whole
 from app.players.registry import find as find_player
-from app.players.registry import levels_offered
+from app.players.registry import opponents_offered
 from app.players.strength import ANY_RATED, RATED_ELOS
 from app.refusal import Refused
 from app.storage.errors import StoreError
@@ -261,7 +261,7 @@ class StartDialog:
     def _tell_levels(self, game: str) -> None:
         names = {name: offer_of(name) for name in GAMES}
         offer = names.get(game_meant(game), names[usual_game(self._context.settings)])
-        for player in levels_offered(offer.name):
+        for player in opponents_offered(offer.name):
             told = offer.about_level(player).replace("\n", " ")
             self._talk.say(labelled(level_label(player.name), told))
         if offer.name == GIN:

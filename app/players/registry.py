@@ -3,7 +3,8 @@
 Players of different games may have the same name. A new level is a module of its own, one line in
 ``PLAYERS`` of its game, and a sentence in the words of its game. A changed player is a new version
 below its old one, which stays playable by its full name. Those of ``PARTNERS`` are found by name as
-well, but are not offered. In Gin ``elo:1100`` is an opponent of that strength (``gin/rated.py``).
+well, but are not offered. In Gin ``elo:1100`` is an opponent of that strength (``gin/rated.py``),
+and ``gina`` one with a habit (``gin/characters.py``).
 """
 
 from __future__ import annotations
@@ -64,6 +65,16 @@ def levels_offered(game: str = USUAL_GAME) -> list[Player]:
     return [player for player in levels(game) if player.name not in _COMPARED]
 
 
+def characters(game: str = USUAL_GAME) -> list[Player]:
+    """Return the newest version of every opponent with a character; none of a game without them."""
+    return list({player.name: player for player in _characters(game)}.values())
+
+
+def opponents_offered(game: str = USUAL_GAME) -> list[Player]:
+    """Return the players that people choose from: the levels, then the characters."""
+    return [*levels_offered(game), *characters(game)]
+
+
 def find(name: str, game: str = USUAL_GAME) -> Player:
     """Return the player of a full name ("novice-1"), or the newest of a level ("novice"), in any
     case.
@@ -73,13 +84,26 @@ def find(name: str, game: str = USUAL_GAME) -> Player:
     wanted = name.strip().lower()
     if game == GIN and wanted.startswith(RATED):
         return _rated(name, wanted)
-    everybody = (*_registered.get(game, ()), *_known(game, "PARTNERS"), *_known(game, "PLAYERS"))
+    everybody = (
+        *_registered.get(game, ()),
+        *_known(game, "PARTNERS"),
+        *_characters(game),
+        *_known(game, "PLAYERS"),
+    )
     for player in reversed(everybody):
         if wanted in (player.name, full_name(player)):
             return player
-    known = [player.name for player in (*levels_offered(game), *_registered.get(game, ()))]
+    known = [player.name for player in (*opponents_offered(game), *_registered.get(game, ()))]
     known += [ANY_RATED] if game == GIN else []
     raise UnknownPlayer(PlayerCode.UNKNOWN, name=name, known=known)
+
+
+def _characters(game: str) -> tuple[Player, ...]:
+    if game != GIN:
+        return ()
+    from app.players.gin.characters import CHARACTERS
+
+    return CHARACTERS
 
 
 def _rated(name: str, wanted: str) -> Player:

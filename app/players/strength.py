@@ -63,6 +63,26 @@ RATINGS: Final[Mapping[str, Strength]] = {
 ``expert-4``, which takes long, against ``expert-3``, ``strong``, ``planner`` and ``simple``, in the
 games that app/guide/players.md tells of."""
 
+CHARACTERS: Final[Mapping[str, Strength]] = {
+    "gina-1": Strength(1114, 42),
+    "kit-1": Strength(1108, 27),
+    "maggie-1": Strength(1107, 38),
+    "prue-1": Strength(1146, 34),
+    "silas-1": Strength(1114, 40),
+}
+"""The ratings of the opponents with a character, by full name.
+
+Measured by ``python -m app.lab.characters``, against ``club`` and ``strong``."""
+
+BESIDE: Final = (
+    Measured("gina-1", "club-1", 54.0, 8.1),
+    Measured("kit-1", "club-1", 51.5, 5.9),
+    Measured("maggie-1", "club-1", 56.0, 7.5),
+    Measured("prue-1", "club-1", 64.0, 7.1),
+    Measured("silas-1", "club-1", 56.0, 7.6),
+)
+"""The same players against the level that is about as strong, in the same games."""
+
 
 RATED: Final = "elo:"
 """The name of an opponent of any strength begins so; its Elo follows."""
@@ -86,24 +106,26 @@ def rated_elo(name: str) -> int | None:
 
 def elo_of(name: str) -> float | None:
     """Return the Elo of a player, by its full name; None if its strength is not known."""
-    return RATINGS[name].elo if name in RATINGS else rated_elo(level_of(name))
+    found = RATINGS.get(name) or CHARACTERS.get(name)
+    return found.elo if found else rated_elo(level_of(name))
 
 
 def measured_names() -> list[str]:
-    """Return the names of all who were measured, from the weakest up: the newest of a level by the
-    level's name alone.
+    """Return the names of all who were measured, from the weakest up, then those of the opponents
+    with a character: the newest of a level by the level's name alone.
     """
-    newest = {name.rpartition("-")[0]: name for name in RATINGS}
-    return [level if newest[level := name.rpartition("-")[0]] == name else name for name in RATINGS]
+    names = [*RATINGS, *CHARACTERS]
+    newest = {level_of(name): name for name in names}
+    return [level if newest[level := level_of(name)] == name else name for name in names]
 
 
 def measured(player: Player) -> Measured | None:
     """Return the measured result of a player: against the level below it, of the weakest against
-    the one above; None if there is none.
+    the one above, of an opponent with a character against one as strong; None if there is none.
     """
-    name = full_name(player)
-    found = [*(each for each in LADDER if name == each.stronger)]
-    found += [each for each in LADDER if name == each.weaker]
+    name, results = full_name(player), (*LADDER, *BESIDE)
+    found = [each for each in results if name == each.stronger]
+    found += [each for each in results if name == each.weaker]
     return next(iter(found), None)
 
 

@@ -24,7 +24,7 @@ from unicodedata import category, combining, normalize
 
 from app.games.base import GAMES
 from app.match.seat import LONGEST_NAME, is_name
-from app.players.registry import levels
+from app.players.registry import characters, levels
 from app.server.refusals import ServerCode, ServerError
 from app.storage.database import connect, error_about, is_damaged, is_plain, open_given
 from app.storage.errors import StoreError
@@ -463,7 +463,7 @@ def _is_reserved(name: str) -> bool:
 @cache
 def _reserved() -> tuple[str, ...]:
     personas = (name for names in PERSONAS.values() for name in names)
-    players = (player.name for game in GAMES for player in levels(game))
+    players = (player.name for game in GAMES for player in (*levels(game), *characters(game)))
     return YOU, *HOUSE_WORDS, *NUMBERED_WORDS, *personas, *players
 
 

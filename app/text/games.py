@@ -101,6 +101,17 @@ _LEVELS: Final = {
     "elo": msg_c("level", "Elo"),
 }
 
+_HABITS: Final = {
+    # Translators: what an opponent is known for, after the name, as in "Gina, waits for gin": in
+    # the place of a level, each at most 22 cells wide
+    "gina": msg_c("character", "waits for gin"),
+    "kit": msg_c("character", "knocks at once"),
+    "maggie": msg_c("character", "takes from the pile"),
+    "prue": msg_c("character", "keeps what you collect"),
+    "silas": msg_c("character", "leaves the pile"),
+}
+"""The habits of the opponents with a character, by their names."""
+
 
 def title_of(game: str) -> str:
     """Raises UnknownGame if there is no such game."""
@@ -139,11 +150,13 @@ def opponents(count: int) -> tuple[str, ...]:
 
 
 def level_label(level: str) -> str:
-    """Return the name of a CPU level in the player's language; other names are returned
-    unchanged.
+    """Return the name of a CPU level in the player's language, or of an opponent with a character;
+    other names are returned unchanged.
     """
     if level in _LEVELS:
         return tr_c("level", _LEVELS[level])
+    if level in _HABITS:
+        return level.capitalize()
     # Imported late: a list of options does not need it.
     from app.players.strength import rated_elo
 
@@ -159,16 +172,32 @@ def level_meant(text: str) -> str:
 
 
 def player_level(player: str) -> str:
-    """Return the level in the full name of a CPU player; empty for a person."""
+    """Return the level in the full name of a CPU player, or its habit; empty for a person."""
     # Imported late: a list of options does not need it.
     from app.players.base import level_of
 
-    return level_label(level_of(player))
+    level = level_of(player)
+    return tr_c("character", _HABITS[level]) if level in _HABITS else level_label(level)
+
+
+def with_level(name: str, player: str) -> str:
+    """Return the name of a CPU player with its level, as in "Vera, casual"; the name alone of a
+    person, and of an opponent with a character, who is always called the same.
+    """
+    # Imported late: a list of options does not need it.
+    from app.players.base import level_of
+
+    level = level_of(player)
+    if not level or level in _HABITS:
+        return name
+    return tr("{name}, {level}", name=name, level=level_label(level))
 
 
 def rival(name: str, player: str) -> str:
     """Return a short name of an opponent: of a CPU player, the level alone."""
     # Imported late: a list of options does not need it.
     from app.match.seat import HUMAN, PROGRAM
+    from app.players.base import level_of
 
-    return name if player == HUMAN or player.startswith(PROGRAM) else player_level(player)
+    is_level = player != HUMAN and not player.startswith(PROGRAM)
+    return level_label(level_of(player)) if is_level else name

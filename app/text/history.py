@@ -13,7 +13,7 @@ from app.coach.statistics import WINDOW, MatchFacts, PastMistake, Statistics
 from app.match.view import HelpCounts
 from app.text.cards import Name
 from app.text.dates import day_and_time, day_of, month_of
-from app.text.games import player_level
+from app.text.games import with_level
 from app.text.gin.grades import elo, grade
 from app.text.gin.mistakes import at
 from app.text.gin.review import SIGNS, loses, move
@@ -208,12 +208,7 @@ def against(facts: MatchFacts) -> str:
     ]
     if len(others) == 1 and facts.me is not None:
         (seat,) = others
-        level = player_level(facts.players[seat])
-        return (
-            tr("{name}, {level}", name=facts.names[seat], level=level)
-            if level
-            else facts.names[seat]
-        )
+        return with_level(facts.names[seat], facts.players[seat])
     return in_a_row(facts.names[seat] for seat in others)
 
 

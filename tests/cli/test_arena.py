@@ -134,7 +134,7 @@ def test_ratings_are_the_same_however_many_processes_play(
         ("arena casual nobody", "no player called “nobody”. Choose one of novice, casual, simple,"),
         (
             "arena casual nobody --rules standard",
-            ", club, planner, strong, expert-3, expert, elo:N.\n",
+            ", expert-3, expert, gina, kit, maggie, prue, silas, elo:N.\n",
         ),
         ("arena casual nobody --game basic", "Choose one of heuristic, casual, strong.\n"),
         ("arena casual elo:1400", "a whole number from 700 to 1380.\n"),

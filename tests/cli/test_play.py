@@ -20,7 +20,8 @@ from tests.cli.matches import refused
     [
         (
             ["--opponent", "nobody"],
-            "Choose one of novice, casual, club, strong, expert, elo:N, or human:NAME.",
+            "Choose one of novice, casual, club, strong, expert, gina, kit, maggie, prue, silas,"
+            " elo:N, or human:NAME.",
         ),
         (["--opponent", "elo:1400"], "a whole number from 700 to 1380, or human:NAME."),
         (["--opponent", "elo:900", "--game", "basic"], "Choose one of casual, strong, or"),

@@ -109,7 +109,11 @@ async def test_a_new_match_is_what_was_typed(
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("new against bogus", "Choose one of novice, casual, club, strong, expert, elo:N."),
+        (
+            "new against bogus",
+            "Choose one of novice, casual, club, strong, expert, gina, kit, maggie, prue, silas,"
+            " elo:N.",
+        ),
         ("new against elo:99", "There is no opponent “elo:99”: give elo: and a whole number"),
         ("levels", "elo:N: Any strength from 700 to 1380 on this scale."),
         ("new against", None),

@@ -63,6 +63,12 @@ _CHARACTERS: Final = {
     "club": msg("Counts the cards, and discards safely."),
     "strong": msg("Knocks early or waits, gives nothing."),
     "expert": msg("Plays every hand for the whole match."),
+    # Translators: how an opponent with a name plays, each at most 40 cells wide
+    "gina": msg("Waits for gin, and never knocks."),
+    "kit": msg("Knocks as soon as the rules allow."),
+    "maggie": msg("Takes whatever goes with her cards."),
+    "prue": msg("Keeps what goes with the cards you took."),
+    "silas": msg("Leaves the pile until nearly done."),
 }
 
 _BRIEF_SEATING: Final = {
@@ -126,7 +132,7 @@ def strength(player: Player) -> str:
     """Return a sentence on the strength of a player; empty if it was not measured."""
     # Imported late: reading options does not need the players.
     from app.players.base import full_name
-    from app.players.strength import RATINGS, measured, rated_elo, ratings
+    from app.players.strength import elo_of, measured, rated_elo, ratings
 
     if rated_elo(player.name) is not None:
         (weakest, low), *_, (strongest, high) = ratings().items()
@@ -142,7 +148,7 @@ def strength(player: Player) -> str:
     found, name = measured(player), full_name(player)
     if found is None:
         return ""
-    elo, percent = f"{RATINGS[name].elo:.0f}", f"{found.percent:.0f}"
+    elo, percent = f"{elo_of(name):.0f}", f"{found.percent:.0f}"
     if name == found.stronger:
         # Translators: at most 40 cells wide, as is the next
         return tr(

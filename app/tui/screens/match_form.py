@@ -18,13 +18,13 @@ from app import tui
 from app.games.base import GAMES, Rules, RulesError
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import HUMAN
-from app.players.registry import UnknownPlayer, find, levels, levels_offered
+from app.players.registry import UnknownPlayer, characters, find, levels, levels_offered
 from app.players.strength import RATED_ELOS, rated_elo, rated_name
 from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
 from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
 from app.text.games import GAMES as GAME_WORDS
-from app.text.games import level_label
+from app.text.games import with_level
 from app.text.speech import tr, tr_c
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Amount, Chooser, Entry, Field, FormChoice, NameEntry, Stepper
@@ -235,13 +235,13 @@ class SeatFields(Vertical):
         ]
         if game == GIN:
             names.append(others[index] if rated_elo(others[index]) else rated_name(_ELO))
+        names += [player.name for player in characters(game)]
         for name in names:
             seat = take_seats(self._own_name, [*before, name, *after], game)[index + 1]
-            label = tr("{name}, {level}", name=seat.name, level=level_label(name))
             # What is a mixture is told once it is chosen: its levels are read then.
             is_told = name == others[index] or rated_elo(name) is None
             told = self._offer.about_level(find(name, game)) if is_told else ""
-            choices.append(FormChoice(name, label, told))
+            choices.append(FormChoice(name, with_level(seat.name, seat.player), told))
         return choices
 
 

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Label
 
 from app.games.gin.rules import Rules
-from app.players.registry import levels_offered
+from app.players.registry import opponents_offered
 from app.players.strength import RATED_ELOS, rated_name
 from app.text.games import level_label
 from app.text.speech import tr, tr_c
@@ -119,7 +119,7 @@ def _name_of(rules: Rules) -> str:
 
 
 def _levels() -> Iterator[FormChoice]:
-    for level in levels_offered():
+    for level in opponents_offered():
         yield FormChoice(level.name, level_label(level.name), "")
     yield FormChoice(_ELO, level_label(_ELO), "")
 
