@@ -161,6 +161,7 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
     from app.games.base import GAMES
     from app.players.registry import characters, levels, opponents_offered
     from app.players.strength import MEASURED_BY, RATED_ELOS, rated_name
+    from app.table.seats import EVEN
     from app.text.speech import languages
     from app.tui.themes import THEMES
     from app.ui.options import offer_of
@@ -178,7 +179,7 @@ def _names(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
         "--game": [*GAMES],
         "--language": [*languages()],
         "level": [*(player.name for player in (*levels(), *characters())), *MEASURED_BY, *rated],
-        "--opponent": [*players, *rated, "human"],
+        "--opponent": [*players, *rated, EVEN, "human"],
         "players": [*compared, *MEASURED_BY, *rated],
         "--rules": rules,
         "--set": [*dict.fromkeys(each for game in GAMES for each in _assignments(offer_of(game)))],

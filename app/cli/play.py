@@ -39,8 +39,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         help=tr(
             "play against: novice, casual, club, strong, expert; elo:N, of any strength from 700 to"
-            " 1380, such as elo:1100; gina, kit, maggie, prue or silas, each with a habit;"
-            " human, human:NAME for somebody at"
+            " 1380, such as elo:1100; even, as strong as you; gina, kit, maggie, prue or silas,"
+            " each with a habit; human, human:NAME for somebody at"
             ' this keyboard; or "cmd:PROGRAM ARGUMENTS", which gin-rummy guide bots'
             " describes. once for each of the others, in turn order; in teams the second one is"
             " your partner. In Basic Rummy the levels are casual and strong; in Contract Rummy"
@@ -158,6 +158,7 @@ def _play(arguments: argparse.Namespace) -> int:
     from app import tui
     from app.cli.resume import last_written, resume
     from app.cpu.service import CpuProcess
+    from app.table.seats import has_even
     from app.ui.match_library import LocalMatchLibrary
 
     before = last_written()
@@ -169,6 +170,12 @@ def _play(arguments: argparse.Namespace) -> int:
     elif rules:
         is_serious = bool(arguments.serious or settings.serious)
         seats = choose_seats(arguments, settings, rules, others)
+        if has_even(seats):
+            import asyncio
+
+            from app.ui.even import with_strength
+
+            seats = asyncio.run(with_strength(seats, library))
         wanted = seats, rules, is_serious
         # The screen asks people to cut before the first card.
         if not settings.cut or arguments.seed is not None:

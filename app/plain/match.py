@@ -26,6 +26,7 @@ from app.text.questions import not_saved
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.ui.commands import CommandError, typed
+from app.ui.even import with_strength
 
 BLANK: Final = 25
 """Empty lines between the cards of one person and the next, more than a usual window has."""
@@ -347,6 +348,7 @@ async def begin(
 
     Raises RulesError for a wrong number of seats, and InputClosed.
     """
+    seats = await with_strength(seats, context.library)
     people = [index for index, seat in enumerate(seats) if seat.is_here]
     if not people or not context.settings.cut:
         return context.library.begin(seats, rules, is_serious=is_serious)

@@ -20,6 +20,7 @@ from app.storage.settings import OWN_GAME, Settings
 from app.table.handles import MatchHandle, MatchLibrary
 from app.text.questions import about_places, cards_are_shown, play_here, sits_at, trust
 from app.text.speech import tr
+from app.ui.even import seats_again
 
 # -- before a saved match goes on ----------------------------------------------------------
 
@@ -156,7 +157,8 @@ class MatchSequence:
             again = False
         self.close()
         if again:
-            self.table = await begin(context, seats, rules, is_serious=is_serious)
+            another = seats_again(seats, context.settings)
+            self.table = await begin(context, another, rules, is_serious=is_serious)
 
     def close(self) -> None:
         """Save and close the current match."""

@@ -22,13 +22,14 @@ from app.plain.request import MatchRequest, game_meant, read, rules_of, usual_ga
 from app.plain.telling import labelled, whole
 from app.players.registry import find as find_player
 from app.players.registry import opponents_offered
-from app.players.strength import ANY_RATED, RATED_ELOS
+from app.players.strength import RATED_ELOS
 from app.refusal import Refused
 from app.storage.errors import StoreError
 from app.table.handles import MatchHandle, MatchLibrary, SavedMatch
 from app.table.pad import PadSession
-from app.table.seats import enough, is_here, seated, take_seats
+from app.table.seats import EVEN, enough, is_even, is_here, seated, take_seats
 from app.text.games import level_label, title_of
+from app.text.gin.setup import about_even
 from app.text.lists import as_sentence, clauses, listed
 from app.text.numbers import decimal
 from app.text.refusals import sentence_for
@@ -208,7 +209,7 @@ class StartDialog:
         request = read(text.split(), usual_game(settings))
         for other in request.others:
             # A wrong one is refused before anything else is.
-            if not is_here(other):
+            if not (is_here(other) or is_even(other, request.game)):
                 find_player(other, request.game)
         if request.name:
             settings = replace(settings, name=request.name)
@@ -265,10 +266,15 @@ class StartDialog:
             told = offer.about_level(player).replace("\n", " ")
             self._talk.say(labelled(level_label(player.name), told))
         if offer.name == GIN:
-            least, most = RATED_ELOS[0], RATED_ELOS[-1]
-            # Translators: of an opponent whose strength one types: elo:1100
-            told = tr("Any strength from {least} to {most} on this scale.", least=least, most=most)
-            self._talk.say(labelled(ANY_RATED, told))
+            self._talk.say(
+                # Translators: elo:N and elo:1100 are typed as they are
+                tr(
+                    "elo:N: any strength from {least} to {most} on this scale, such as elo:1100.",
+                    least=RATED_ELOS[0],
+                    most=RATED_ELOS[-1],
+                )
+            )
+            self._talk.say(labelled(level_label(EVEN), about_even().replace("\n", " ")))
 
 
 def _in_brief(game: str, rules: str, others: Sequence[str]) -> str:

@@ -17,6 +17,10 @@ YOU: Final = "You"
 NOBODY: Final = ""
 """Stands in place of a player for a seat that stays empty."""
 USUAL: Final = "casual"
+EVEN: Final = "even"
+"""Stands in place of a player of the usual game that is as strong as the person.
+
+Whoever begins the match puts a player there (``app.ui.even``), so that its journal has one."""
 
 PERSONAS: Final = {
     "novice": ("Nell", "Toby", "Rosa", "Felix"),
@@ -41,10 +45,10 @@ one name more than its games have other seats."""
 def take_seats(name: str, others: Sequence[str], game: str = USUAL_GAME) -> list[Seat]:
     """Return the seats of a match: the person of this name, then the others in turn order.
 
-    Each of the others is a level (``casual``) or the full name of a player (``casual-1``). "human"
-    and "human:Bob" are people at the same keyboard. ``cmd:`` and a command line are a program,
-    whether it exists or not. No two names are alike; people choose before CPU players. Raises
-    UnknownPlayer for any other.
+    Each of the others is a level (``casual``), the full name of a player (``casual-1``) or, in Gin,
+    ``EVEN``. "human" and "human:Bob" are people at the same keyboard. ``cmd:`` and a command line
+    are a program, whether it exists or not. No two names are alike; people choose before CPU
+    players. Raises UnknownPlayer for any other.
     """
     alone = not any(map(is_here, others))
     # Edited settings can hold names that no seat can have.
@@ -59,6 +63,10 @@ def take_seats(name: str, others: Sequence[str], game: str = USUAL_GAME) -> list
             if is_program(other):
                 called[index] = _free([_fit(program_name(other), "Program")], called.values())
                 players[index] = other
+                continue
+            if is_even(other, game):
+                called[index] = _free(PERSONAS["elo"], called.values())
+                players[index] = EVEN
                 continue
             player = find(other, game)
             kind = player.name.partition(":")[0]
@@ -90,6 +98,14 @@ def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
         else:
             others.append(other if others[-1] else NOBODY)
     return others
+
+
+def is_even(other: str, game: str = USUAL_GAME) -> bool:
+    return game == USUAL_GAME and other.strip().lower() == EVEN
+
+
+def has_even(seats: Iterable[Seat]) -> bool:
+    return any(seat.player == EVEN for seat in seats)
 
 
 def is_here(other: str) -> bool:

@@ -99,6 +99,9 @@ _LEVELS: Final = {
     "basic": msg_c("level", "basic"),
     # Translators: in place of the name of a level: an opponent of any strength on the Elo scale
     "elo": msg_c("level", "Elo"),
+    # Translators: in place of the name of a level: an opponent as strong as the player; at most 10
+    # cells wide
+    "even": msg_c("level", "even"),
 }
 
 _HABITS: Final = {

@@ -119,6 +119,8 @@ def test_options_are_set_one_by_one(started: Namespace) -> None:
             [("Player 1", "human"), NOVICES[0], ("Bob", "human"), ("Vera", "casual-1")],
         ),
         ("--set seating=table --opponent novice", [("You", "human"), NOVICES[0]]),
+        ("--opponent elo:1100", [("You", "human"), ("Max", "elo:1100-1")]),
+        ("--opponent EVEN", [("You", "human"), ("Max", "elo:959-1")]),
     ],
 )
 def test_others_take_their_seats(

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from app.coach.estimates import Estimate, Rating
 from app.cpu.service import InstantCpu
 from app.games.basic.rules import Rules as BasicRules
 from app.games.gin.actions import PASS
@@ -135,6 +136,27 @@ async def test_after_a_match_comes_another_like_it_or_the_start() -> None:
     assert begun == 2
     assert said[-1].startswith("Press Enter ")
     assert len(journal.list_journals()) == 2
+
+
+async def test_another_match_against_an_even_opponent_follows_the_rating(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def rating(library: LocalMatchLibrary) -> Rating:
+        return Rating(1234.0, 50.0, Estimate(1234.0, 50.0, 9), None)
+
+    monkeypatch.setattr(LocalMatchLibrary, "rating", rating)
+    answers = iter(["again", "quit"])
+
+    def answer(new: list[str]) -> str | None:
+        last = new[-1]
+        return next(answers) if last.startswith(("Type again", "Press Enter")) else hints(new)
+
+    await visit(answer, begin("elo:959"), opponent="even")
+    journals = map(journal.read, journal.list_journals())
+    assert {each.records[0]["seats"][1]["player"] for each in journals} == {
+        "elo:959-1",
+        "elo:1234-1",
+    }
 
 
 async def test_a_series_goes_on_with_its_next_match() -> None:

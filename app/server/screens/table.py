@@ -79,6 +79,7 @@ class SeatSlotForm(SeatFields):
     """The other seats of a table: for any person, for a certain visitor, or for a CPU player."""
 
     LINE = SeatSlotLine
+    OFFERS_EVEN = False
 
     def __init__(
         self,

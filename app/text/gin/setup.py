@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
-from app.text.games import TO_A_TARGET, player_level
+from app.text.games import TO_A_TARGET, level_label, player_level
 from app.text.lists import as_sentence, clauses, sentences
 from app.text.speech import msg, msg_c, tr
 
@@ -104,6 +104,14 @@ def others(seating: Seating) -> tuple[str, ...]:
 def about(player: Player) -> str:
     """Return how a player plays, and its strength if that was measured, a line each."""
     return f"{character(player.name)}\n{strength(player)}".rstrip()
+
+
+def about_even() -> str:
+    """Return how strong an even opponent is, in two lines."""
+    # Translators: an opponent that is as strong as the player; each at most 40 cells wide
+    told = tr("As strong as you: follows your rating.")
+    before = tr("Without a rating, like {level}.", level=level_label("casual"))
+    return f"{told}\n{before}"
 
 
 def character(name: str) -> str:

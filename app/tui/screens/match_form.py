@@ -22,10 +22,11 @@ from app.players.registry import UnknownPlayer, characters, find, levels, levels
 from app.players.strength import RATED_ELOS, rated_elo, rated_name
 from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
-from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
+from app.table.seats import EVEN, NOBODY, USUAL, is_even, is_here, person, seated, take_seats
 from app.text.games import GAMES as GAME_WORDS
 from app.text.games import with_level
-from app.text.speech import tr, tr_c
+from app.text.gin.setup import about_even
+from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Amount, Chooser, Entry, Field, FormChoice, NameEntry, Stepper
 from app.ui.options import (
@@ -117,6 +118,8 @@ class SeatFields(Vertical):
 
     LINE: ClassVar[type[SeatLine]] = SeatLine
     """The class of a seat's line."""
+    OFFERS_EVEN: ClassVar[bool] = True
+    """Whether an opponent can be chosen that is as strong as the player."""
 
     class Changed(Message):
         """The players or their names have changed."""
@@ -235,18 +238,25 @@ class SeatFields(Vertical):
         ]
         if game == GIN:
             names.append(others[index] if rated_elo(others[index]) else rated_name(_ELO))
+            names += [EVEN] if self.OFFERS_EVEN else []
         names += [player.name for player in characters(game)]
         for name in names:
             seat = take_seats(self._own_name, [*before, name, *after], game)[index + 1]
-            # What is a mixture is told once it is chosen: its levels are read then.
-            is_told = name == others[index] or rated_elo(name) is None
-            told = self._offer.about_level(find(name, game)) if is_told else ""
-            choices.append(FormChoice(name, with_level(seat.name, seat.player), told))
+            label = with_level(seat.name, f"{name}-1")
+            choices.append(FormChoice(name, label, self._about(name, others[index])))
         return choices
+
+    def _about(self, name: str, chosen: str) -> str:
+        if name == EVEN:
+            return about_even()
+        # The levels that an opponent of any strength is made of are read once it is chosen.
+        if name != chosen and rated_elo(name) is not None:
+            return ""
+        return self._offer.about_level(find(name, self._offer.name))
 
 
 def _known(other: str, game: str) -> str:
-    if other == NOBODY or is_here(other):
+    if other == NOBODY or is_here(other) or is_even(other, game):
         return other
     try:
         return find(other, game).name
@@ -438,13 +448,3 @@ class MatchForm(BaseScreen[None]):
             FormChoice(name, self.offer.called(name), summary(name, rules))
             for name, rules in self._offered.items()
         ]
-
-
-def cut_choices() -> list[FormChoice]:
-    """Return the values of the setting that lets people cut."""
-    return [
-        FormChoice(False, tr_c("setting", "no cut"), tr("The computer alone deals the cards.")),
-        FormChoice(
-            True, tr_c("setting", "cut first"), tr("Each person may add words to the deal.")
-        ),
-    ]

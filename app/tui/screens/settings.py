@@ -22,9 +22,9 @@ from app.text.refusals import sentence_for
 from app.text.speech import chosen, languages, tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.match_form import MatchForm, cut_choices
+from app.tui.screens.match_form import MatchForm
 from app.tui.widgets.footer import SteadyFooter
-from app.tui.widgets.form import Chooser, Field, Form, FormChoice, NameEntry
+from app.tui.widgets.form import Chooser, Field, Form, FormChoice, NameEntry, cut_choices
 from app.ui.keys import key_cap
 
 _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, cast
@@ -16,22 +16,24 @@ from textual.widgets import Button, Input, Label
 from app.storage.errors import StoreError
 from app.storage.settings import OWN_GAME, Settings
 from app.table.handles import SavedMatch
-from app.table.seats import is_here, take_seats
+from app.table.seats import has_even, is_here, take_seats
 from app.text.games import title_of
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import GameApp
-from app.tui.screens.match_form import MatchForm, SeatFields, cut_choices
+from app.tui.screens.match_form import MatchForm, SeatFields
 from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.footer import EarlyFooter, KeyButton
-from app.tui.widgets.form import Chooser, Field, NameEntry, Stepper
+from app.tui.widgets.form import Chooser, Field, NameEntry, Stepper, cut_choices
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
 from app.ui.options import CUSTOM, choices_for, filled_from
 from app.ui.outlines import in_a_line
 
 if TYPE_CHECKING:
     from app.coach.estimates import Rating
+    from app.games.base import Rules
+    from app.match.seat import Seat
     from app.table.pad import PadSession
 
 _READS: Final = 3
@@ -242,7 +244,18 @@ class StartScreen(MatchForm):
             name=name, game=offer.name, **settings.choosing(offer.name, choices)
         )
         seats = take_seats(name, self.players.others(rules), offer.name)
-        self.game_app.new_match(seats, rules, is_serious=settings.serious)
+        if has_even(seats):
+            self._begin_even(seats, rules)
+        else:
+            self.game_app.new_match(seats, rules, is_serious=settings.serious)
+
+    @work(exclusive=True, group="begin")
+    async def _begin_even(self, seats: Sequence[Seat], rules: Rules) -> None:
+        from app.ui.even import with_strength
+
+        app = self.game_app
+        seats = await with_strength(seats, app.library)
+        app.new_match(seats, rules, is_serious=app.settings.serious)
 
     def action_continue(self) -> None:
         if self._last:

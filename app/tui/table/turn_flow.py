@@ -205,14 +205,28 @@ class TurnFlow(ABC):
             state.handle.go_on()
             return
         if choice == "again":
-            before = state.match_view
-            state.game_app.new_match(before.seats, before.rules, is_serious=before.is_serious)
-        elif choice == "quit":
+            # The end is not shown again while the next match begins.
+            self._waits = False
+            self._screen.run_worker(self._play_again())
+            return
+        if choice == "quit":
             state.game_app.action_leave()
         else:
             state.game_app.show_start()
+        self._wait_if_staying()
+
+    async def _play_again(self) -> None:
+        from app.ui.even import seats_again, with_strength
+
+        app, match_view = self._state.game_app, self._state.match_view
+        seats = seats_again(match_view.seats, app.settings)
+        seats = await with_strength(seats, app.library)
+        app.new_match(seats, match_view.rules, is_serious=match_view.is_serious)
+        self._wait_if_staying()
+
+    def _wait_if_staying(self) -> None:
         # A player who stays, because the match is not saved or not cut, sees its end again.
-        self._waits = state.game_app.table is state.table
+        self._waits = self._state.game_app.table is self._state.table
 
     def _after_change(self, match_view: AnyMatchView | None = None) -> None:
         self._screen.show_all(match_view)

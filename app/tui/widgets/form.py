@@ -18,7 +18,7 @@ from app.match.seat import LONGEST_NAME, is_choosable
 from app.table.seats import YOU
 from app.text.letters import as_typed
 from app.text.people import called, is_nameless
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.keys import bind
 from app.tui.widgets.card import CardLooks
 
@@ -335,3 +335,13 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
             for name, field in self.fields.items()
             if isinstance(field.control, Stepper)
         }
+
+
+def cut_choices() -> list[FormChoice]:
+    """Return the values of the setting that lets people cut."""
+    return [
+        FormChoice(False, tr_c("setting", "no cut"), tr("The computer alone deals the cards.")),
+        FormChoice(
+            True, tr_c("setting", "cut first"), tr("Each person may add words to the deal.")
+        ),
+    ]

@@ -88,6 +88,7 @@ def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) -> None:
     [
         ("gin with Dan", "Nobody here is called “Dan”, and it is no level"),
         ("gin with elo:1400", "give elo: and a whole number from 700 to 1380."),
+        ("gin with even", "Nobody here is called “even”, and it is no level"),
         ("gin with anyone and anyone", "Name each of the others after against."),
         ("gin with cmd:true", "Programs are named on the command line"),
         ("chess", "“chess” is not understood here. For example: open gin with Ben"),

@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from app.cards.cards import as_set
+from app.coach.estimates import Estimate, Rating
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
@@ -28,6 +29,8 @@ from app.storage.settings import Settings
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.text.dates import in_brief
+from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.questions import DeleteScreen
 from app.tui.screens.rules import RulesScreen
@@ -39,6 +42,7 @@ from app.tui.widgets import matches
 from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import ContinueButton, MatchList
+from app.ui.match_library import LocalMatchLibrary
 from tests.kept import begin, keep_known
 from tests.tui.home import at_home, running, session_of
 from tests.tui.person import until
@@ -137,6 +141,39 @@ async def test_the_elo_stays_while_other_opponents_are_looked_at() -> None:
         assert "820" not in screen_text(app)
         await pilot.press("left", "enter")
         assert session_of(app).match.seats[1].player == "elo:820-1"
+
+
+async def test_an_even_opponent_is_remembered_and_its_strength_is_in_the_journal() -> None:
+    async with running(at_home()) as (app, pilot):
+        app.screen.query_one("#player-1").focus()
+        while "‹ Max, even ›" not in screen_text(app):
+            await pilot.press("right")
+        assert "As strong as you: follows your rating." in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.table is not None)
+        assert session_of(app).match.seats[1] == Seat("Max", "elo:959-1")
+    saved, _ = settings_file.load()
+    assert saved.opponent == "even"
+    async with running(at_home(saved)) as (app, pilot):
+        assert "‹ Max, even ›" in screen_text(app)
+
+
+async def test_another_match_after_an_even_one_follows_the_rating(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def rating(library: LocalMatchLibrary) -> Rating:
+        return Rating(1234.0, 50.0, Estimate(1234.0, 50.0, 9), None)
+
+    monkeypatch.setattr(LocalMatchLibrary, "rating", rating)
+    table = begin(take_seats("Ann", ["elo:959"]), PRESETS["standard"])
+    async with running(at_home(Settings(opponent="even"), table=table)) as (app, pilot):
+        table.seat_handle(0).resign()
+        await until(pilot, lambda: isinstance(app.screen, HandEndScreen | MatchEndScreen))
+        while not isinstance(app.screen, MatchEndScreen):
+            await pilot.press("enter")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.table is not table)
+        assert session_of(app).match.seats[1] == Seat("Max", "elo:1234-1")
 
 
 async def test_keys_that_come_all_at_once_are_taken_in_order() -> None:
