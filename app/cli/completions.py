@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from app.cli.command import CommandRefused, Commands, Parser
-from app.players.strength import RATED
 from app.quoting import quoted
 from app.text.lists import in_a_row
 from app.text.speech import tr
@@ -117,6 +116,8 @@ def _mended_bash(script: str) -> str:
 
 def _mended_zsh(script: str) -> str:
     """shtab's script does not know ``--option=value``, nor a colon in a value."""
+    from app.players.strength import RATED
+
     script = re.sub(r'^(  "\*?--[a-z-]+)(\[.*\]:)', r"\1=\2", script, flags=re.M)
     return re.sub(rf"([( ]{RATED[:-1]}):(?=\d)", r"\1\:", script)
 

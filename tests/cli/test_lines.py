@@ -83,7 +83,8 @@ def test_the_options_of_a_match_mean_the_same(talked: Namespace) -> None:
     settings_file.save(Settings(cut=True))
     main(["--lines", "--opponent", "novice"])
     assert talked.match is None
-    seats, rules = talked.wanted
+    seats, rules, is_serious = talked.wanted
+    assert not is_serious
     assert [seat.name for seat in seats] == ["You", "Nell"]
     assert rules.target == 100
 

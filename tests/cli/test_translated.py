@@ -20,6 +20,7 @@ COMMANDS = (
         "export",
         "import",
         "analyse",
+        "daily",
         "stats",
         "drill",
         "pad",
