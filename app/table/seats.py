@@ -33,7 +33,7 @@ PERSONAS: Final = {
     "generous": ("Rosie", "Gilbert", "Agnes", "Noel", "Clara", "Leo", "Edith", "Saul"),
     "stingy": ("Nick", "Olga", "Fergus", "Xenia", "Cyril", "Adele", "Mabel", "Drew"),
     "basic": ("Elsa", "Finn", "Cleo", "Adam", "Una", "Gwen", "Rolf", "Yuri"),
-    "elo": ("Max", "Ruth", "Bert", "Sonja"),
+    "elo": ("Max", "Ruth", "Igor", "Sonja"),
 }
 """The names of CPU players at the table, by level or, of any strength, by the word before it; a
 level without names goes by its own.

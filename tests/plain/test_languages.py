@@ -9,6 +9,7 @@ import re
 import pytest
 
 from app.plain.request import MatchRequest, read
+from app.players.gin.characters import CHARACTERS
 from app.table.seats import PERSONAS
 from app.text.speech import Voice, spoken_to
 from tests.plain.typist import script, visit
@@ -16,6 +17,7 @@ from tests.pseudo import english_in, pseudo_voice
 
 NAMED = {
     *(name for own in PERSONAS.values() for name in own),
+    *(player.name.capitalize() for player in CHARACTERS),
     # Settings, which are typed as they are kept.
     *("name", "order", "melds", "pace", "lenient", "tutor", "poll", "cut", "spell", "lines"),
     *("language", "always", "automatic", "off", "blunders", "mistakes"),
