@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, cast
@@ -11,6 +12,7 @@ from textual import events, getters, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.css.query import NoMatches
 from textual.widgets import Button, Input, Label
 
 from app.storage.errors import StoreError
@@ -148,8 +150,8 @@ class StartScreen(MatchForm):
     async def _find_rating(self) -> None:
         self._rating = await self.game_app.library.rating()
         self._may_be_rated = self._rating is not None
-        # The screen may have been left meanwhile, with or without its widgets.
-        if self.is_attached and self.query("#own"):
+        # A screen that is being left may have lost some of its widgets.
+        with suppress(NoMatches):
             self.explain_name()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
