@@ -160,6 +160,9 @@ class StartScreen(MatchForm):
         """
         if self._day is not None:
             self._show_day()
+            # The history may have judged matches.
+            if self._may_be_rated:
+                self._find_rating()
         if not self.game_app.settings.first_time and (offers := self.query("LessonOffer.-offered")):
             offers.remove_class("-offered")
             if self.offer.name == OWN_GAME:
@@ -257,7 +260,8 @@ class StartScreen(MatchForm):
 
         app = self.game_app
         seats = await with_strength(seats, app.library)
-        app.new_match(seats, rules, is_serious=app.settings.serious)
+        # The tasks of the table would know this worker, and so this screen.
+        self.call_later(partial(app.new_match, seats, rules, is_serious=app.settings.serious))
 
     def action_continue(self) -> None:
         if self._last:

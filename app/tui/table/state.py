@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from textual.app import App
@@ -205,6 +205,8 @@ class TableFace(Protocol):
     def is_active(self) -> bool: ...
 
     def run_worker(self, work: Any, *, group: str = ...) -> Worker[Any]: ...
+
+    def call_later(self, callback: Callable[[], None]) -> bool: ...
 
     def notify(self, message: str, *, timeout: float) -> None: ...
 

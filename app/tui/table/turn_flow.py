@@ -221,8 +221,13 @@ class TurnFlow(ABC):
         app, match_view = self._state.game_app, self._state.match_view
         seats = seats_again(match_view.seats, app.settings)
         seats = await with_strength(seats, app.library)
-        app.new_match(seats, match_view.rules, is_serious=match_view.is_serious)
-        self._wait_if_staying()
+
+        def begin() -> None:
+            app.new_match(seats, match_view.rules, is_serious=match_view.is_serious)
+            self._wait_if_staying()
+
+        # The tasks of a screen that is pushed here would know this worker, and so the old screen.
+        self._screen.call_later(begin)
 
     def _wait_if_staying(self) -> None:
         # A player who stays, because the match is not saved or not cut, sees its end again.
