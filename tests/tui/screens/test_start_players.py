@@ -7,7 +7,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from app.games.gin.rules import PRESETS, SEATS, Rules, Seating
-from app.players.registry import find, levels
+from app.players.registry import characters, find, levels
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.text.gin.setup import strength
@@ -158,10 +158,11 @@ async def test_nobody_is_offered_only_where_that_is_possible(rules: str) -> None
             chooser = app.screen.query_one(f"#player-{line}", Chooser)
             chooser.focus()
             values = set()
-            for _ in range(12):
+            for _ in range(20):
                 values.add(chooser.choice.value)
                 await pilot.press("right")
-            assert values == {"human", *(player.name for player in levels())}
+            players = {player.name for player in (*levels(), *characters())}
+            assert values == {"human", "even", "elo:1000", *players}
 
 
 @pytest.mark.long
