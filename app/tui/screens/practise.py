@@ -26,12 +26,19 @@ from app.ui.drill import rating_in
 class PractiseScreen(BaseScreen[None]):
     DEFAULT_CSS = """
     PractiseScreen {
-        align: center middle;
+        align: center top;
         background: $felt;
         & > Static { width: 70; color: $felt-text; }
-        & > #title { margin-bottom: 1; text-style: bold; }
+        & > #title { margin: 1 0; text-style: bold; }
         & > #ratings { margin-top: 1; color: $felt-muted; }
-        & > OptionList { width: 70; height: auto; background: $panel-bg; color: $felt-text; }
+        /* Without a frame there is room for a notice at 80x24. */
+        & > OptionList {
+            width: 70;
+            height: auto;
+            background: $panel-bg;
+            color: $felt-text;
+            &, &:focus { border: none; }
+        }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
