@@ -339,7 +339,7 @@ class SeatLines(ABC):
             self.talk.say(as_sentence(told.strip()))
             whole = match_account(seat, [(luck, decisions)], start=luck.start)
             told = account_words.line(whole, name, people.names[1 - seat])
-            self.talk.say(as_sentence(told))
+            self.talk.say(as_sentence(told[0]))
         if match_view.is_over:
             await self._grades(match_view)
 
@@ -355,7 +355,7 @@ class SeatLines(ABC):
             self.talk.say(sentence_for(error))
             return
         if told := grades([(people.names[seat], reviewing.grade(seat)) for seat in people.order]):
-            self.talk.say(as_sentence(told))
+            self.talk.say(as_sentence(told[0]))
         if found := reviewing.weakness(reviewing.me):
             self.talk.say(*advice(people.names[reviewing.me], *found))
 

@@ -39,7 +39,6 @@ _KINDS: Final = {
     DrillKind.KNOCK: msg("knock or play on"),
     DrillKind.LAY_OFF: msg("the best lay-offs"),
 }
-_MOST_DISCARDS: Final = 16
 
 
 def title(number: int, size: int, kind: DrillKind) -> str:
@@ -84,17 +83,19 @@ def scores(name: str, view: View) -> str:
     )
 
 
-def piles(view: View, name: Name) -> str:
-    """Return the line between the hands, the newest discard first."""
+def piles(view: View, name: Name) -> list[str]:
+    """Return the line between the hands, the newest discard first, with ever fewer of them."""
     newest = [name(card) for card in reversed(view.pile)]
     if not newest:
-        return tr("Stock {stock} · no discards", stock=view.stock)
-    more = " …" if len(newest) > _MOST_DISCARDS else ""
-    return tr(
-        "Stock {stock} · discards, the top first: {cards}",
-        stock=view.stock,
-        cards=" ".join(newest[:_MOST_DISCARDS]) + more,
-    )
+        return [tr("Stock {stock} · no discards", stock=view.stock)]
+    return [
+        tr(
+            "Stock {stock} · discards, the top first: {cards}",
+            stock=view.stock,
+            cards=" ".join(newest[:count]) + (" …" if count < len(newest) else ""),
+        )
+        for count in range(len(newest), 0, -1)
+    ]
 
 
 def discards(view: View, name: Name) -> str:

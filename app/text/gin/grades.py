@@ -43,12 +43,16 @@ def elo(graded: Grade | None) -> str:
     return f"{graded.elo:.0f}" if graded else ""
 
 
-def grades(players: Sequence[tuple[str, Grade | None]]) -> str:
-    """Return the grades of players by their names; empty if none has one."""
-    told = [about(name, grade(graded)) for name, graded in players if graded]
+def grades(players: Sequence[tuple[str, Grade | None]]) -> list[str]:
+    """Return the grades of players by their names, whole and in short; empty if none has one."""
+    known = [(name, graded) for name, graded in players if graded]
+    wordings = (
+        groups(about(name, grade(graded)) for name, graded in known),
+        groups(about(name, elo(graded)) for name, graded in known),
+    )
     # Translators: players and how strongly they have played, as in "Grades: you: Elo 940 ± 60
     # (casual); Vera: Elo 1100 ± 40 (club)"
-    return tr("Grades: {grades}", grades=groups(told)) if told else ""
+    return [tr("Grades: {grades}", grades=told) for told in wordings if told]
 
 
 def weakness(weak: Weakness) -> str:

@@ -234,7 +234,7 @@ class MatchGraph(Vertical):
         self._reviewing = reviewing
         self._people = people
         self._head, self._form = FittingLine("graph-head"), Line("luck-form")
-        self._grades = Line("grades")
+        self._grades = FittingLine("grades")
         self._bars = Bars("chances")
 
     def compose(self) -> ComposeResult:
@@ -264,7 +264,7 @@ class MatchGraph(Vertical):
         account = account_text(reviewing, people, last)
         self._show_message(f"{chance} · {account}" if account else chance, account or chance)
         told = grades([(people.names[seat], reviewing.grade(seat)) for seat in people.order])
-        self._grades.show(in_ascii(told) if people.ascii_only else told)
+        self._grades.show([Content(in_ascii(each) if people.ascii_only else each) for each in told])
         self._form.show(
             tr("Both are judged as experts, all cards open; nothing is known of who plays.")
         )

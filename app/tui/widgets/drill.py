@@ -8,6 +8,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 
 from app.cards.cards import Card, as_set, glyph_name, points
 from app.coach.drills import Answered, DrillKind
@@ -22,7 +23,7 @@ from app.tui.keys import MAKE_MOVE
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.footer import KeyButton
 from app.tui.widgets.others import OtherCards
-from app.tui.widgets.text import Line, Rows, TextPiece
+from app.tui.widgets.text import FittingLine, Line, Rows, TextPiece
 from app.ui.drill import CHOICES, Answering
 
 _LAYING_OFF: Final = "-laying-off"
@@ -38,7 +39,7 @@ class PositionPage(Vertical):
         self._other = Line("other")
         self._others_cards = OtherCards("opponent-cards")
         self._spread = CardGroups(id="theirs")
-        self._piles = Line("piles-line")
+        self._piles = FittingLine("piles-line")
         self._signs = Line("signs")
         self.hand = CardGroups(lifts=True, id="own-hand")
 
@@ -78,7 +79,8 @@ class PositionPage(Vertical):
         else:
             self._other.show(self._plain(words.other_hand(other, view, DEALT)))
             self._others_cards.show(DEALT, view.known[view.opponent])
-        self._piles.show(self._plain(words.piles(view, self.name_of)))
+        piles = words.piles(view, self.name_of)
+        self._piles.show([Content(self._plain(told)) for told in piles])
         self._signs.show(self._plain(words.signs(other, view, self.name_of)))
         melds = arrangements(view.hand)[0]
         groups = spread_groups(melds, unmelded(view.hand, melds))

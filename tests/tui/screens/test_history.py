@@ -255,7 +255,7 @@ async def test_there_is_one_count_at_a_time_whatever_is_judged_meanwhile(
     judge = Judge()
     async with running(an_app(judge)) as (app, pilot):
         await opened(pilot)
-        await pilot.press("tab", "tab")
+        await pilot.press("tab", "tab", "tab")
         await until(pilot, lambda: began == [2])
         await pilot.press("shift+tab", "tab")
         judge.may_judge.set()
