@@ -339,7 +339,7 @@ class SeatLines(ABC):
             self.talk.say(as_sentence(told.strip()))
             whole = match_account(seat, [(luck, decisions)], start=luck.start)
             told = account_words.line(whole, name, people.names[1 - seat])
-            self.talk.say(as_sentence(told[0]))
+            self.talk.say(as_sentence(told))
         if match_view.is_over:
             await self._grades(match_view)
 
