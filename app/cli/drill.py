@@ -44,9 +44,7 @@ def add_parser(commands: Commands) -> None:
     how.add_argument(
         "--ratings", action="store_true", help=tr("print your ratings and records, and no more")
     )
-    parser.add_argument(
-        "--plain", action="store_true", help=tr("in lines, as --lines before the command")
-    )
+    _add_plain(parser)
     parser.set_defaults(run=run)
     parser = commands.add_parser(
         "daily",
@@ -56,7 +54,14 @@ def add_parser(commands: Commands) -> None:
             " and on Sundays a short match. The first play counts."
         ),
     )
+    _add_plain(parser)
     parser.set_defaults(run=run_daily)
+
+
+def _add_plain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--plain", action="store_true", help=tr("in lines, as --lines before the command")
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -80,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     challenge = Challenge(arguments.challenge) if arguments.challenge else None
     before = last_written()
     library = LocalMatchLibrary(shows=tui.GAMES_SHOWN)
-    if arguments.plain or _in_lines(arguments, settings):
+    if _in_lines(arguments, settings):
         from app.cli.lines import talk
         from app.plain.drill import practise
 
@@ -130,5 +135,5 @@ def check_no_match(arguments: argparse.Namespace) -> None:
 
 def _in_lines(arguments: argparse.Namespace, settings: Settings) -> bool:
     is_terminal = all(map(os.isatty, (0, 1)))
-    wanted = bool(arguments.lines or settings.lines)
+    wanted = bool(arguments.plain or arguments.lines or settings.lines)
     return wanted or not (is_terminal and can_draw())

@@ -11,6 +11,7 @@ from app.cli import lines, main
 from app.cli.screen import DrillApp
 from app.coach.puzzles import Challenge
 from app.cpu.service import InstantCpu
+from app.plain.daily import play_daily
 from app.storage import practice
 from app.storage.practice import KeptRating, Practice
 from app.storage.settings import Settings
@@ -64,6 +65,23 @@ def test_a_terminal_that_cannot_draw_is_asked_in_lines(
     monkeypatch.setenv("TERM", "xterm-256color")
     assert main(["drill", "--plain", *options]) == 0
     assert asked == [challenge, challenge]
+    assert started.app is None
+
+
+def test_the_deal_of_the_day_is_played_in_lines_if_asked_to(
+    started: Namespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def talk(*of: object) -> int:
+        asked.append(of[-1])
+        return 0
+
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr(lines, "talk", talk)
+    for words in (["daily", "--plain"], ["--lines", "daily"]):
+        assert main(words) == 0
+    assert asked == [play_daily, play_daily]
     assert started.app is None
 
 
