@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pickle import dumps
 from pkgutil import resolve_name
@@ -83,7 +83,7 @@ def connected(address: str) -> Iterator[Executor]:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError:
         raise ClusterFault(ArenaCode.NO_CLUSTER, address=address) from None
-    with client:
+    try:
         _compare(client)
         # Games that were played before are played again, like everywhere.
         executor = client.get_executor(pure=False)
@@ -95,3 +95,7 @@ def connected(address: str) -> Iterator[Executor]:
             raise ArenaWorkerDied(ArenaCode.WORKER_DIED) from None
         finally:
             executor.shutdown(wait=False)
+    finally:
+        # Closing may fail within the library while it looks for a scheduler that is gone.
+        with suppress(RuntimeError):
+            client.close()
