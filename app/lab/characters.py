@@ -11,7 +11,6 @@ out with any number of processes.
 from __future__ import annotations
 
 import argparse
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -25,7 +24,8 @@ from app.arena.game import GAMES_OF_A_PAIR, CpuContestant, GinMatch, play_one
 from app.cards.cards import POINTS, Cards
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, Knock
 from app.games.gin.view import View
-from app.lab.workers import add_workers, at_work
+from app.lab.games import Game, play_missing, read_rows
+from app.lab.workers import add_workers
 from app.players.base import Player, full_name
 from app.players.gin.inference import NEIGHBOURS, melds_with, turns_taken
 from app.players.gin.moves import left_by, may_take
@@ -40,13 +40,6 @@ so this difference is taken from everybody's."""
 _OPPONENTS: Final = ("club", "strong")
 _ELO: Final = log(10) / 400
 _STEPS: Final = 60
-
-
-class Game(NamedTuple):
-    player: str
-    opponent: str
-    number: int
-    """Games 0 and 1 are the first pair: the same shuffles, with the seats exchanged."""
 
 
 class Played(NamedTuple):
@@ -127,15 +120,7 @@ def play(game: Game) -> Played:
 
 def read(path: Path) -> dict[Game, Played]:
     """Return the games of a file; empty if there is none."""
-    if not path.exists():
-        return {}
-    text = path.read_text("ascii")
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        # A stopped command has not finished its line.
-        path.write_text(whole, "ascii")
-    rows = [json.loads(line) for line in whole.splitlines()]
-    return {Game(*row["game"]): Played(row["share"], row["counts"]) for row in rows}
+    return {Game(*row["game"]): Played(row["share"], row["counts"]) for row in read_rows(path)}
 
 
 def habit(games: Sequence[Played], asked: Habit) -> Estimate | None:
@@ -231,19 +216,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     add_workers(parser)
     options = parser.parse_args(arguments)
     found = read(options.out)
-    # All pairs progress together, so that a stopped run can be compared.
-    todo = [
-        game
-        for number in range(options.games)
-        for player in options.players
-        for opponent in options.opponents
-        if (game := Game(player, opponent, number)) not in found
-    ]
-    with at_work(options) as pool, options.out.open("a", encoding="ascii") as out:
-        for game, played in zip(todo, pool.map(play, todo), strict=True):
-            found[game] = played
-            row = {"game": game, "share": played.share, "counts": played.counts}
-            print(json.dumps(row, separators=(",", ":")), file=out, flush=True)
+    play_missing(options, found, play, Played._asdict)
     for line in tables(found):
         print(line)
 

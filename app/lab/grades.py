@@ -9,13 +9,12 @@ and a command that was stopped goes on. The same games come out with any number 
 from __future__ import annotations
 
 import argparse
-import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from app.arena.game import CpuContestant, GinMatch, play_game
 from app.coach.grade import (
@@ -30,7 +29,8 @@ from app.coach.grade import (
 from app.coach.judgement import Decision, is_choice, judged
 from app.games.gin.actions import Action
 from app.games.gin.view import View
-from app.lab.workers import add_workers, at_work
+from app.lab.games import Game, play_missing, read_rows
+from app.lab.workers import add_workers
 from app.players.base import Player, full_name
 from app.players.registry import JUDGE, evaluate, find
 from app.players.strength import RATINGS
@@ -38,12 +38,6 @@ from app.players.strength import RATINGS
 _PLAYERS: Final = ("knocker", "simple", "mix0.5", "mix0.8", "planner", "expert-2")
 _OPPONENTS: Final = ("novice", "casual", "strong", "expert-3")
 _MIX: Final = "mix"
-
-
-class Game(NamedTuple):
-    player: str
-    opponent: str
-    number: int
 
 
 class Mixed:
@@ -97,15 +91,7 @@ def play(game: Game) -> list[HandLosses]:
 
 def read(path: Path) -> dict[Game, list[HandLosses]]:
     """Return the games of a file; empty if there is none."""
-    if not path.exists():
-        return {}
-    text = path.read_text("ascii")
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        # A stopped command has not finished its line.
-        path.write_text(whole, "ascii")
-    rows = [json.loads(line) for line in whole.splitlines()]
-    found = {Game(*row["game"]): from_json(row["losses"]) for row in rows}
+    found = {Game(*row["game"]): from_json(row["losses"]) for row in read_rows(path)}
     return {game: hands for game, hands in found.items() if hands is not None}
 
 
@@ -139,19 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     add_workers(parser)
     options = parser.parse_args(arguments)
     found = read(options.out)
-    # All pairs progress together, so that a stopped run can be compared.
-    todo = [
-        game
-        for number in range(options.games)
-        for player in options.players
-        for opponent in options.opponents
-        if (game := Game(player, opponent, number)) not in found
-    ]
-    with at_work(options) as pool, options.out.open("a", encoding="ascii") as out:
-        for game, hands in zip(todo, pool.map(play, todo), strict=True):
-            found[game] = hands
-            row = {"game": game, "losses": to_json(hands)}
-            print(json.dumps(row, separators=(",", ":")), file=out, flush=True)
+    play_missing(options, found, play, lambda hands: {"losses": to_json(hands)})
     for line in table(found):
         print(line)
     counts = {sum(game[:2] == pair for game in found) for pair in {game[:2] for game in found}}

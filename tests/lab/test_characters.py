@@ -10,7 +10,8 @@ from app.cards.cards import parse
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK
 from app.games.gin.view import Phase
 from app.lab import characters as lab
-from app.lab.characters import HABITS, Estimate, Game, Played, counted, elo, habit, share
+from app.lab.characters import HABITS, Estimate, Played, counted, elo, habit, share
+from app.lab.games import Game
 from app.players.gin.moves import go_down
 from tests.players.dealing import cards, dealt, drawn
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.coach.grade import LEVELS, DecisionKind, HandLosses, Losses, grade, total
 from app.lab import grades
-from app.lab.grades import Game
+from app.lab.games import Game
 
 USUAL = (40.0, 20.0, 10.0, 5.0)
 
