@@ -46,9 +46,7 @@ class NoJudge(InstantCpu):
 
 
 class Host(App[None]):
-    """Shows one screen and keeps its result. ``left`` says whether the player left, and ``cpu``
-    judges matches.
-    """
+    """Shows one screen and keeps its result and its wishes; ``cpu`` judges matches."""
 
     CSS_PATH = styles_folder() / "app.tcss"
     HORIZONTAL_BREAKPOINTS = GinApp.HORIZONTAL_BREAKPOINTS
@@ -71,7 +69,8 @@ class Host(App[None]):
         self.settings = Settings(pace=0.0)
         self.results: list[Any] = []
         """What the screen was dismissed with; empty while it is shown."""
-        self.left = False
+        self.wishes: list[str] = []
+        """What the player asked the app for: ``again``, ``menu`` or ``quit``."""
         for known in THEMES:
             self.register_theme(known)
         self.theme = theme
@@ -93,7 +92,17 @@ class Host(App[None]):
 
     def action_leave(self) -> None:
         """What the program's own app does to save and end."""
-        self.left = True
+        self.wishes.append("quit")
+
+    def show_start(self) -> None:
+        """What the program's own app does between matches."""
+        self.wishes.append("menu")
+        self.pop_screen()
+
+    def new_match(self, seats: Sequence[Seat], rules: Rules, *, is_serious: bool) -> None:
+        """What the program's own app does to play another match."""
+        self.wishes.append("again")
+        self.pop_screen()
 
 
 def cards(text: str) -> list[Card]:

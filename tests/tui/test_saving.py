@@ -78,9 +78,8 @@ async def test_the_top_line_says_so_on_every_screen_until_all_is_saved() -> None
             assert screen_lines(app)[0].startswith(f"{NOT_SAVED}The match is over ")
             await to(pilot, UnsavedScreen, "m")
             assert "There is no room left" in screen_text(app)
-            # Whoever stays sees the end of the match again.
-            await to(pilot, HandEndScreen, "escape")
-            await to(pilot, MatchEndScreen, "enter")
+            # A player who stays sees the end of the match again.
+            await to(pilot, MatchEndScreen, "escape")
             await to(pilot, UnsavedScreen, "enter")
             await to(pilot, UnsavedScreen, "enter")
             assert "Tried again: it is still not saved." in screen_text(app)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from functools import partial
 from typing import ClassVar
 
 from textual import events, work
@@ -28,15 +29,12 @@ from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.keys import COMMANDS
 
-AGAIN = "again"
-MENU = "menu"
-QUIT = "quit"
 
-
-class MatchEndScreen(BaseScreen[str]):
+class MatchEndScreen(BaseScreen[bool]):
     """The end of a match of any game, as one seat sees it in ``match_view``.
 
-    The result is the next step: ``again``, ``menu`` or ``quit``.
+    It is dismissed only for the next match of a series. All that follows a match that is over
+    replaces it, so that the old table is never uncovered.
     """
 
     ALLOW_SELECT = False
@@ -131,14 +129,28 @@ class MatchEndScreen(BaseScreen[str]):
         return is_of_others and self.match_view.is_over
 
     def action_again(self) -> None:
-        self.dismiss(AGAIN)
+        if self.match_view.is_over:
+            self._play_again()
+        else:
+            self.dismiss(None)
+
+    @work(exclusive=True, group="again")
+    async def _play_again(self) -> None:
+        from app.ui.even import seats_again, with_strength
+
+        app, match_view = self.game_app, self.match_view
+        seats = await with_strength(seats_again(match_view.seats, app.settings), app.library)
+        # The tasks of the table would know this worker, and so this screen.
+        self.call_later(
+            partial(app.new_match, seats, match_view.rules, is_serious=match_view.is_serious)
+        )
 
     def action_stay(self) -> None:
         """Stay to see the table's next match when it begins."""
         self.notify(tr("You stay: the next match here is shown when it begins."))
 
     def action_menu(self) -> None:
-        self.dismiss(MENU)
+        self.game_app.show_start()
 
     def action_proof(self) -> None:
         from app.tui.screens.proof import ProofScreen
@@ -186,7 +198,7 @@ class MatchEndScreen(BaseScreen[str]):
         self.game_app.show_replay(self.match_view)
 
     def action_leave(self) -> None:
-        self.dismiss(QUIT)
+        self.game_app.action_leave()
 
     def action_scroll(self, rows: int) -> None:
         """Scroll the score sheet, and the screen if the window is too small for it."""

@@ -26,7 +26,7 @@ from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.match_end import MENU, MatchEndScreen
+from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.pad_hand import PadHandScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
@@ -232,8 +232,8 @@ class PadScreen(BaseScreen[None]):
             view = pad.view(pad.finished[-1])
         self.app.push_screen(PadEndScreen(view), self._after_end)
 
-    def _after_end(self, choice: str | None) -> None:
-        if choice == MENU:
+    def _after_end(self, closes: bool | None) -> None:
+        if closes:
             self.action_close()
 
     def action_new(self) -> None:
@@ -252,7 +252,7 @@ class PadScreen(BaseScreen[None]):
 
 
 class PadEndScreen(MatchEndScreen, inherit_bindings=False):
-    """The settlement of a match on a score pad."""
+    """The settlement of a match on a score pad; the result is True if the pad is closed too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("pad_end.back", "back"),
@@ -273,3 +273,6 @@ class PadEndScreen(MatchEndScreen, inherit_bindings=False):
 
     def action_back(self) -> None:
         self.dismiss(None)
+
+    def action_menu(self) -> None:
+        self.dismiss(True)

@@ -198,40 +198,9 @@ class TurnFlow(ABC):
         else:
             state.handle.go_on()
 
-    def match_seen(self, choice: str | None) -> None:
-        """Go on after a match: ``again``, ``quit``, or to the start screen."""
-        state = self._state
-        if choice == "again" and not state.match_view.is_over:
-            state.handle.go_on()
-            return
-        if choice == "again":
-            # The end is not shown again while the next match begins.
-            self._waits = False
-            self._screen.run_worker(self._play_again())
-            return
-        if choice == "quit":
-            state.game_app.action_leave()
-        else:
-            state.game_app.show_start()
-        self._wait_if_staying()
-
-    async def _play_again(self) -> None:
-        from app.ui.even import seats_again, with_strength
-
-        app, match_view = self._state.game_app, self._state.match_view
-        seats = seats_again(match_view.seats, app.settings)
-        seats = await with_strength(seats, app.library)
-
-        def begin() -> None:
-            app.new_match(seats, match_view.rules, is_serious=match_view.is_serious)
-            self._wait_if_staying()
-
-        # The tasks of a screen that is pushed here would know this worker, and so the old screen.
-        self._screen.call_later(begin)
-
-    def _wait_if_staying(self) -> None:
-        # A player who stays, because the match is not saved or not cut, sees its end again.
-        self._waits = self._state.game_app.table is self._state.table
+    def match_seen(self, _: bool | None) -> None:
+        """Go on with the next match of a series."""
+        self._state.handle.go_on()
 
     def _after_change(self, match_view: AnyMatchView | None = None) -> None:
         self._screen.show_all(match_view)

@@ -111,7 +111,7 @@ async def test_leaving_is_possible() -> None:
     app, _ = host(*ONE_WAY)
     async with app.run_test() as pilot:
         await pilot.press("q")
-    assert app.left
+    assert app.wishes == ["quit"]
 
 
 async def test_another_way_is_said_not_to_be_there() -> None:

@@ -21,19 +21,24 @@ from app.games.gin.score import HandResult, Outcome, deals, with_deal
 from app.match.seat import Seat
 from app.match.view import FinishedRound
 from app.storage.history import HistoryFile
+from app.storage.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.history import catch_up
+from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.review import ReviewScreen
+from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.figures import DOTS, dots
+from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
-from tests.kept import keep
-from tests.tui.home import running
+from tests.kept import begin, keep
+from tests.tui.home import at_home, running
 from tests.tui.host import ME, SEATS, VERA, Host, play
 from tests.tui.person import until, words
 from tests.tui.reviewed import played_match
 from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where
+from tests.tui.seated import settled
 from tests.tui.sizes import larger
 
 SIZES = [(80, 24), larger(200, 60)]
@@ -122,7 +127,35 @@ async def test_what_comes_next_is_chosen_by_a_key_or_a_click(
 ) -> None:
     async with running(host(table)) as (app, pilot):
         await (pilot.click(key) if key.startswith("#") else pilot.press(key))
-    assert app.results == [wish]
+    assert app.wishes == [wish]
+
+
+async def test_the_old_table_is_not_shown_before_the_next_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The end stays until the strength of the next opponent is known."""
+    is_asked, is_known = asyncio.Event(), asyncio.Event()
+
+    async def rating(library: LocalMatchLibrary) -> None:
+        is_asked.set()
+        await is_known.wait()
+
+    monkeypatch.setattr(LocalMatchLibrary, "rating", rating)
+    old = begin(take_seats("Ann", ["elo:959"]), preset("standard"))
+    async with running(at_home(Settings(opponent="even"), table=old)) as (app, pilot):
+        table = app.screen
+        assert isinstance(table, GinScreen)
+        old.seat_handle(0).resign()
+        await until(pilot, lambda: isinstance(app.screen, MatchEndScreen))
+        painted = table.compositor.times_painted
+        await pilot.press("a")
+        await is_asked.wait()
+        await settled(app)
+        assert isinstance(app.screen, MatchEndScreen)
+        is_known.set()
+        await until(pilot, lambda: app.table is not old and app.screen.is_mounted)
+        assert isinstance(app.screen, GinScreen)
+        assert table.compositor.times_painted == painted
 
 
 @pytest.mark.parametrize("ascii_only", [False, again(True)])
@@ -170,7 +203,7 @@ async def test_it_can_be_left_before_it_is_judged(table: MatchSession) -> None:
         await pilot.press("r")
         assert isinstance(app.screen, ReviewScreen)
         await pilot.press("escape", "enter")
-        assert app.results == ["again"]
+        assert app.wishes == ["again"]
         await until(pilot, lambda: cpu.given_up > 0)
         cpu.may.set()
         await pilot.pause()
@@ -185,7 +218,7 @@ async def test_where_nobody_judges_it_says_why(table: MatchSession) -> None:
     async with running(host(table, cpu=Broken())) as (app, pilot):
         await until(pilot, lambda: "It broke." in screen_text(app))
         await pilot.press("enter")
-    assert app.results == ["again"]
+    assert app.wishes == ["again"]
 
 
 @pytest.mark.long
@@ -205,7 +238,7 @@ async def test_the_proof_is_one_key_away(table: MatchSession) -> None:
         assert "This match could not be saved" in await words(pilot)
         await pilot.press("escape")
         assert "The match is over" in await words(pilot)
-    assert app.results == []
+    assert app.wishes == []
 
 
 async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: MatchSession) -> None:

@@ -111,7 +111,7 @@ async def test_basic_tells_the_hands_won_and_what_comes_next(pytestconfig: pytes
         assert isinstance(app.screen, ProofScreen)
         await pilot.press("escape", "enter")
         await pilot.pause()
-        assert app.results == ["again"]
+        assert app.wishes == ["again"]
 
 
 @pytest.mark.long
@@ -129,7 +129,7 @@ async def test_who_gave_up_is_told_and_is_not_on_the_podium() -> None:
         assert "Vera" not in rows
         await pilot.press("m")
         await pilot.pause()
-        assert app.results == ["menu"]
+        assert app.wishes == ["menu"]
 
 
 @asynccontextmanager

@@ -25,7 +25,7 @@ def showdown() -> Screen[bool]:
     return HandEndScreen(table, match_view, match_view.ended[-1], "Next round")
 
 
-def match_end() -> Screen[str]:
+def match_end() -> Screen[bool]:
     table = played(PRESETS["hands"], 3, 50)
     return MatchEndScreen(table, table.snapshot(0))
 
