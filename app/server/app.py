@@ -32,6 +32,7 @@ from app.text.people import People, given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.tui.app import GinApp
+from app.tui.bell import Bell, BellKind
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.hand_end import HandEndScreen
@@ -158,6 +159,7 @@ class VisitorApp(GinApp):
         )
         super().__init__(settings, library, table=self.shared, driver_class=driver_class, **looks)
         self.is_own = False
+        self._bell = Bell(self)
         self._report = report
         self._resume_word = resume_word
         """The resume word of a guest; empty for others."""
@@ -615,6 +617,8 @@ class VisitorApp(GinApp):
 
     def _hear_said(self, notice: Notice) -> None:
         screen, is_shown = self.screen, False
+        if notice.table and notice.person != self.visit.person.id:
+            self._bell.ring(BellKind.CHAT, news.line_of(notice.who, notice.text))
         for each in (*self.screen_stack, screen):
             for page in each.query(TalkPage):
                 page.show()

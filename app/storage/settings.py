@@ -21,6 +21,9 @@ POLLS: Final = ("always", "fits", "never")
 TUTORS: Final = ("off", "blunders", "mistakes")
 """The errors that the tutor warns of."""
 
+BELLS: Final = ("kinds", "words")
+"""What the bell can be, besides off and on."""
+
 HANDS: Final = ("both", "left", "right")
 
 LONGEST_PAUSE: Final = 3.0
@@ -83,8 +86,11 @@ class Settings(GameChoices):
     """Whether new matches are played without hints, take-backs and other help."""
     poll: Annotated[str, POLLS.__contains__] = "always"
     hand: Annotated[str, HANDS.__contains__] = "both"
-    bell: bool = False
-    """Whether the terminal's bell tells of the player's turn and of the end of a hand."""
+    bell: bool | Annotated[str, BELLS.__contains__] = False
+    """Whether the terminal's bell tells of the player's turn and of the end of a hand.
+
+    ``kinds`` and ``words`` tell apart a turn, a knock, gin and chat.
+    """
     first_time: bool = False
     """Whether no match was played yet: the first one comes with a lesson."""
     taught: list[Name] | None = None

@@ -292,6 +292,12 @@ def painted(app: App[Any]) -> list[Strip]:
     return app.screen._compositor.render_strips()
 
 
+def send_to_terminal(app: App[Any], sequence: str) -> None:
+    """Send a sequence that draws nothing, as ``App.bell`` does."""
+    if app._driver is not None and not app.is_headless:
+        app._driver.write(sequence)
+
+
 def resize_headless(app: App[Any], size: Size) -> None:
     """Set the size of a window without a terminal, without telling its app."""
     from textual.drivers.headless_driver import HeadlessDriver

@@ -115,6 +115,7 @@ def test_the_file_is_for_this_user_alone_and_nothing_lies_beside_it(home: Path) 
         ("pace", 3.5),
         ("pace", float("nan")),
         ("pace", "slow"),
+        ("bell", "loud"),
         ("keymap", ["x"]),
         ("keymap", {"knock": 1}),
     ],

@@ -135,6 +135,16 @@ SETTINGS: Final = (
         "Bell",
         Choice(False, "off", "No sound."),
         Choice(True, "on", "The terminal's bell tells of your turn, and of the end of a hand."),
+        Choice(
+            "kinds",
+            "by kind",
+            "Once: your turn. Twice: a knock; twice slowly: chat. Three times: gin.",
+        ),
+        Choice(
+            "words",
+            "in words",
+            "A notification in kitty, foot, Ghostty, WezTerm and iTerm2; elsewhere by kind.",
+        ),
     ),
     Setting("language", "Language"),
 )

@@ -12,6 +12,7 @@ from app.match.view import AnyMatchView
 from app.table.handles import MatchEvent, MatchEventKind
 from app.text.refusals import sentence_for
 from app.text.speech import tr
+from app.tui.bell import Bell, BellKind
 from app.tui.table.command_line import CommandEntry
 from app.tui.table.layout import TableLayout
 from app.tui.table.moves import Moves
@@ -39,6 +40,7 @@ class TurnFlow(ABC):
         self._policy = policy
         self._moves = moves
         self._commands = commands
+        self._bell = Bell(screen.app)
         self._waits = False
         """Whether the next step waits until a screen over the table is closed."""
         self._ended = 0
@@ -142,6 +144,11 @@ class TurnFlow(ABC):
         """Let another person than the one on the screen act."""
         self.pass_on(seat)
 
+    @property
+    def end_rings(self) -> BellKind:
+        """What the bell tells of the end of a deal."""
+        return BellKind.OVER
+
     @abstractmethod
     def show_ends(self) -> None:
         """Show how the deal ended, or that a player resigned, and go on."""
@@ -207,13 +214,12 @@ class TurnFlow(ABC):
         self.follow()
 
     def _ring(self, event: MatchEvent) -> None:
-        screen, state = self._screen, self._state
-        is_over = event.kind in (MatchEventKind.HAND_OVER, MatchEventKind.MATCH_OVER)
-        by_another = event.seat is not None and event.seat != state.me
-        if state.game_app.settings.bell and (
-            is_over or (by_another and state.handle.snapshot().is_my_turn)
-        ):
-            screen.app.bell()
+        state = self._state
+        if event.kind in (MatchEventKind.HAND_OVER, MatchEventKind.MATCH_OVER):
+            self._bell.ring(self.end_rings)
+        elif event.seat not in (None, state.me) and state.handle.snapshot().is_my_turn:
+            knocked = event.kind is MatchEventKind.KNOCKED
+            self._bell.ring(BellKind.KNOCK if knocked else BellKind.TURN)
 
     def _passed_on(self, seat: int, choice: str | None) -> None:
         match choice:

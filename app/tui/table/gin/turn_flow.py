@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from app.games.gin.actions import Action
+from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
 from app.table.gin import GinFinishedRound
 from app.text.gin.table import going_round
 from app.text.speech import tr
+from app.tui.bell import BellKind
 from app.tui.table.gin.state import GinState
 from app.tui.table.turn_flow import TurnFlow
 from app.ui.knock import own_lay_offs
@@ -47,6 +49,13 @@ class GinTurnFlow(TurnFlow):
         table, match_view, policy = self._state.table, self._state.match_view, self._policy
         lay_off = LayOffScreen(table, match_view, policy.about_lay_offs, counts=policy.counts)
         self._screen.app.push_screen(lay_off, self.laid_off)
+
+    @property
+    def end_rings(self) -> BellKind:
+        outcomes = {played.end.outcome for played in self._state.match_view.ended}
+        if outcomes & {Outcome.GIN, Outcome.BIG_GIN}:
+            return BellKind.GIN
+        return BellKind.KNOCK if outcomes - {Outcome.DEAD} else BellKind.OVER
 
     def show_ends(self) -> None:
         match_view = self._state.match_view
