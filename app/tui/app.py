@@ -98,7 +98,11 @@ class GinApp(LastingApp):
         no_colours = bool(terminal_environ().get("NO_COLOR"))
         # With ``ansi_color`` Textual omits all colours for NO_COLOR; without, it turns them grey.
         # With the first screen's sheets, so that styles are parsed and matched only once.
-        sheets = ("app", *(self.HOME_SHEETS if table is None else (tables.table_sheet(table),)))
+        sheets = (
+            "app",
+            "parts",
+            *(self.HOME_SHEETS if table is None else (tables.table_sheet(table),)),
+        )
         super().__init__(
             css_path=[styles_folder() / f"{name}.tcss" for name in sheets],
             driver_class=driver_class or TerminalDriver,
@@ -145,6 +149,8 @@ class GinApp(LastingApp):
             self.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True
         ):
             screen.add_class(max(point for point in points if point[0] <= size)[1])
+        if isinstance(screen, BaseScreen):
+            screen.narrow(self.size)
         can_be_replaced(screen)
         return screen
 

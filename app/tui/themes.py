@@ -1,7 +1,7 @@
 """The themes.
 
-Every colour is one of the 240 fixed colours of a 256-colour terminal, so it looks the same there
-and in true colour. The ``ansi`` theme uses the terminal's own sixteen colours instead.
+In a terminal of 256 colours each colour becomes one of the 240 fixed ones, which Rich chooses. The
+``ansi`` theme uses the terminal's own sixteen colours instead.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from textual.theme import BUILTIN_THEMES, Theme
 from app.terminal import is_linux_console
 
 _PAPER: Final = {
-    "paper": "#ffffd7",
+    "paper": "#faf7ea",
     "paper-focus": "#ffffff",
-    "paper-run": "#afd7ff",
-    "paper-set": "#ffd787",
-    "paper-edge": "#8a8a8a",
+    "paper-run": "#bcd9ff",
+    "paper-set": "#ffd79b",
+    "paper-near": "#e2f0d6",
+    "paper-edge": "#8a8a80",
     "ink-black": "#000000",
     "ink-red": "#af0000",
     "ink-blue": "#0000d7",
     "ink-green": "#005f00",
     "ink-joker": "#5f00af",
-    "card-back": "#005f87",
-    "card-back-lines": "#87d7ff",
+    "card-back": "#1f4f8a",
+    "card-back-lines": "#8fc7ff",
 }
 
 
@@ -41,6 +42,9 @@ def _theme(
     panel: str,
     bar: str,
     accent: str,
+    edge: str,
+    rail: str,
+    danger: str,
     dark: bool = True,
     paper: dict[str, str] | None = None,
 ) -> Theme:
@@ -60,8 +64,11 @@ def _theme(
             "felt-text": text,
             "felt-muted": muted,
             "panel-bg": panel,
+            "panel-edge": edge,
             "bar-bg": bar,
+            "table-edge": rail,
             "highlight": accent,
+            "danger": danger,
             "footer-background": bar,
             "footer-foreground": text,
             "footer-key-foreground": accent,
@@ -76,12 +83,15 @@ def _theme(
 
 FELT: Final = _theme(
     "felt",
-    felt="#005f00",
+    felt="#0c4a2e",
     text="#ffffff",
-    muted="#afd7af",
-    panel="#1c1c1c",
-    bar="#121212",
-    accent="#ffd75f",
+    muted="#a6ccb4",
+    panel="#092b1c",
+    bar="#2d2016",
+    accent="#f2c75c",
+    edge="#2f6b4f",
+    rail="#4a3320",
+    danger="#ffb09c",
 )
 DARK: Final = _theme(
     "dark",
@@ -91,18 +101,24 @@ DARK: Final = _theme(
     panel="#1c1c1c",
     bar="#262626",
     accent="#ffaf5f",
+    edge="#4e4e4e",
+    rail="#303030",
+    danger="#ff8787",
     paper={**_PAPER, "paper": "#e4e4e4", "card-back": "#303030", "card-back-lines": "#8a8a8a"},
 )
 LIGHT: Final = _theme(
     "light",
-    felt="#d7d7af",
-    text="#000000",
-    muted="#4e4e4e",
-    panel="#eeeeee",
-    bar="#e4e4e4",
-    accent="#87005f",
+    felt="#f3f3ef",
+    text="#121212",
+    muted="#4c4c48",
+    panel="#ffffff",
+    bar="#dededa",
+    accent="#005f2e",
+    edge="#9a9a94",
+    rail="#c6c6c0",
+    danger="#af0000",
     dark=False,
-    paper={**_PAPER, "paper": "#ffffff", "paper-focus": "#ffff87", "card-back": "#5f87af"},
+    paper={**_PAPER, "paper": "#ffffff", "paper-focus": "#ffff87"},
 )
 CONTRAST: Final = _theme(
     "contrast",
@@ -112,12 +128,16 @@ CONTRAST: Final = _theme(
     panel="#000000",
     bar="#000000",
     accent="#ffff00",
+    edge="#ffffff",
+    rail="#000000",
+    danger="#ffaf87",
     paper={
         **_PAPER,
         "paper": "#ffffff",
         "paper-focus": "#ffff00",
         "paper-run": "#afffff",
         "paper-set": "#ffd7af",
+        "paper-near": "#d7ffd7",
         "paper-edge": "#000000",
         "card-back": "#000087",
         "card-back-lines": "#ffffff",
@@ -141,13 +161,17 @@ ANSI: Final = replace(
         "felt-text": "ansi_default",
         "felt-muted": "ansi_default",
         "panel-bg": "ansi_default",
+        "panel-edge": "ansi_default",
         "bar-bg": "ansi_default",
+        "table-edge": "ansi_default",
         "highlight": "ansi_default",
+        "danger": "ansi_default",
         # Red is too dim on what these terminals call white.
         "paper": "ansi_bright_white",
         "paper-focus": "ansi_bright_white",
         "paper-run": "ansi_bright_cyan",
         "paper-set": "ansi_bright_yellow",
+        "paper-near": "ansi_bright_white",
         "paper-edge": "ansi_bright_black",
         "ink-black": "ansi_black",
         "ink-red": "ansi_red",
@@ -170,6 +194,7 @@ _STYLES: Final = {
     "paper": ("ink-black", "paper"),
     "run": ("ink-black", "paper-run"),
     "set": ("ink-black", "paper-set"),
+    "near": ("ink-black", "paper-near"),
     "focus": ("ink-black", "paper-focus"),
     "edge": ("paper-edge", None),
     "black": ("ink-black", None),
@@ -185,6 +210,7 @@ _DARK_GROUNDS: Final = {
     "paper-focus": "ansi_white",
     "paper-run": "ansi_cyan",
     "paper-set": "ansi_yellow",
+    "paper-near": "ansi_white",
     "ink-red": "ansi_bright_red",
     "ground-red": "ansi_black",
 }
@@ -194,8 +220,8 @@ _DARK_GROUNDS: Final = {
 def card_styles(theme: str) -> dict[str, Style]:
     """Return the styles of cards by name.
 
-    The names are felt, muted, gold, paper, run, set, focus, edge, the inks black, red, blue, green
-    and joker, back, and corner for the name of a card. A foreign theme looks like felt.
+    The names are felt, muted, gold, paper, run, set, near, focus, edge, the inks black, red, blue,
+    green and joker, back, and corner for the name of a card. A foreign theme looks like felt.
 
     They are not component classes of the style sheet because every card would have its own dozen of
     them to be matched at the start. On dark backgrounds, inks would be hard to read on the tint of

@@ -20,7 +20,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.textual_private import painted
-from app.tui.themes import ANSI, THEMES, card_styles
+from app.tui.themes import THEMES, card_styles
 from app.tui.widgets.card import CardSlot
 from tests.tui.host import SetMatch, play, vera_knocks
 from tests.tui.person import until
@@ -68,25 +68,6 @@ async def test_the_theme_is_changed_in_the_middle_of_a_hand_and_kept() -> None:
         paper = card_styles(THEMES[1].name)["set"].bgcolor
         assert style_at(person.app, "7♣").bgcolor == paper
         assert person.view == before
-
-
-STEPS = {0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF}
-GREYS = set(range(0x08, 0xEF, 10))
-
-
-async def test_every_ground_of_the_table_is_one_of_256_colours() -> None:
-    async with seated(took()) as person:
-        for theme in THEMES:
-            person.app.theme = theme.name
-            await settled(person.app)
-            for segment in chain.from_iterable(painted(person.app)):
-                assert segment.style is not None
-                ground = segment.style.bgcolor
-                if ground is None or ground.triplet is None:
-                    continue
-                assert theme is not ANSI, "that has the terminal's own colours"
-                parts = set(ground.triplet)
-                assert parts <= STEPS or (len(parts) == 1 and parts <= GREYS), segment
 
 
 _DARK = [

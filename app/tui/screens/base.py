@@ -35,6 +35,12 @@ NATURAL: Final = ("enter", "space")
 """The keys that do the suggested next step."""
 ROOMY: Final = Size(154, 46)
 """The smallest window with room for eleven of the largest cards and more beside them."""
+LOW: Final = 24
+"""A window of fewer rows lacks some for the usual layout."""
+SMALL: Final = 80
+"""A window of fewer columns has a layout of its own."""
+SLIM: Final = 60
+"""A window of fewer columns shows one thing at a time."""
 
 _PRESSED: Final = (Input, KeyButton, SteadyFooter, TitleBar, PressedCard)
 """Widgets that no notice covers, even where their cells are blank."""
@@ -280,13 +286,24 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """Use the style ``-roomy`` if the window has room for the largest cards."""
         self.set_class(size.width >= ROOMY.width and size.height >= ROOMY.height, "-roomy")
 
+    def narrow(self, size: Size) -> None:
+        """Set the style classes of a window that lacks rows (``-low``) or columns (``-small``, and
+        ``-slim`` for yet fewer).
+        """
+        self.set_class(size.height < LOW, "-low")
+        self.set_class(size.width < SMALL, "-small")
+        self.set_class(size.width < SLIM, "-slim")
+
     def on_resize(self, event: events.Resize) -> None:
         """Ignore a size that the window no longer has."""
         if event.size != self.app.size:
             # A newer size is on its way; between two at once, Textual alternates for ever.
             event.prevent_default()
+        else:
+            self.narrow(event.size)
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
+        self.narrow(self.app.size)
         # Every widget has had its styles since it was mounted; Textual would find them all again.
         event.refresh_styles = False
         paint_once(self)

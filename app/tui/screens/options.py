@@ -302,7 +302,7 @@ class OptionsScreen(BaseScreen[Any]):
             self._rules, self._faulty = None, self._changed
             sentence = self._game.with_labels(error)
             self.form.fields[self._changed].explain(sentence, wrong=True)
-            self.in_words.update(Content.styled(sentence, "bold $text-warning"), layout=False)
+            self.in_words.update(Content.styled(sentence, "bold $danger"), layout=False)
         else:
             self.in_words.update(Content(self._game.in_brief(self._rules)), layout=False)
         self._mark()
