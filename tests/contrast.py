@@ -13,7 +13,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from rich.color import Color, ColorSystem, ColorType
 from rich.color_triplet import ColorTriplet
@@ -31,8 +31,11 @@ from tests.soak_keys import KeysFault, soak_screen
 
 ENOUGH: Final = 4.5
 """The least ratio that is asked for words."""
+MARKS: Final = 3.0
+"""The least ratio that is asked for marks and large letters."""
 MEASURED: Final = [theme.name for theme in THEMES if theme is not ANSI]
 """Themes that are measured, by name."""
+Palette: TypeAlias = tuple[tuple[int, int, int], ...]
 _LINUX: Final = (
     *((0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0)),
     *((0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170)),
@@ -45,8 +48,28 @@ _XTERM: Final = (
     *((127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0)),
     *((92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255)),
 )
-PALETTES: Final = {"linux": _LINUX, "xterm": _XTERM}
-"""What terminals show for the sixteen colours, where nobody has chosen others."""
+_CAMPBELL: Final = (
+    *((12, 12, 12), (197, 15, 31), (19, 161, 14), (193, 156, 0)),
+    *((0, 55, 218), (136, 23, 152), (58, 150, 221), (204, 204, 204)),
+    *((118, 118, 118), (231, 72, 86), (22, 198, 12), (249, 241, 165)),
+    *((59, 120, 255), (180, 0, 158), (97, 214, 214), (242, 242, 242)),
+)
+_TANGO: Final = (
+    *((46, 52, 54), (204, 0, 0), (78, 154, 6), (196, 160, 0)),
+    *((52, 101, 164), (117, 80, 123), (6, 152, 154), (211, 215, 207)),
+    *((85, 87, 83), (239, 41, 41), (138, 226, 52), (252, 233, 79)),
+    *((114, 159, 207), (173, 127, 168), (52, 226, 226), (238, 238, 236)),
+)
+_SOLARIZED: Final = (
+    *((7, 54, 66), (220, 50, 47), (133, 153, 0), (181, 137, 0)),
+    *((38, 139, 210), (211, 54, 130), (42, 161, 152), (238, 232, 213)),
+    *((0, 43, 54), (203, 75, 22), (88, 110, 117), (101, 123, 131)),
+    *((131, 148, 150), (108, 113, 196), (147, 161, 161), (253, 246, 227)),
+)
+USUAL: Final = (_LINUX, _XTERM)
+"""The sixteen colours of terminals whose user has chosen no others."""
+CHOSEN: Final = (_CAMPBELL, _TANGO, _SOLARIZED)
+"""Palettes that many people choose. Their contrast is low: Solarized's own text has 4.1."""
 _LEFT: Final = 0.5
 """How much of the colour of dimmed letters is left: terminals leave half of it, or more."""
 
@@ -91,9 +114,9 @@ def ratio(one: ColorTriplet, other: ColorTriplet) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def ratio_in(depth: ColorSystem, style: Style) -> float:
-    """How well letters stand out on a terminal of so many colours, at worst: the sixteen are not
-    the same everywhere.
+def ratio_in(depth: ColorSystem, style: Style, palettes: Iterable[Palette] = USUAL) -> float:
+    """How well letters stand out on a terminal of so many colours, at worst: the sixteen are those
+    of one of these palettes.
     """
     assert style.color
     assert style.bgcolor
@@ -102,8 +125,7 @@ def ratio_in(depth: ColorSystem, style: Style) -> float:
     if len(numbers) < len(both):
         return ratio(*(colour.get_truecolor() for colour in both))
     return min(
-        ratio(*(ColorTriplet(*palette[number or 0]) for number in numbers))
-        for palette in PALETTES.values()
+        ratio(*(ColorTriplet(*palette[number or 0]) for number in numbers)) for palette in palettes
     )
 
 

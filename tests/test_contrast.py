@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from app.tui.textual_private import painted
 from app.tui.themes import ANSI, SHADES, card_styles, shade_styles
-from tests.contrast import ENOUGH, MEASURED, in_front, main, ratio, ratio_in, words
+from tests.contrast import CHOSEN, ENOUGH, MARKS, MEASURED, in_front, main, ratio, ratio_in, words
 from tests.tui.seated import drew, seated, settled
 
 INKS = ("black", "red", "blue", "green", "joker")
@@ -73,6 +73,14 @@ def test_the_name_of_every_card_stands_out_on_whatever_it_can_lie(
         for ground in GROUNDS:
             found = ratio_in(depth, styles[ground] + styles[ink])
             assert found >= (4.6 if theme == ANSI.name else 4.9), (ink, ground)
+
+
+def test_cards_in_the_terminals_own_colours_can_be_read_in_palettes_that_people_choose() -> None:
+    styles = card_styles(ANSI.name)
+    for ink in INKS:
+        for ground in GROUNDS:
+            found = ratio_in(ColorSystem.STANDARD, styles[ground] + styles[ink], CHOSEN)
+            assert found >= MARKS, (ink, ground)
 
 
 @pytest.mark.parametrize("theme", MEASURED)

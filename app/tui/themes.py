@@ -176,8 +176,8 @@ ANSI: Final = replace(
         "ink-black": "ansi_black",
         "ink-red": "ansi_red",
         "ink-blue": "ansi_blue",
-        # No green of the sixteen can be read on light paper.
-        "ink-green": "ansi_bright_green",
+        # No green of the sixteen can be read on light paper, nor Solarized's bright one anywhere.
+        "ink-green": "ansi_green",
         "ground-green": "ansi_black",
         "ink-joker": "ansi_blue",
         "card-back": "ansi_blue",
@@ -224,9 +224,10 @@ def card_styles(theme: str) -> dict[str, Style]:
     green and joker, back, and corner for the name of a card. A foreign theme looks like felt.
 
     They are not component classes of the style sheet because every card would have its own dozen of
-    them to be matched at the start. On dark backgrounds, inks would be hard to read on the tint of
-    a meld: they have plain paper there, and the rows between them show the tint. An ink that no
-    paper of the theme is light enough for has its own ground.
+    them to be matched at the start. The sixteen colours differ from terminal to terminal, and few
+    inks can be read on the tint of a meld in each: signs have plain paper there, and the cells
+    around them show the tint. An ink that no paper of the theme is light enough for has its own
+    ground.
     """
     return _card_styles(theme, dark_grounds=theme == ANSI.name and is_linux_console())
 
@@ -245,7 +246,7 @@ def _card_styles(theme: str, *, dark_grounds: bool) -> dict[str, Style]:
         front = colour(ink)
         if name in _INKS:
             own = f"ground-{name}"
-            ground = own if own in variables else "paper" if dark_grounds else None
+            ground = own if own in variables else "paper" if theme == ANSI.name else None
         back = colour(ground)
         styles[name] = Style(
             color=front.rich_color if front else None, bgcolor=back.rich_color if back else None

@@ -48,9 +48,9 @@ async def test_another_theme_repaints_the_cards_at_once() -> None:
             person.app.update_settings(theme=theme.name)
             await settled(person.app)
             styles = card_styles(theme.name)
-            seen = style_at(person.app, "7♣")
-            assert seen.bgcolor == styles["set"].bgcolor, theme.name
-            assert seen.color == styles["black"].color
+            seen, wanted = style_at(person.app, "7♣"), styles["set"] + styles["black"]
+            assert seen.bgcolor == wanted.bgcolor, theme.name
+            assert seen.color == wanted.color
             assert style_at(person.app, "7♦").color == styles["red"].color
             assert style_at(person.app, "╲╱").bgcolor == styles["back"].bgcolor
             for card in ("7♣", "7♦", "4♠"):

@@ -110,21 +110,21 @@ class CardPainter(DrawnWidget):
         label = glyph_name(card, ascii_only=ascii_only)
         corner = ink + self.style_of("corner")
         if y == 0:
-            face = Segment(label.ljust(inner), corner)
+            face = _signs(label.ljust(inner), corner, paper)
         elif y == 1 and note:
-            face = Segment(middle(note, inner), ink + Style(reverse=True) if striking else ink)
+            face = [Segment(middle(note, inner), ink + Style(reverse=True) if striking else ink)]
         elif y == height - 1 and height >= 4:
-            face = Segment(label.rjust(inner), corner)
+            face = _signs(label.rjust(inner), corner, paper)
         elif inner >= COLUMNS and height >= ROWS + 4:
             rows = _figure(card, ascii_only=ascii_only)
             row = y - (height - ROWS) // 2
-            face = Segment((rows[row] if 0 <= row < ROWS else "").ljust(inner), ink)
+            face = _signs((rows[row] if 0 <= row < ROWS else "").ljust(inner), ink, paper)
         elif y == height // 2:
-            face = Segment(middle(_middle(card, inner, ascii_only=ascii_only), inner), ink)
+            face = _signs(middle(_middle(card, inner, ascii_only=ascii_only), inner), ink, paper)
         else:
-            face = Segment(" " * inner, paper)
+            face = [Segment(" " * inner, paper)]
         edge = "|" if ascii_only else "▏"
-        return [Segment(edge, paper + self.style_of("edge")), face]
+        return [Segment(edge, paper + self.style_of("edge")), *face]
 
     def paint_back(self, y: int, width: int) -> list[Segment]:
         ascii_only = self.looks.ascii_only
@@ -133,6 +133,19 @@ class CardPainter(DrawnWidget):
             Segment("|" if ascii_only else "▏", self.style_of("back")),
             Segment(pattern[: width - 1], self.style_of("back")),
         ]
+
+
+def _signs(row: str, ink: Style, paper: Style) -> list[Segment]:
+    """Return a row of a face. The blanks around its signs are paper, whatever the signs lie on."""
+    signs = row.strip()
+    if ink.bgcolor == paper.bgcolor or not signs:
+        return [Segment(row, ink)]
+    before, after = row.split(signs, 1)
+    return [
+        Segment(each, style)
+        for each, style in ((before, paper), (signs, ink), (after, paper))
+        if each
+    ]
 
 
 def _middle(card: Card, width: int, *, ascii_only: bool) -> str:
