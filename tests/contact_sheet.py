@@ -3,6 +3,8 @@
 ``python -m tests.contact_sheet FOLDER`` draws each as an SVG and writes ``index.html``, which shows
 them all, side by side with their names; where there is ``rsvg-convert``, each as a PNG too. Words
 after the folder choose: ``lobby contract`` draws the screens in whose names one of them stands.
+``--sizes 80x24,60x20`` chooses the windows, ``--theme all`` draws each theme, and ``--parts`` the
+parts that all screens are made of, in each theme.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from app.games.gin.rules import PRESETS as GIN
 from app.games.gin.rules import SEATS, preset
 from app.games.gin.view import Phase
 from app.server.screens.lobby import LobbyScreen
+from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.storage.home import HOME_VARIABLE
 from app.storage.settings import Settings
@@ -42,6 +45,7 @@ from app.tui.screens.lesson import LessonPage
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.replay import ReplayScreen
+from app.tui.screens.review import ReviewScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.ways import WaysScreen
@@ -50,7 +54,9 @@ from app.tui.table.melding.screen import MeldingScreen
 from app.tui.textual_private import SteadyPalette
 from app.tui.themes import FELT, THEMES
 from app.ui.match_library import LocalMatchLibrary
+from tests.kept import keep, keep_known
 from tests.keyboard import MOMENT, PATIENCE, laid_out, press, shown
+from tests.parts import PartsScreen
 from tests.screens import (
     SCREENS,
     Dealt,
@@ -75,6 +81,18 @@ Meeting: TypeAlias = Callable[[Company, list[Visitor]], AbstractAsyncContextMana
 """What happens among people in a lobby, and whose screen is drawn."""
 
 SIZES: Final[Sequence[WindowSize]] = ((80, 24), (120, 40))
+_MORE_SIZES: Final[Mapping[str, Sequence[WindowSize]]] = {
+    **dict.fromkeys(
+        ("start, used", "gin, discard", "contract of 4", "lobby, full"),
+        ((40, 20), (60, 20), (80, 23), (200, 60)),
+    ),
+    **dict.fromkeys(("settings", "history, used"), ((60, 20), (200, 60))),
+}
+"""Further windows in which some scenes are drawn, if no sizes were chosen."""
+_ALL: Final = "all"
+"""The choice of every theme."""
+_PLAYED: Final = 12
+"""Matches in the history of a player who has played for a while."""
 _OF_MELDS: Final = {"table of melds", "ways to meld", "showdown of melds", "replay of melds"}
 """Screens of ``tests.screens`` whose game is left to chance; here each game has its own."""
 _TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
@@ -83,11 +101,19 @@ _TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL"
 # --- At one's own terminal -----------------------------------------------------------------------
 
 
-def at_home(screen: type[Screen[Any]], reach: Reach, game: str = "gin") -> Scene:
-    """Somebody at their own terminal, who played this game last."""
+def at_home(
+    screen: type[Screen[Any]], reach: Reach, game: str = "gin", *, played: int = 0
+) -> Scene:
+    """A player at their own terminal, who played this game last.
+
+    If any matches were ``played``, there is another that is not over.
+    """
 
     @asynccontextmanager
     async def scene(settings: Settings, size: WindowSize) -> AsyncIterator[App[Any]]:
+        if played:
+            keep_known(played)
+            keep(hands=1)
         app = SoakApp(replace(settings, game=game), LocalMatchLibrary(InstantCpu()))
         async with app.run_test(size=size):
             # The same in every window.
@@ -176,6 +202,40 @@ def _of_melds(game: str, presets: Mapping[str, Any]) -> dict[str, Scene]:
     return found
 
 
+def _used() -> dict[str, Scene]:
+    """Screens of a player who has played for a while."""
+
+    def in_history(*keys: str) -> Reach:
+        return _then(by_keys("h"), HistoryScreen, *keys)
+
+    pages = ("rating", "statistics", "opponents")
+    return {
+        "start, used": at_home(StartScreen, by_keys(), played=_PLAYED),
+        "history, used": at_home(HistoryScreen, in_history(), played=_PLAYED),
+        **{
+            f"history, {page}": at_home(HistoryScreen, in_history(*["tab"] * tabs), played=_PLAYED)
+            for tabs, page in enumerate(pages, start=1)
+        },
+        "history, mistakes": at_home(HistoryScreen, in_history("m"), played=1),
+        "review, used": at_home(ReviewScreen, in_history("down", "r"), played=1),
+        "review, moment": at_home(
+            ReviewScreen, _then(in_history("down", "r"), ReviewScreen, "enter"), played=1
+        ),
+    }
+
+
+@asynccontextmanager
+async def _parts(settings: Settings, size: WindowSize) -> AsyncIterator[App[Any]]:
+    app = SoakApp(settings, LocalMatchLibrary(InstantCpu()))
+    async with app.run_test(size=size, notifications=True):
+        app.push_screen(PartsScreen())
+        await shown(app, PartsScreen)
+        yield app
+
+
+PARTS: Final[Mapping[str, Scene]] = {"parts": _parts}
+
+
 # --- In a lobby ----------------------------------------------------------------------------------
 
 
@@ -214,6 +274,25 @@ def _by_visitor(*keys: str) -> Scene:
 
 
 @asynccontextmanager
+async def _full_lobby(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
+    """Ann sees many people and tables."""
+    lobby = company.lobby
+    guests = [company.enter(name).visit for name in ("Dora", "Emil", "Frieda", "Gus", "Hana")]
+    dora, emil, frieda, gus, hana = guests
+    both = lobby.open_table(dora, TableRequest(preset("standard"), [SeatSlot()]))
+    lobby.sit_down(emil, both.number)
+    lobby.watch(hana, both.number)
+    lobby.open_table(frieda, TableRequest(CONTRACT["standard"], [SeatSlot(), SeatSlot("strong")]))
+    lobby.open_table(
+        gus, TableRequest(BASIC["standard"], [SeatSlot()], TableOptions(passphrase="oak"))
+    )
+    lobby.say(people[1].visit, "Contract with three: a chair is free.")
+    ann = people[0]
+    await ann.sees("Frieda", "a chair is free")
+    yield ann
+
+
+@asynccontextmanager
 async def _waiting(_: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
     """Cleo waits at her table."""
     cleo = people[2]
@@ -244,19 +323,15 @@ def _together(*keys: str, place: int) -> Scene:
 def scenes() -> dict[str, Scene]:
     """Return all that is drawn, by name."""
     known = {name: at_home(*way) for name, way in SCREENS.items() if name not in _OF_MELDS}
-    pages = {"opponents": ["tab"], "statistics": ["tab", "tab"]}
-    to_history = SCREENS["history"][1]
     return {
         **known,
-        **{
-            f"history, {page}": at_home(HistoryScreen, _then(to_history, HistoryScreen, *keys))
-            for page, keys in pages.items()
-        },
+        **_used(),
         "lesson": at_home(LessonPage, by_keys("l")),
         **_of_gin(),
         **_of_melds("basic", BASIC),
         **_of_melds("contract", CONTRACT),
         "lobby": _by_visitor(),
+        "lobby, full": in_lobby(_full_lobby),
         "lobby, say": _by_visitor("t"),
         "lobby, help": _by_visitor("?"),
         "lobby, new table": _by_visitor("n"),
@@ -267,17 +342,33 @@ def scenes() -> dict[str, Scene]:
     }
 
 
+class Look(NamedTuple):
+    """A window, and the theme of the program in it."""
+
+    size: WindowSize
+    theme: str
+
+    def file(self, name: str) -> str:
+        """Return the name of the file with a scene's picture."""
+        theme = "" if self.theme == FELT.name else f"-{self.theme}"
+        return f"{_words(name)}-{written(self.size)}{theme}.svg"
+
+
 class Drawn(NamedTuple):
-    """A scene in a window of each size."""
+    """A scene with each look."""
 
     name: str
-    pictures: dict[WindowSize, str]
+    pictures: dict[Look, str]
     """As SVG."""
 
-    def file(self, size: WindowSize) -> str:
-        """The name of a picture's file."""
-        words = "-".join(self.name.replace(",", "").split())
-        return f"{words}-{size[0]}x{size[1]}.svg"
+
+def _words(name: str) -> str:
+    return "-".join(name.replace(",", "").split())
+
+
+def written(size: WindowSize) -> str:
+    """Return a size as people write it."""
+    return f"{size[0]}x{size[1]}"
 
 
 def picture(app: App[Any]) -> str:
@@ -298,20 +389,18 @@ async def _still(app: App[Any]) -> None:
             await asyncio.sleep(MOMENT)
 
 
-def draw(name: str, scene: Scene, settings: Settings, sizes: Sequence[WindowSize] = SIZES) -> Drawn:
-    """Draw a scene in windows of these sizes, from no files but its own. Raises what goes wrong in
-    it.
-    """
+def draw(name: str, scene: Scene, settings: Settings, looks: Sequence[Look]) -> Drawn:
+    """Draw a scene with each look, from no files but its own. Raises what goes wrong in it."""
 
-    async def drawn(size: WindowSize) -> str:
-        async with scene(settings, size) as app:
+    async def drawn(look: Look) -> str:
+        async with scene(replace(settings, theme=look.theme), look.size) as app:
             await _still(app)
             return picture(app)
 
     pictures = {}
-    for size in sizes:
+    for look in looks:
         with TemporaryDirectory() as folder, at_terminal(str(Path(folder) / "home")):
-            pictures[size] = asyncio.run(drawn(size))
+            pictures[look] = asyncio.run(drawn(look))
     return Drawn(name, pictures)
 
 
@@ -331,11 +420,12 @@ def at_terminal(home: str) -> Iterator[None]:
 def page(drawn: Sequence[Drawn]) -> str:
     """Return the page that shows all that was drawn."""
     rows = [
-        f'<h2 id="{escape(each.file(SIZES[0]))}">{escape(each.name)}</h2>\n<p>'
+        f'<h2 id="{_words(each.name)}">{escape(each.name)}</h2>\n<p>'
         + "\n".join(
-            f'<img src="{each.file(size)}" alt="{escape(each.name)}, {size[0]}x{size[1]}"'
-            f' style="width: {size[0] / 2}em">'
-            for size in each.pictures
+            f'<img src="{look.file(each.name)}"'
+            f' alt="{escape(each.name)}, {written(look.size)}, {look.theme}"'
+            f' style="width: {look.size[0] / 2}em">'
+            for look in each.pictures
         )
         + "</p>"
         for each in drawn
@@ -347,33 +437,53 @@ def page(drawn: Sequence[Drawn]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; 1 where a screen could not be drawn."""
+    themes = [theme.name for theme in THEMES]
     parser = argparse.ArgumentParser(prog="python -m tests.contact_sheet", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("words", nargs="*", help="draw the screens with one of them in their names")
     parser.add_argument("--language", choices=languages(), default=ENGLISH)
-    parser.add_argument("--theme", choices=[theme.name for theme in THEMES], default=FELT.name)
+    parser.add_argument("--theme", choices=[*themes, _ALL])
+    parser.add_argument("--sizes", type=_sizes, metavar="80x24,120x40")
+    parser.add_argument("--parts", action="store_true", help="the parts that screens are made of")
     options = parser.parse_args(arguments)
-    settings = Settings(pace=0.0, theme=options.theme, language=options.language)
+    every = options.theme == _ALL or (options.parts and not options.theme)
+    themes = themes if every else [options.theme or FELT.name]
+    settings = Settings(pace=0.0, language=options.language)
     drawn, code = [], 0
     options.folder.mkdir(parents=True, exist_ok=True)
     with spoken_to(Voice(options.language)):
-        for name, scene in scenes().items():
+        for name, scene in (PARTS if options.parts else scenes()).items():
             if options.words and not any(word in name for word in options.words):
                 continue
+            sizes = options.sizes or (SIZES[1:] if options.parts else _sizes_of(name))
+            looks = [Look(size, theme) for theme in themes for size in sizes]
             try:
-                each = draw(name, scene, settings)
+                each = draw(name, scene, settings, looks)
             except Exception as error:
                 print(f"{name}: {type(error).__name__}: {error}", file=sys.stderr)
                 code = 1
                 continue
-            for size, svg in each.pictures.items():
-                _write(options.folder / each.file(size), svg, size)
+            for look, svg in each.pictures.items():
+                _write(options.folder / look.file(name), svg, look.size)
             drawn.append(each)
             print(name, flush=True)
     if not drawn:
         parser.error("nothing was drawn: no screen has such a name, or all failed")
     (options.folder / "index.html").write_text(page(drawn), encoding="utf-8")
     return code
+
+
+def _sizes_of(name: str) -> Sequence[WindowSize]:
+    return (*SIZES, *_MORE_SIZES.get(name, ()))
+
+
+def _sizes(text: str) -> list[WindowSize]:
+    """Read sizes. Raises ValueError for any other text."""
+    sizes = []
+    for each in text.split(","):
+        columns, rows = map(int, each.split("x"))
+        sizes.append((columns, rows))
+    return sizes
 
 
 def _write(file: Path, svg: str, size: WindowSize) -> None:

@@ -15,7 +15,8 @@ from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.storage.settings import Settings
 from app.tui.table.gin.screen import GinScreen
-from tests.contact_sheet import SIZES, at_home, draw
+from app.tui.themes import FELT
+from tests.contact_sheet import SIZES, Look, at_home, draw
 from tests.screens import at, dealt
 
 PICTURE: Final = Path(__file__).with_suffix(".svg")
@@ -24,7 +25,8 @@ PICTURE: Final = Path(__file__).with_suffix(".svg")
 def drawn() -> str:
     """Return the picture, as SVG: always the same, as long as the program is."""
     scene = at_home(GinScreen, at(_worth_a_picture, dealt(preset("standard"), 1)))
-    return draw("table", scene, Settings(pace=0.0), SIZES[:1]).pictures[SIZES[0]]
+    look = Look(SIZES[0], FELT.name)
+    return draw("table", scene, Settings(pace=0.0), [look]).pictures[look]
 
 
 def words_of(picture: str) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 
 from app.games.base import GAMES
 from app.tui.screens.settings import SettingsScreen
+from app.tui.themes import THEMES
 from tests import contact_sheet
 from tests.contact_sheet import SIZES, at_home, main, scenes
 from tests.picture import words_of
@@ -50,9 +51,22 @@ def test_a_screen_is_drawn_in_each_size_and_a_broken_one_is_named(
     assert "nothing was drawn" in capsys.readouterr().err
 
 
-def test_it_is_drawn_in_another_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_language_theme_and_windows_can_be_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told = {"settings": at_home(SettingsScreen, by_keys("s"))}
     monkeypatch.setattr(contact_sheet, "scenes", lambda: told)
-    assert main([str(tmp_path), "--language", "de", "--theme", "light"]) == 0
-    drawn = (tmp_path / "settings-80x24.svg").read_text(encoding="utf-8")
-    assert "Einstellungen" in " ".join(words_of(drawn))
+    chosen = ["--language", "de", "--theme", "light", "--sizes", "100x30"]
+    assert main([str(tmp_path), *chosen]) == 0
+    (drawn,) = tmp_path.glob("*.svg")
+    assert drawn.name == "settings-100x30-light.svg"
+    assert "Einstellungen" in " ".join(words_of(drawn.read_text(encoding="utf-8")))
+    with pytest.raises(SystemExit):
+        main([str(tmp_path), "--sizes", "wide"])
+
+
+def test_the_parts_of_screens_are_on_one_page_in_each_theme(tmp_path: Path) -> None:
+    assert main([str(tmp_path), "--parts"]) == 0
+    names = {drawn.name for drawn in tmp_path.glob("*.svg")}
+    assert len(names) == len(THEMES)
+    assert {"parts-120x40.svg", "parts-120x40-ansi.svg"} <= names

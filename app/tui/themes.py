@@ -191,6 +191,7 @@ _STYLES: Final = {
     "felt": ("felt-text", "felt"),
     "muted": ("felt-muted", "felt"),
     "gold": ("highlight", "felt"),
+    "bar": ("block-cursor-foreground", "block-cursor-background"),
     "paper": ("ink-black", "paper"),
     "run": ("ink-black", "paper-run"),
     "set": ("ink-black", "paper-set"),
@@ -217,11 +218,12 @@ _DARK_GROUNDS: Final = {
 """The colours that differ where no ground can be bright."""
 
 
-def card_styles(theme: str) -> dict[str, Style]:
-    """Return the styles of cards by name.
+def card_styles(theme: str, ground: Color | None = None) -> dict[str, Style]:
+    """Return the styles of cards by name; words are on this ``ground``, by default on the felt.
 
-    The names are felt, muted, gold, paper, run, set, near, focus, edge, the inks black, red, blue,
-    green and joker, back, and corner for the name of a card. A foreign theme looks like felt.
+    The names are felt, muted, gold, bar for a chosen row, paper, run, set, near, focus, edge, the
+    inks black, red, blue, green and joker, back, and corner for the name of a card. A foreign theme
+    looks like felt.
 
     They are not component classes of the style sheet because every card would have its own dozen of
     them to be matched at the start. The sixteen colours differ from terminal to terminal, and few
@@ -229,11 +231,11 @@ def card_styles(theme: str) -> dict[str, Style]:
     around them show the tint. An ink that no paper of the theme is light enough for has its own
     ground.
     """
-    return _card_styles(theme, dark_grounds=theme == ANSI.name and is_linux_console())
+    return _card_styles(theme, ground, dark_grounds=theme == ANSI.name and is_linux_console())
 
 
 @cache
-def _card_styles(theme: str, *, dark_grounds: bool) -> dict[str, Style]:
+def _card_styles(theme: str, under: Color | None, *, dark_grounds: bool) -> dict[str, Style]:
     variables = next((known for known in THEMES if known.name == theme), FELT).variables
     if dark_grounds:
         variables = variables | _DARK_GROUNDS
@@ -247,7 +249,7 @@ def _card_styles(theme: str, *, dark_grounds: bool) -> dict[str, Style]:
         if name in _INKS:
             own = f"ground-{name}"
             ground = own if own in variables else "paper" if theme == ANSI.name else None
-        back = colour(ground)
+        back = under if under and ground == "felt" else colour(ground)
         styles[name] = Style(
             color=front.rich_color if front else None, bgcolor=back.rich_color if back else None
         )

@@ -78,8 +78,10 @@ class CardPainter(DrawnWidget):
         return cast(CardLooks, self.app)
 
     def style_of(self, name: str) -> Style:
-        """Return a style of the theme by its name; see ``app.tui.themes.card_styles``."""
-        return card_styles(self.app.theme)[name]
+        """Return a style of the theme by its name, on the ground of this widget; see
+        ``app.tui.themes.card_styles``.
+        """
+        return card_styles(self.app.theme, self.visual_style.background)[name]
 
     def ink_of(self, card: Card) -> str:
         return (_FOUR_INKS if self.looks.four_colours else _TWO_INKS)[suit_of(card)]

@@ -146,13 +146,10 @@ class PickList(Rows, can_focus=True):
         *others, last = item.cells
         room = self.room_of_last
         told = left(cut(last, room, ascii_only=self.looks.ascii_only), room)
-        style = "muted" if item.is_muted else "felt"
+        row = f"{sign} {self._in_columns(others)}{told}"
         if is_chosen and self.has_focus:
-            style = "gold"
-        return (
-            TextPiece(f"{sign} ", "gold", bold=True),
-            TextPiece(f"{self._in_columns(others)}{told}", style, bold=style == "gold"),
-        )
+            return (TextPiece(row, "bar", bold=True),)
+        return (TextPiece(row, "muted" if item.is_muted else "felt", bold=is_chosen),)
 
     def _in_columns(self, texts: Sequence[str]) -> str:
         return "".join(
