@@ -98,13 +98,9 @@ class GinApp(LastingApp):
         no_colours = bool(terminal_environ().get("NO_COLOR"))
         # With ``ansi_color`` Textual omits all colours for NO_COLOR; without, it turns them grey.
         # With the first screen's sheets, so that styles are parsed and matched only once.
-        sheets = (
-            "app",
-            "parts",
-            *(self.HOME_SHEETS if table is None else (tables.table_sheet(table),)),
-        )
+        own = self.HOME_SHEETS if table is None else (tables.table_sheet(table),)
         super().__init__(
-            css_path=[styles_folder() / f"{name}.tcss" for name in sheets],
+            css_path=[styles_folder() / f"{name}.tcss" for name in ("app", "parts", *own)],
             driver_class=driver_class or TerminalDriver,
             ansi_color=True if no_colours else None,
         )
@@ -368,9 +364,8 @@ class GinApp(LastingApp):
         """Open the palette; the prompt of Textual's own has a sign outside ASCII."""
         # Textual cannot draw a palette in a window of very few columns.
         if not isinstance(self.screen, CommandPalette | TooSmallScreen):
-            self.push_screen(
-                SteadyPalette(placeholder=tr("Search for a command"), id="--command-palette")
-            )
+            asked = tr("Search for a command")
+            self.push_screen(SteadyPalette(placeholder=asked, id="--command-palette"))
 
     def action_leave(self) -> None:
         self.leave()
