@@ -495,12 +495,12 @@ async def test_a_match_that_begins_in_a_small_window_is_shown_once_there_is_room
     server: Company,
 ) -> None:
     async with visitors(server, "Ann", "Ben") as (ann, ben):
-        await ben.pilot.resize_terminal(60, 20)
-        await ben.sees("This window is 60x20")
+        await ben.pilot.resize_terminal(39, 15)
+        await ben.sees("This window is 39x15")
         sit_together(server, ann, ben)
         await ann.at(GinScreen)
         await ben.until(lambda: ben.app.table is not None)
-        await ben.sees("This window is 60x20")
+        await ben.sees("This window is 39x15")
         await ben.pilot.resize_terminal(80, 24)
         await ben.at(GinScreen)
         await ben.sees("stock 31")

@@ -222,7 +222,7 @@ async def test_a_match_goes_through_windows_of_all_sizes() -> None:
     async with seated(draw()) as person:
         await person.press("s")
         first = person.text
-        await person.pilot.resize_terminal(60, 20)
+        await person.pilot.resize_terminal(39, 15)
         assert isinstance(person.app.screen, TooSmallScreen)
         await person.press("enter", "d", "q", "escape")
         assert person.app.return_code is None, "nothing can be seen, so nothing can be done"
@@ -247,11 +247,11 @@ async def test_a_match_goes_through_windows_of_all_sizes() -> None:
         assert person.text == first
 
 
-@pytest.mark.parametrize("size", [(79, 24), (80, 23)])
+@pytest.mark.parametrize("size", [(39, 24), (80, 15)])
 async def test_too_small_says_so_and_how_large_it_has_to_be(size: tuple[int, int]) -> None:
     async with seated(draw(), size=size) as person:
         assert isinstance(person.app.screen, TooSmallScreen)
         said = " ".join(person.text.split())
-        assert f"This window is {size[0]}x{size[1]}. Make it at least 80x24" in said
+        assert f"This window is {size[0]}x{size[1]}. Make it at least 40x16" in said
         await person.pilot.resize_terminal(*NARROW)
         await until(person.pilot, lambda: isinstance(person.app.screen, GinScreen))

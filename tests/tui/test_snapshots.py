@@ -183,7 +183,7 @@ async def nothing(_: Pilot[None]) -> None:
 
 
 async def shrink(pilot: Pilot[None]) -> None:
-    await pilot.resize_terminal(70, 20)
+    await pilot.resize_terminal(39, 15)
     await until(pilot, lambda: isinstance(pilot.app.screen, TooSmallScreen))
 
 

@@ -41,9 +41,16 @@ SMALL: Final = 80
 """A window of fewer columns has a layout of its own."""
 SLIM: Final = 60
 """A window of fewer columns shows one thing at a time."""
+FLAT: Final = Size(57, 23)
+"""In a smaller window cards are short signs in a row."""
 
 _PRESSED: Final = (Input, KeyButton, SteadyFooter, TitleBar, PressedCard)
 """Widgets that no notice covers, even where their cells are blank."""
+
+
+def is_flat(size: Size) -> bool:
+    """Return whether cards are short signs in a window of this size."""
+    return size.width < FLAT.width or size.height < FLAT.height
 
 
 class GameApp(CardLooks, Protocol):
@@ -288,11 +295,12 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
 
     def narrow(self, size: Size) -> None:
         """Set the style classes of a window that lacks rows (``-low``) or columns (``-small``, and
-        ``-slim`` for yet fewer).
+        ``-slim`` for yet fewer), or room for cards drawn as cards (``-flat``).
         """
         self.set_class(size.height < LOW, "-low")
         self.set_class(size.width < SMALL, "-small")
         self.set_class(size.width < SLIM, "-slim")
+        self.set_class(is_flat(size), "-flat")
 
     def on_resize(self, event: events.Resize) -> None:
         """Ignore a size that the window no longer has."""

@@ -12,8 +12,8 @@ from textual.widgets import Static
 from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 
-SMALLEST: Final = (80, 24)
-"""Columns and rows that the table needs."""
+SMALLEST: Final = (40, 16)
+"""Columns and rows that the smallest layout needs."""
 
 
 class TooSmallScreen(BaseScreen[None]):

@@ -24,16 +24,23 @@ from app.tui.widgets.title_bar import unsaved_mark
 
 
 class TablePanel(Vertical):
-    """Pages beside the table: all of them in a large window, one in a small one."""
+    """Pages beside the table: all of them in a large window, one in a small one. In a yet smaller
+    one a page lies over the table, on request.
+    """
 
     FIRST: ClassVar[str] = ""
-    """The first page in a small window; empty for none."""
+    """The page beside the table until another one is chosen; empty if it has no room there."""
 
     def __init__(self, pages: Mapping[str, Page]) -> None:
         super().__init__(id="panel")
         self._pages = {**pages}
-        self.page = self.FIRST
-        """The page shown in a small window."""
+        self.page = ""
+        """The page that was chosen; empty for none."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether a page lies over the table in this window."""
 
     def compose(self) -> ComposeResult:
         if said := cast(GameApp, self.app).said_here:
@@ -45,13 +52,16 @@ class TablePanel(Vertical):
         self.turn_to(self.page)
 
     def turn_to(self, page: str) -> None:
+        """Show a page. With an empty name show the first one, or the table if pages lie over it."""
         self.page = page
+        self.set_class(bool(page), "-shown")
         for name, widget in self._pages.items():
-            widget.set_class(name == page, "-shown")
+            widget.set_class(name == (page or self.FIRST), "-shown")
 
     def next_page(self) -> None:
-        pages = [*dict.fromkeys([self.FIRST, *self._pages])]
-        self.turn_to(pages[(pages.index(self.page) + 1) % len(pages)])
+        pages = [*([""] if self.is_over else []), *self._pages]
+        now = self.page if self.page in pages else pages[0]
+        self.turn_to(pages[(pages.index(now) + 1) % len(pages)])
 
 
 class TableLayout(ABC):
@@ -252,6 +262,13 @@ class TableLayout(ABC):
     def turn_page(self) -> None:
         self.panel.next_page()
         self.show_panel()
+
+    def close_page(self) -> bool:
+        """Close the page over the table; return whether there was one."""
+        was_open = self.panel.is_attached and self.panel.is_over and bool(self.panel.page)
+        if was_open:
+            self.panel.turn_to("")
+        return was_open
 
     @abstractmethod
     def show_lesson(self, text: str, key: str) -> None:

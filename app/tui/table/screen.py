@@ -324,12 +324,12 @@ class TableScreen(BaseScreen[None], Generic[StateT]):
         self.app.push_screen(ProofScreen(self.state.table, None))
 
     def action_menu(self) -> None:
-        """Open the menu, or close the command line if it is open.
+        """Open the menu, or close the command line or the page over the table if one is open.
 
         A hand that does not count is left instead.
         """
         self.begins("menu")
-        if self.commands.close():
+        if self.commands.close() or self.table_layout.close_page():
             return
         if self.policy.counts:
             self._menu.open()

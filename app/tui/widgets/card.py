@@ -8,6 +8,7 @@ from math import inf
 from time import monotonic
 from typing import Final, Protocol, cast
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -108,8 +109,9 @@ class CardPainter(DrawnWidget):
         paper = self.style_of(tint)
         ink = paper + self.style_of(self.ink_of(card))
         ascii_only = self.looks.ascii_only
-        inner = width - 1
         label = glyph_name(card, ascii_only=ascii_only)
+        # The narrowest card has no room for its edge.
+        inner = width - 1 if width > cell_len(label) else width
         corner = ink + self.style_of("corner")
         if y == 0:
             face = _signs(label.ljust(inner), corner, paper)
@@ -125,7 +127,7 @@ class CardPainter(DrawnWidget):
             face = _signs(middle(_middle(card, inner, ascii_only=ascii_only), inner), ink, paper)
         else:
             face = [Segment(" " * inner, paper)]
-        edge = "|" if ascii_only else "▏"
+        edge = ("|" if ascii_only else "▏")[: width - inner]
         return [Segment(edge, paper + self.style_of("edge")), *face]
 
     def paint_back(self, y: int, width: int) -> list[Segment]:
@@ -233,23 +235,39 @@ class CardSlot(PressedCard):
         if card is None:
             return Strip([self.paint_felt(width)], width)
         if not 0 <= row < tall:
-            pointer = ("^" if self.looks.ascii_only else "▲") if focused else " "
-            return Strip([Segment(pointer.center(width), self.style_of("felt"))], width)
-        wide = width - 1 if ends_group else width
+            sign = self._sign(width) if tall == 1 else self._pointer
+            return Strip([Segment(middle(sign, width), self.style_of("felt"))], width)
+        wide = width - 1 if ends_group and width > _FLATTEST else width
         tint = Tint.FOCUS if focused else tint
         segments = self.paint_face(card, row, wide, tall, tint, note)
-        if marked and row == tall - 1:
-            mark = (MARK_IN_ASCII if self.looks.ascii_only else MARK).center(wide - 1)
+        if marked and row == tall - 1 > 0:
+            mark = self._mark.center(wide - 1)
             segments[1:] = [Segment(mark, self.style_of(tint) + Style(reverse=True, bold=True))]
         if ends_group:
             segments.append(self.paint_felt(1))
         return Strip(segments, width).simplify()
+
+    @property
+    def _pointer(self) -> str:
+        return ("^" if self.looks.ascii_only else "▲") if self._state[2] else ""
+
+    @property
+    def _mark(self) -> str:
+        return MARK_IN_ASCII if self.looks.ascii_only else MARK
+
+    def _sign(self, width: int) -> str:
+        """Return what a card of one row says over or under it."""
+        *_, note, marked = self._state
+        sign = self._pointer + (self._mark if marked else "")
+        return next(told for told in (sign + note, sign + "+" * bool(note)) if fits(told, width))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         if event.button == 1:
             self.post_message(self.Pressed(self))
 
 
+_FLATTEST: Final = 3
+"""Columns of a card of its name alone, at whose end there is no felt."""
 _WIDTHS: Final = ((11, 11), (0, 5))
 """The width of cards by their least height in rows."""
 GIN: Final = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -21,10 +21,17 @@ from app.text.speech import tr, tr_c
 from app.tui.keys import command_on
 from app.tui.textual_private import bindings_in_sight
 from app.tui.widgets.drawn import DrawnWidget
-from app.ui.keys import KEY_SIGNS, key_cap
+from app.ui.keys import KEY_SIGNS, WATCHING, key_cap
 
 _LEAST: Final = 4
 """Fewest cells that are left of a key's description."""
+_NARROW: Final = 80
+"""In fewer columns only keys are shown that do something now."""
+_MOST, _FEWEST = 6, 4
+"""How many of them."""
+
+
+_HELPS: Final = ("help", "rules")
 
 
 class FooterKey(NamedTuple):
@@ -37,6 +44,8 @@ class FooterKey(NamedTuple):
     enabled: bool
     at_end: bool = False
     """Whether it stands at the right end of the line."""
+    is_move: bool = False
+    """Whether only players have it, so that it comes first where there is little room."""
 
     @property
     def words(self) -> tuple[str, str, str]:
@@ -132,7 +141,10 @@ class SteadyFooter(DrawnWidget):
         at_end: list[FooterKey] = []
         for key, (_, binding, enabled, _) in bindings_in_sight(screen, palette).items():
             display, own = self.app.get_key_display(binding), command_on(screen, binding)
-            shown = FooterKey(binding.action, binding.key, display, own.label, own.tooltip, enabled)
+            shown = FooterKey(
+                *(binding.action, binding.key, display, own.label, own.tooltip, enabled),
+                is_move=bool(own.at_table) and WATCHING not in own.at_table,
+            )
             if binding.show and binding.action not in left_out:
                 found.setdefault(binding.action, shown)
             elif key == palette and self._has_palette and self.app.ENABLE_COMMAND_PALETTE:
@@ -157,13 +169,19 @@ class SteadyFooter(DrawnWidget):
     def _places(self) -> list[tuple[FooterKey, int, int]]:
         """Return each key with its first column and its width.
 
-        If there is no room for all, the one at the end goes first, then the longest descriptions
-        are cut: a hidden key is as good as none.
+        If there is no room for all, the one at the end goes first, then in a small window those
+        that do nothing now, then the longest descriptions are cut: a hidden key is as good as none.
         """
         width, (places, length) = self.size.width, self._side_by_side(self._keys)
         if length > width:
             keys = [key for key in self._keys if not key.at_end]
             places, length = self._side_by_side(keys)
+            is_crowded = width < _NARROW and len(keys) > _MOST
+            counts = range(_MOST, _FEWEST - 1, -1) if is_crowded else ()
+            for count in counts:
+                if length > width:
+                    keys = _foremost(keys, count)
+                    places, length = self._side_by_side(keys)
             most = max((cell_len(key.description) for key in keys), default=0)
             ascii_only = self.app.has_class("-ascii")
             while length > width and most > _LEAST:
@@ -256,6 +274,16 @@ class SteadyFooter(DrawnWidget):
         if first != self._first:
             self._first = first
             self.refresh()
+
+
+def _foremost(keys: Sequence[FooterKey], count: int) -> list[FooterKey]:
+    """Return so many of the keys that do something now: moves first, and the help, which lists
+    all.
+    """
+    ready = sorted((key for key in keys if key.enabled), key=lambda key: not key.is_move)
+    told = [key for key in ready if key.action in _HELPS][:1]
+    others = [key for key in ready if key not in told][: count - len(told)]
+    return [key for key in ready if key in others or key in told]
 
 
 class EarlyFooter(SteadyFooter):

@@ -7,6 +7,7 @@ from math import inf
 from typing import Final
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -83,6 +84,8 @@ class Pile(PressedCard):
 
     def render_line(self, y: int) -> Strip:
         width, height = self.size
+        if height == 1:
+            return self._in_a_row(width)
         card_width = 11 if height > 11 else 7 if height > 7 else 5
         tall = height - 2
         if y == height - 1:
@@ -111,6 +114,27 @@ class Pile(PressedCard):
         else:
             segments = [Segment("." * card_width, self.style_of("muted"))]
         return Strip([*segments, self.paint_felt(width - card_width)], width).simplify()
+
+    def _in_a_row(self, width: int) -> Strip:
+        """Return the pile as a small card with its label beside it."""
+        pointer = ("> " if self.looks.ascii_only else "▸ ") if self._focused else "  "
+        segments = [Segment(pointer, self.style_of("felt"))]
+        tint = Tint.FOCUS if self._focused else Tint.PAPER
+        # Translators: on a card, at most four letters
+        note = tr("new") if self._is_new and self._carried is None else ""
+        if self._face_down:
+            segments += self.paint_back(0, 3)
+        elif (card := self._card if self._carried is None else self._carried) is not None:
+            segments += self.paint_face(card, 0, 4, 1, tint)
+            if note:
+                ink = self.style_of(tint) + self.style_of(self.ink_of(card))
+                segments.append(Segment(note, ink + Style(reverse=True)))
+        room = width - sum(segment.cell_length for segment in segments) - 2
+        label = self._label if fits(self._label, room) else ""
+        style = self.style_of("felt" if self._focused else "muted")
+        return Strip([*segments, Segment(f" {label}", style)]).adjust_cell_length(
+            width, self.style_of("felt")
+        )
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
@@ -160,7 +184,8 @@ class Beneath(DrawnWidget):
         width, height = self.size
         room = height - 1 if self._pass_key else height
         head = tr("under it:") if fits(tr("under it:"), width) else tr("under:")
-        rows = fill((head, *self._cards), width, room, self._more) if self._cards else []
+        has_room = self._cards and (room > 1 or fits(f"{head} {self._cards[0]}", width))
+        rows = fill((head, *self._cards), width, room, self._more) if has_room else []
         if not self._pass_key:
             return Content("\n".join(rows))
         rows += [""] * (height - 1 - len(rows))

@@ -554,7 +554,7 @@ async def test_rules_and_settings_are_one_key_away_and_come_back() -> None:
 @pytest.mark.long
 async def test_a_window_that_is_too_small_at_the_start_delays_nothing() -> None:
     begun("Ann", minutes_ago=1)
-    async with running(at_home(), (60, 20)) as (app, pilot):
+    async with running(at_home(), (60, 12)) as (app, pilot):
         assert isinstance(app.screen, TooSmallScreen)
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: "classic, Ann, " in screen_text(app))

@@ -234,7 +234,7 @@ async def test_the_palette_and_other_sizes_while_the_keyboard_is_passed() -> Non
         assert isinstance(table, GinScreen)
         assert table.state.me == ONLOOKER
         await people.press("ctrl+p", "d", "r", "a", "w", "escape")
-        for size in ((60, 20), (120, 40), (80, 24)):
+        for size in ((39, 15), (120, 40), (80, 24)):
             people.app.emulator.resize(size[1], size[0])
             await people.pilot.resize_terminal(*size)
             await settled(people.app)

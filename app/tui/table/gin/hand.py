@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from textual.app import ComposeResult
@@ -21,6 +21,9 @@ from app.tui.widgets.card_row import CardRow, Target
 from app.ui.hand import CardInHand, meld_kind
 
 PLACES = 11
+_NARROWEST: Final = 3
+_BROADEST: Final = 5
+"""Columns of a flat card."""
 
 
 class HandSegment(NamedTuple):
@@ -94,6 +97,15 @@ class HandRow(CardRow):
     def compose(self) -> ComposeResult:
         yield from super().compose()
         yield self._groups
+
+    def fit(self, width: int | None) -> None:
+        """Make flat cards as broad as there is room for in so many columns; None leaves it to the
+        style sheet.
+        """
+        pitch = None if width is None else max(min(width // PLACES, _BROADEST), _NARROWEST)
+        for slot in self.slots:
+            slot.styles.width = pitch
+        self.styles.width = None if pitch is None else pitch * PLACES
 
     def show(
         self,

@@ -21,7 +21,7 @@ from app.text.glyphs import in_ascii
 from app.text.lists import as_sentence, clauses
 from app.text.speech import tr
 from app.tui.widgets.others import OtherShown
-from app.ui.gin_table import GinTableModel, turns_of_others
+from app.ui.gin_table import GinPlayer, GinTableModel, turns_of_others
 
 _MUTED: Final = "$felt-muted"
 _NAME: Final = "\0"
@@ -40,12 +40,28 @@ class PlayerLines(NamedTuple):
     def match_view(self) -> GinMatchView:
         return self.model.match_view
 
-    def opponent(self, index: int) -> Content:
-        seat = self.match_view.seats[index]
+    def opponent(self, index: int, *, tells_cards: bool) -> list[Content]:
+        """Return the opponent in wordings that grow shorter, with their cards if those are not
+        shown.
+        """
+        seat, player = self.match_view.seats[index], self.model.player(index)
         level = tr("program") if is_program(seat.player) else player_level(seat.player)
-        if index in self.match_view.attendance.away:
+        if player.is_away:
             level = tr("away")
-        return Content.assemble((self.model.people.names[index], "bold"), (f"  {level}", _MUTED))
+        count, held = self._cards(player) if tells_cards else ("", "")
+        told = ([level, count, held], [count, held], [held] if held else [level])
+        name = (self.model.people.names[index], "bold")
+        wordings = dict.fromkeys(
+            "".join(f"  {each}" for each in wording if each) for wording in told
+        )
+        return [Content.assemble(name, (wording, _MUTED)) for wording in wordings]
+
+    def _cards(self, player: GinPlayer) -> tuple[str, str]:
+        known = names(player.shown, self.model.name)
+        return (
+            tr("{count} cards", count=player.cards) if player.cards else "",
+            tr("holds {known}", known=known) if known else "",
+        )
 
     def last_moves(self) -> list[Content]:
         """Return the last moves of the others at this table, in shorter and shorter wordings."""
@@ -93,8 +109,7 @@ class PlayerLines(NamedTuple):
         wordings = [f"  {clauses(entries[first:])}" for first in range(len(entries))]
         whole = [Content.assemble(who, (each, _MUTED)) for each in wordings]
         number = f" {count:>2}" if count else ""
-        known = names(player.shown, self.model.name)
-        held = tr("holds {known}", known=known) if known else ""
+        _, held = self._cards(player)
         notes = [tr("away") if player.is_away else role, held, clauses(entries)]
         return OtherShown(
             [*whole, who],

@@ -58,6 +58,7 @@ class GinPanel(TablePanel):
         """
         if self.is_attached:
             self._lesson.set_class(bool(text), "-shown")
+            self.set_class(bool(text), "-lesson")
         if text:
             told = Content.assemble((tr("Lesson"), "bold $highlight"), f"\n{text}\n", (ends, "dim"))
             if self._lesson.show(told):
@@ -65,8 +66,12 @@ class GinPanel(TablePanel):
                 self._lesson.refresh(layout=True)
 
     @property
+    def is_over(self) -> bool:
+        return self.screen.has_class("-small")
+
+    @property
     def shows_all(self) -> bool:
-        return not self.screen.has_class("-short")
+        return not self.is_over and not self.screen.has_class("-short")
 
 
 _NUMBER = 2

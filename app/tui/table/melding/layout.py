@@ -104,7 +104,7 @@ class MeldingTableLayout(TableLayout):
 
     @property
     def has_pages_to_turn(self) -> bool:
-        return not self.panel.screen.has_class("-wide")
+        return self.panel.is_over
 
     def show_answer(self) -> None:
         self.show_advice()
@@ -268,12 +268,6 @@ class MeldingTableLayout(TableLayout):
     def show_lesson(self, text: str, key: str) -> None:
         """Set the text of the lesson. ``show_advice`` shows it in place of the possible actions."""
         self.lesson = tr("{step} ({key} ends this)", step=text.rstrip(), key=key) if text else ""
-
-    def close_page(self) -> bool:
-        """Close the page over the table; return whether there was one."""
-        was_open = bool(self.panel.page)
-        self.panel.turn_to("")
-        return was_open
 
     def show_panel(self) -> None:
         if self.panel.is_attached and self._room is not None:

@@ -45,10 +45,9 @@ class MeldingPanel(TablePanel):
         """Rows of the table that a page covers."""
         super().__init__({"sheet": self._sheet, "log": self._log})
 
-    def turn_to(self, page: str) -> None:
-        """Set the page for a narrow window; an empty name shows the table again."""
-        self.set_class(bool(page), "-shown")
-        super().turn_to(page)
+    @property
+    def is_over(self) -> bool:
+        return not self.screen.has_class("-wide")
 
     def fit(self, rows: int) -> None:
         """Set the rows that a page covers in a narrow window; a long score sheet may take a few
@@ -59,7 +58,7 @@ class MeldingPanel(TablePanel):
 
     def _fit_page(self) -> None:
         height: str | int = "1fr"
-        if not self.screen.has_class("-wide"):
+        if self.is_over:
             state = self._state
             sheet = sheet_of(state.match_view, state.people) if state and self.page else None
             # The hands and the sums, the head, and the line over the sums.

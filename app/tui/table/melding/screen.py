@@ -128,10 +128,10 @@ class MeldingScreen(TableScreen[MeldingState]):
             self.show_message(tr("All melds on the table are in sight."))
 
     def action_menu(self) -> None:
-        """Close the question or page that is open, or open the menu."""
+        """Close the question that is open, or do as at every table."""
         if self.question.is_open and not self.question.must_be_answered:
             self.question.drop()
-        elif self.commands.is_open or not self.table_layout.close_page():
+        else:
             super().action_menu()
 
     # -- the selection ------------------------------------------------------------------------

@@ -395,13 +395,13 @@ async def test_a_window_that_is_too_small_holds_up_nothing_but_the_screen() -> N
     table, cpu = vera_will_knock(at_once=False)
     async with seated(table, cpu) as person:
         await person.press("p")
-        await person.pilot.resize_terminal(60, 20)
-        assert "This window is 60x20. Make it at least 80x24" in person.text
+        await person.pilot.resize_terminal(60, 12)
+        assert "This window is 60x12. Make it at least 40x16" in person.text
         await person.press("x", "enter", "escape", "ctrl+p")
         assert isinstance(person.app.screen, TooSmallScreen)
         cpu.free.set()
         await until(person.pilot, lambda: table.match.hand.phase is Phase.LAYOFF)
-        await person.pilot.resize_terminal(70, 22)
+        await person.pilot.resize_terminal(70, 14)
         await person.pilot.resize_terminal(*WIDE)
         await until(person.pilot, lambda: isinstance(person.app.screen, LayOffScreen))
         assert not any(isinstance(screen, TooSmallScreen) for screen in person.app.screen_stack)

@@ -214,6 +214,10 @@ async def test_a_hidden_card_in_the_line_of_the_opponent_is_found(
     shown = []
     for match in (one, other):
         told = " ".join(map(glyph_name, LEAKS[leak](match.hand)))
-        monkeypatch.setattr(PlayerLines, "opponent", lambda lines, view, told=told: Content(told))
+
+        def opponent(*_: object, told: str = told, tells_cards: bool) -> list[Content]:
+            return [Content(told)]
+
+        monkeypatch.setattr(PlayerLines, "opponent", opponent)
         shown.append(await frames(match, actions[:4], NARROW))
     assert differences(*shown)
