@@ -15,7 +15,7 @@ from app.games.gin.actions import (
     Discard,
     Spread,
 )
-from app.games.gin.melds import deadwood
+from app.games.gin.melds import arrangements, deadwood, unmelded
 from app.games.gin.score import deals
 from app.games.gin.view import Phase, View
 from app.plain import help as help_texts
@@ -196,7 +196,10 @@ class GinLines(MatchLines):
                 if self.order == "suit"
                 else tr("By rank: {cards}.", cards=row)
             )
-        return [*rows, *laid_out(hand, counts=not self.model.is_serious)]
+        told = [*rows, *laid_out(hand, counts=not self.model.is_serious)]
+        if self.order == "near":
+            told += telling.near(unmelded(hand, arrangements(hand)[0]))
+        return told
 
     def lying(self) -> Sequence[str]:
         """Return the piles, then all players' cards; after a knock, the knocker's melds."""

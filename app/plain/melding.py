@@ -10,6 +10,7 @@ from typing import Any, Final
 from app.cards.cards import NO_CARDS, Cards, glyph_name, iterate
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
+from app.games.gin.melds import unmelded
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.plain import answers, telling
 from app.plain import help as help_texts
@@ -254,6 +255,8 @@ class MeldingLines(MatchLines):
                         rows=groups([self._row(meld) for meld in melds]),
                     )
                 )
+            if self.order == "near":
+                told += telling.near(unmelded(model.hand, tuple(melds)))
         elif model.own_areas.all_cards:
             told += self._areas()
         return told

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.text.lists import clauses
+from app.cards.cards import Cards, glyph_name
+from app.text.cards import names
+from app.text.lists import clauses, groups
 from app.text.people import sentence
 from app.text.speech import tr, tr_n
+from app.ui.hand import near_melds
 
 
 def welcome(*, spells: bool) -> str:
@@ -46,6 +49,12 @@ def holds(who: str, count: int, also: str = "") -> str:
             "{name}: {n} card, {more}.", "{name}: {n} cards, {more}.", count, name=name, more=also
         )
     return tr_n("{name}: {n} card.", "{name}: {n} cards.", count, name=name)
+
+
+def near(loose: Cards) -> list[str]:
+    """Return a line with the pairs that one more card makes a meld, if there are any."""
+    pairs = [names(pair, glyph_name) for pair in near_melds(loose)]
+    return [tr("Near a meld: {pairs}.", pairs=groups(pairs))] if pairs else []
 
 
 def piles(top: str, stock: int) -> str:

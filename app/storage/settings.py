@@ -12,7 +12,7 @@ from app.storage.files import atomic_write, read_file
 from app.storage.paths import config_folder, make_folder, set_aside
 from app.typed_json import MalformedError, as_json, read_as, types_of
 
-ORDERS: Final = ("melds", "suit", "rank", "hand")
+ORDERS: Final = ("melds", "near", "suit", "rank", "hand")
 """The orders of a hand; ``hand`` leaves the cards where the player put them."""
 
 POLLS: Final = ("always", "fits", "never")

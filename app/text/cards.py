@@ -115,3 +115,9 @@ def _letters(name: str) -> str:
 def names(cards: Cards, name: Name) -> str:
     """Return cards sorted by rank within suits: ``7♣ 8♣ 9♣``."""
     return " ".join(map(name, iterate(cards)))
+
+
+def near_meld() -> str:
+    """Return the label of two cards that one more makes a meld."""
+    # Translators: under two cards that need one more to be a meld; at most seven letters
+    return tr_c("meld", "near")

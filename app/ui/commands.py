@@ -85,6 +85,8 @@ _BY: Final = msg_c("typed", "by")
 _ORDERS: Final = {
     # Translators: how the cards of a hand are put in order
     "melds": msg_c("typed", "melds"),
+    # Translators: how the cards of a hand are put in order: melds, then pairs that need a card more
+    "near": msg_c("typed", "near"),
     # Translators: how the cards of a hand are put in order
     "suit": msg_c("typed", "suit"),
     # Translators: how the cards of a hand are put in order

@@ -1,19 +1,21 @@
 """A hand as its player holds it: the order of the cards, and the selection on the table.
 
-Cards keep their place among the others until the player sorts them. A card that comes in goes to
-its meld, or else last; the hand is sorted again when a turn is over. In an order by hand it is
-never sorted, and every card that comes in is last.
+Cards keep their place among the others until the player sorts them. A card that comes in and makes
+a meld is sorted in with it; any other comes last until the turn is over, when the hand is sorted
+again. In an order by hand it is never sorted, and every card that comes in is last.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from app.cards.cards import (
     NO_CARDS,
     POINTS,
+    RANKS,
     Card,
     Cards,
     as_set,
@@ -37,7 +39,15 @@ from app.games.gin.actions import (
     Melds,
     Pass,
 )
-from app.games.gin.melds import arrangements, best_discards, is_meld, is_run, unmelded
+from app.games.gin.melds import (
+    arrangements,
+    best_discards,
+    deadwood,
+    deadwood_after_discard,
+    is_meld,
+    is_run,
+    unmelded,
+)
 from app.games.gin.view import Phase, View
 from app.storage.settings import ORDERS
 from app.text.cards import Name, names
@@ -46,8 +56,8 @@ from app.ui.table import TableModel
 
 
 class HandOrder(ABC):
-    """A player's cards from left to right; ``order`` is one of the settings: melds, suit, rank or
-    hand.
+    """A player's cards from left to right; ``order`` is one of the settings: melds, near, suit,
+    rank or hand.
     """
 
     def __init__(self, order: str) -> None:
@@ -61,6 +71,13 @@ class HandOrder(ABC):
     @abstractmethod
     def best_melds(self, cards: Cards) -> Sequence[Cards]:
         """Return the melds in which to show these cards, near those shown before."""
+
+    @property
+    def near(self) -> Sequence[Cards]:
+        """The pairs that one more card makes a meld, in the order that shows them; else none."""
+        if self.order != "near":
+            return ()
+        return near_melds(unmelded(as_set(self.cards), tuple(self.melds)))
 
     def hold(self, hand: Cards, drawn: Card | None) -> None:
         """Add and remove cards, so that these are held.
@@ -77,7 +94,7 @@ class HandOrder(ABC):
                 self.hold(hand & ~(1 << drawn), None)
                 self.cards.append(drawn)
                 self._arrange()
-                self._put(drawn)
+                self._put_in(drawn)
             self._arrange()
             return
         if not held & hand:
@@ -93,34 +110,26 @@ class HandOrder(ABC):
         if drawn is None and held != hand:
             self.sort()
         elif arrived:
-            self._put(self.cards[-1])
+            self._put_in(self.cards[-1])
 
     def sort(self) -> None:
         """Sort the cards. An order by hand stays."""
         match self.order:
-            case "melds":
+            case "melds" | "near":
+                groups = (*self.melds, *self.near)
                 index = {
-                    card: number for number, meld in enumerate(self.melds) for card in iterate(meld)
+                    card: number for number, group in enumerate(groups) for card in iterate(group)
                 }
-                last = len(self.melds)
+                last = len(groups)
                 self.cards.sort(key=lambda card: (index.get(card, last), *by_rank(card)))
             case "suit":
                 self.cards.sort(key=by_suit)
             case "rank":
                 self.cards.sort(key=by_rank)
 
-    def _put(self, card: Card) -> None:
-        """Put the last card where it belongs, if it is in a meld; no other one moves."""
-        meld = self.meld_of(card)
-        if meld is None or self.order == "hand":
-            return
-        others = self.cards[:-1]
-        if self.order == "melds":
-            mates = [index for index, other in enumerate(others) if meld >> other & 1]
-            lower = [index for index in mates if by_rank(others[index]) < by_rank(card)]
-            self.cards = others
-            self.cards.insert(lower[-1] + 1 if lower else mates[0], card)
-        else:
+    def _put_in(self, card: Card) -> None:
+        """Sort the last card in, if it is in a meld or near one; else it stays last."""
+        if any(group >> card & 1 for group in (*self.melds, *self.near)):
             self.sort()
 
     def meld_of(self, card: Card) -> Cards | None:
@@ -133,24 +142,75 @@ class HandOrder(ABC):
         self.cards.insert(target, self.cards.pop(source))
 
     def _arrange(self) -> None:
-        self.melds = self.best_melds(as_set(self.cards))
+        melds = self.best_melds(as_set(self.cards))
+        # The melds keep their order, and a new one comes after them.
+        place = {card: index for index, card in enumerate(self.cards)}
+        self.melds = tuple(
+            sorted(melds, key=lambda meld: min(place[card] for card in iterate(meld)))
+        )
 
 
 def by_rank(card: Card) -> tuple[int, ...]:
     """Return the key that sorts cards by rank, jokers last."""
-    return is_joker(card), rank_of(card), suit_of(card), card
+    return is_joker(card), rank_of(card), _SUIT_ORDER[suit_of(card)], card
 
 
 def by_suit(card: Card) -> tuple[int, ...]:
     """Return the key that sorts cards by suit, jokers last."""
-    return suit_of(card), rank_of(card), card
+    return _SUIT_ORDER[suit_of(card)], rank_of(card), card
+
+
+_SUIT_ORDER: Final = (0, 1, 3, 2, 4)
+"""The place of each suit, jokers last: spades before hearts, so that black and red alternate."""
+
+
+def near_melds(cards: Cards) -> tuple[Cards, ...]:
+    """Return as many pairs of cards as possible that one more card makes a meld, by rank.
+
+    Among as many pairs the easier ones are taken.
+    """
+    return _near_melds(tuple(sorted(iterate(cards), key=by_rank)))[1]
+
+
+@lru_cache(4096)
+def _near_melds(cards: tuple[Card, ...]) -> tuple[tuple[int, int], tuple[Cards, ...]]:
+    """Return the number of pairs and of the cards that help them, and the pairs.
+
+    The cards are in order by rank, so that few of their subsets come up.
+    """
+    if not cards:
+        return (0, 0), ()
+    first, *others = cards
+    best = _near_melds(cards[1:])
+    for index, other in enumerate(others, 1):
+        if helped := _helped_by(first, other):
+            (count, helpers), pairs = _near_melds(cards[1:index] + cards[index + 1 :])
+            pair = 1 << first | 1 << other
+            best = max(best, ((count + 1, helpers + helped), (pair, *pairs)))
+    return best
+
+
+def _helped_by(card: Card, other: Card) -> int:
+    """Return how many cards of a pack make a meld of these two."""
+    if is_joker(card) or is_joker(other):
+        return 0
+    ranks = sorted((rank_of(card), rank_of(other)))
+    apart = ranks[1] - ranks[0]
+    if apart == 0:
+        return 2
+    if suit_of(card) != suit_of(other) or apart > 2:
+        return 0
+    return 1 if apart == 2 or ranks[0] == 0 or ranks[1] == len(RANKS) - 1 else 2
 
 
 class CardInHand(NamedTuple):
-    """A card and its meld; None if it is deadwood."""
+    """A card of a hand in its group."""
 
     card: Card
     meld: Cards | None
+    """Its meld; None if it is deadwood."""
+    near: Cards | None
+    """The pair that it is shown in, one card short of a meld; None if it is in none."""
 
 
 class GinHandOrder(HandOrder):
@@ -183,7 +243,7 @@ class GinHandOrder(HandOrder):
 
         def rank(card: Card) -> tuple[int, ...]:
             meld = self.meld_of(card)
-            near = sum(_near(card, other) for other in iterate(loose))
+            near = sum(card != other and _helped_by(card, other) > 0 for other in iterate(loose))
             return (
                 meld is not None,
                 after[card],
@@ -199,13 +259,8 @@ class GinHandOrder(HandOrder):
 
     def held(self) -> list[CardInHand]:
         """Return every card with its meld, from left to right."""
-        return [CardInHand(card, self.meld_of(card)) for card in self.cards]
-
-
-def _near(card: Card, other: Card) -> bool:
-    """Return whether one more card could put both into one meld."""
-    apart = abs(rank_of(card) - rank_of(other))
-    return card != other and (apart == 0 or (apart <= 2 and suit_of(card) == suit_of(other)))
+        near = {card: pair for pair in self.near for card in iterate(pair)}
+        return [CardInHand(card, self.meld_of(card), near.get(card)) for card in self.cards]
 
 
 def meld_kind(meld: Cards) -> str:
@@ -411,6 +466,11 @@ class GinSelection(Selection[GinHandOrder]):
 
 
 def _is_wanted(view: View) -> bool:
-    """Whether the top of the discard pile may be taken, and goes into a meld."""
-    may_take = view.top is not None and not view.stock_only
-    return may_take and goes_into_meld(view.pile[-1], view.hand)
+    """Return whether most players would take the top of the discard pile: it lowers the deadwood
+    and either goes into a meld, or is enough for a knock.
+    """
+    if view.top is None or view.stock_only:
+        return False
+    left = deadwood_after_discard(view.hand | 1 << view.top, 1 << view.top)
+    is_enough = left <= view.limit or goes_into_meld(view.top, view.hand)
+    return is_enough and left < deadwood(view.hand)

@@ -51,9 +51,9 @@ def test_an_order_is_understood_in_both(text: str, german: Voice) -> None:
 
 
 def test_what_is_no_order_says_which_there_are(german: Voice) -> None:
-    with pytest.raises(CommandError, match="Type melds, suit, rank"):
+    with pytest.raises(CommandError, match="Type melds, near, suit, rank"):
         order_of("colour")
-    with spoken_to(german), pytest.raises(CommandError, match="Type melds, farbe, rank"):
+    with spoken_to(german), pytest.raises(CommandError, match="Type melds, near, farbe, rank"):
         order_of("colour")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +18,6 @@ from app.cards.cards import (
     parse,
     parse_set,
     points,
-    rank_of,
 )
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.hand import Hand
@@ -31,6 +32,7 @@ from app.ui.hand import (
     STOCK,
     GinHandOrder,
     GinSelection,
+    by_rank,
     meld_kind,
     whether_meld,
 )
@@ -54,8 +56,38 @@ def test_by_melds_the_deadwood_is_last_and_rises() -> None:
 
 
 def test_by_suit_and_by_rank() -> None:
-    assert arranged("suit").cards == cards("2C 7C KC 7D 9D 7H JH 4S 5S 6S")
+    assert arranged("suit").cards == cards("2C 7C KC 7D 9D 4S 5S 6S 7H JH")
     assert arranged("rank").cards == cards("2C 4S 5S 6S 7C 7D 7H 9D JH KC")
+
+
+@pytest.mark.parametrize(
+    ("hand", "shown", "pairs"),
+    [
+        # Two of a rank, neighbours, and two with a gap between them.
+        (
+            "7C 7D 7H 2C 2S 5H 6H TD QD KC",
+            "7C 7D 7H 2C 2S 5H 6H TD QD KC",
+            ["2C 2S", "5H 6H", "TD QD"],
+        ),
+        # Of three either pair is easier than the one with a gap; more pairs come first.
+        ("4S 5S 7S KC", "4S 5S 7S KC", ["4S 5S"]),
+        ("4S 5S 7S 5D KC", "4S 5S 5D 7S KC", ["4S 5S"]),
+        ("4S 5S 7S 4D KC", "4D 4S 5S 7S KC", ["4D 4S", "5S 7S"]),
+        # An ace is low, and a card is in one pair only.
+        ("AC KC AS AH QC", "AC AS AH QC KC", ["QC KC"]),
+        ("AC 9D KS 5H", "AC 5H 9D KS", []),
+    ],
+)
+def test_pairs_that_a_card_makes_a_meld_stand_between_melds_and_the_rest(
+    hand: str, shown: str, pairs: list[str]
+) -> None:
+    held = arranged("near", hand)
+    assert held.cards == cards(shown)
+    assert list(held.near) == [parse_set(pair) for pair in pairs]
+    assert [item.near for item in held.held()] == [
+        next((pair for pair in held.near if pair >> card & 1), None) for card in held.cards
+    ]
+    assert not arranged("melds", hand).near
 
 
 def test_every_card_says_which_meld_it_is_in() -> None:
@@ -82,38 +114,35 @@ def test_a_loose_card_comes_last_and_the_hand_is_sorted_when_the_turn_is_over() 
             DEALT,
             "3S",
             "7C 7D 7H 3S 4S 5S 6S 2C 9D JH KC",
-            "2C 7C KC 7D 9D 7H JH 3S 4S 5S 6S",
+            "2C 7C KC 7D 9D 3S 4S 5S 6S 7H JH",
             "2C 3S 4S 5S 6S 7C 7D 7H 9D JH KC",
         ),
         (
             "7C 7D 7H 3S 4S 5S 2C 9D JH KC",
             "7S",
-            "7C 7D 7H 7S 3S 4S 5S 2C 9D JH KC",
-            "2C 7C KC 7D 9D 7H JH 3S 4S 5S 7S",
-            "2C 3S 4S 5S 7C 7D 7H 7S 9D JH KC",
+            "7C 7D 7S 7H 3S 4S 5S 2C 9D JH KC",
+            "2C 7C KC 7D 9D 3S 4S 5S 7S 7H JH",
+            "2C 3S 4S 5S 7C 7D 7S 7H 9D JH KC",
         ),
-        # The two that it goes between lie apart: neither of them moves.
         (
             "4S 5S 6S 2C 6H 7D 8H TD JC KC",
             "7H",
-            "4S 5S 6S 2C 6H 7H 7D 8H TD JC KC",
-            "2C JC KC 7D TD 6H 7H 8H 4S 5S 6S",
-            "2C 4S 5S 6H 6S 7D 7H 8H TD JC KC",
+            "4S 5S 6S 6H 7H 8H 2C 7D TD JC KC",
+            "2C JC KC 7D TD 4S 5S 6S 6H 7H 8H",
+            "2C 4S 5S 6S 6H 7D 7H 8H TD JC KC",
         ),
     ],
     ids=["a run made longer", "a set made full", "a run made"],
 )
-def test_a_card_that_is_in_a_meld_goes_to_it_and_no_other_moves(
+def test_a_card_that_makes_a_meld_is_shown_with_it_at_once(
     hand: str, drawn: str, melds: str, suit: str, rank: str
 ) -> None:
     for order, after in (("melds", melds), ("suit", suit), ("rank", rank)):
         held = arranged(order, hand)
-        before = held.cards[:]
         new = parse(drawn)
         held.hold(parse_set(hand) | 1 << new, new)
         assert held.meld_of(new)
         assert held.cards == cards(after), order
-        assert [card for card in held.cards if card != new] == before
         resumed = GinHandOrder(order)
         resumed.hold(parse_set(hand) | 1 << new, new)
         assert resumed.cards == held.cards, "as it is when the match is resumed"
@@ -207,13 +236,16 @@ def test_over_a_turn_cards_are_kept_and_only_the_new_one_comes_in(
     assert as_set(before) == hand
     held.hold(hand | 1 << deck[10], deck[10])
     during = held.cards[:]
-    assert [card for card in during if card != deck[10]] == before
-    meld = held.meld_of(deck[10])
-    if meld is None or order == "hand":
+    groups = [*held.melds, *held.near]
+    goes_in = any(group >> deck[10] & 1 for group in groups) and order != "hand"
+    if not goes_in:
         assert during[-1] == deck[10]
-    elif order == "melds":
-        place = during.index(deck[10])
-        assert any(meld >> card & 1 for card in (during[place - 1], *during[place + 1 :][:1]))
+    if not goes_in or order in ("suit", "rank"):
+        assert [card for card in during if card != deck[10]] == before
+    if order in ("melds", "near"):
+        ends = list(accumulate(map(int.bit_count, groups), initial=0))
+        shown = [as_set(during[low:high]) for low, high in pairwise(ends)]
+        assert shown == groups, "no group has to be pieced together"
     held.hold(hand | 1 << deck[10], deck[10])
     assert held.cards == during, "showing twice changes nothing"
     after = dict(best_discards(hand | 1 << deck[10]))
@@ -234,7 +266,7 @@ def test_over_a_turn_cards_are_kept_and_only_the_new_one_comes_in(
     if order == "melds":
         loose = [item.card for item in held.held() if item.meld is None]
         assert held.cards[len(held.cards) - len(loose) :] == loose
-        assert loose == sorted(loose, key=lambda card: (rank_of(card), card))
+        assert loose == sorted(loose, key=by_rank)
         assert points(as_set(loose)) == held.deadwood
 
 
@@ -243,12 +275,14 @@ MINE = "4S 5S 6S 7H 7D 7C 2C 9D JH KC"
 HERS = "AC 3D 5H 8H 9C TS QD QH 6C 2S"
 
 
-def hand(*actions: tuple[int, Action], upcard: str = "KD", stock: str = "3C") -> Hand:
+def hand(
+    *actions: tuple[int, Action], upcard: str = "KD", stock: str = "3C", mine: str = MINE
+) -> Hand:
     """The king of diamonds is turned up if no other card is, the three of clubs is the first of
     the stock if no other is.
     """
-    mine, hers = ([parse(name) for name in held.split()] for held in (MINE, HERS))
-    dealt = [card for pair in zip(hers, mine, strict=True) for card in pair]
+    held = zip(cards(HERS), cards(mine), strict=True)
+    dealt = [card for pair in held for card in pair]
     dealt += [parse(upcard), parse(stock)]
     played = Hand(Rules(), [*dealt, *iterate(PACK & ~as_set(dealt))], ME)
     for seat, action in actions:
@@ -258,10 +292,10 @@ def hand(*actions: tuple[int, Action], upcard: str = "KD", stock: str = "3C") ->
 
 
 def at(
-    *actions: tuple[int, Action], upcard: str = "KD", stock: str = "3C"
+    *actions: tuple[int, Action], upcard: str = "KD", stock: str = "3C", mine: str = MINE
 ) -> tuple[GinSelection, View]:
     """My cursor after these actions."""
-    played = hand(*actions, upcard=upcard, stock=stock)
+    played = hand(*actions, upcard=upcard, stock=stock, mine=mine)
     view, selection = played.view(ME), GinSelection()
     selection.arrangement.hold(view.hand, view.drawn)
     selection.step_to(view, is_my_turn=played.to_act == ME)
@@ -363,6 +397,27 @@ def test_after_the_last_card_comes_the_first_and_of_piles_there_are_two() -> Non
     assert (selection.zone, selection.index) == (HAND, 9)
 
 
+@pytest.mark.parametrize(
+    ("mine", "top", "zone"),
+    [
+        # With the ace in place of the king, six points are enough to knock.
+        ("4S 5S 6S 7H 7D 7C 2C 2D KH AS", "AD", PILE),
+        # Here they are not.
+        ("4S 5S 6S 7H 7D 7C 9D 8D KH AS", "AD", STOCK),
+        # A knock is possible, but not by this card.
+        ("4S 5S 6S 7H 7D 7C 2C 2D AH AS", "3H", STOCK),
+        # The run would break a set that is worth as much.
+        ("5C 6D 6H 7C TD JC JH JS QC QS", "TC", STOCK),
+    ],
+)
+def test_a_discard_is_raised_that_lowers_the_deadwood_enough(
+    mine: str, top: str, zone: str
+) -> None:
+    actions = (*AT_THE_UPCARD, (ME, PASS), (OTHER, DRAW_STOCK), (OTHER, Discard(parse(top))))
+    selection, _ = at(*actions, stock=top, mine=mine)
+    assert selection.zone == zone
+
+
 @pytest.mark.parametrize("actions", [DRAWING, TOOK_IT])
 def test_up_leads_to_the_stock_once_no_card_is_offered_any_more(
     actions: tuple[tuple[int, Action], ...],
@@ -385,11 +440,11 @@ def test_a_card_stays_raised_in_another_order() -> None:
     selection, _ = at()
     selection.raise_card(selection.cards.index(parse("9D")))
     orders = []
-    for _ in range(4):
+    for _ in ORDERS:
         selection.put_in_order(selection.next_order)
         orders.append(selection.arrangement.order)
         assert selection.card == parse("9D")
-    assert orders == ["suit", "rank", "hand", "melds"]
+    assert orders == ["near", "suit", "rank", "hand", "melds"]
 
 
 def test_cards_come_together_where_the_first_of_them_is() -> None:

@@ -22,11 +22,13 @@ from app.ui.table import QueuedMove
 
 _IN_ORDER: Final = {
     "melds": msg("Your cards are in order by melds."),
+    "near": msg("Your cards are in order by melds, then pairs near one."),
     "suit": msg("Your cards are in order by suit."),
     "rank": msg("Your cards are in order by rank."),
 }
 _IN_ORDER_FOR_MATCH: Final = {
     "melds": msg("Your cards are in order by melds for this match."),
+    "near": msg("Your cards are in order by melds, then pairs near one, for this match."),
     "suit": msg("Your cards are in order by suit for this match."),
     "rank": msg("Your cards are in order by rank for this match."),
 }

@@ -31,6 +31,7 @@ class Tint(StrEnum):
     PAPER = "paper"
     RUN = "run"
     SET = "set"
+    NEAR = "near"
     FOCUS = "focus"
 
 

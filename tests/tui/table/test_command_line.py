@@ -17,6 +17,7 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.questions import GiveUpScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.table.gin.screen import GinScreen
+from app.ui.hand import by_suit
 from tests.keyboard import press
 from tests.tui.home import match_of
 from tests.tui.host import ME
@@ -75,11 +76,11 @@ async def test_commands_that_only_show_something() -> None:
         assert "Score sheet" in await person.type("score")
         await person.type("hint")
         await until(person.pilot, lambda: "Discard K♣" in person.text)
-        by_suit = sorted(shown(person), key=parse)
+        cards = sorted(shown(person), key=lambda name: by_suit(parse(name)))
         told = await answer(person, "sort suit")
         assert told == "Your cards are in order by suit for this match."
-        assert shown(person) == by_suit
-        assert await answer(person, "sort colour") == "Sort by what? Type melds, suit, rank."
+        assert shown(person) == cards
+        assert await answer(person, "sort colour") == "Sort by what? Type melds, near, suit, rank."
         assert "standard rules" in await person.type("rules")
         assert isinstance(person.app.screen, RulesScreen)
         await person.press("escape")

@@ -190,7 +190,7 @@ def test_any_copy_that_may_be_thrown_is() -> None:
 )
 def test_what_is_no_move_is_left_to_the_screen(text: str, ordered: MeldingCommand) -> None:
     assert read(text, model(down()), glyph_name) == ordered
-    assert said(down(), "sort by colour") == "Sort by what? Type melds, suit, rank."
+    assert said(down(), "sort by colour") == "Sort by what? Type melds, near, suit, rank."
 
 
 SAID = st.lists(

@@ -13,6 +13,7 @@ from textual.strip import Strip
 
 from app.cards.cards import Card, Cards
 from app.games.gin.melds import is_run
+from app.text.cards import near_meld
 from app.text.cells import exactly, fits, middle
 from app.text.gin import labels as words
 from app.text.speech import tr
@@ -27,14 +28,15 @@ _BROADEST: Final = 5
 
 
 class HandSegment(NamedTuple):
-    """Cards side by side that are all in one meld, or all deadwood."""
+    """Cards side by side that are all in one meld or pair, or all deadwood."""
 
     size: int
     names: tuple[str, ...]
     """Its names from the longest to the shortest; the first that fits is shown."""
     whole: bool
-    """Whether no other segment belongs to the same meld, or to the deadwood."""
-    melded: bool
+    """Whether no other segment belongs to the same group."""
+    grouped: bool
+    """Whether they are in a meld or a pair."""
 
 
 class GroupLine(CardPainter):
@@ -77,7 +79,7 @@ class GroupLine(CardPainter):
         room = width - (3 if part.whole else 2)
         name = next((name for name in part.names if fits(name, room)), "")
         if not part.whole:
-            return f" {middle(name, room, line if part.melded else ' ')} "
+            return f" {middle(name, room, line if part.grouped else ' ')} "
         if not name:
             return exactly(middle(part.names[-1], width), width)
         return left + middle(name, room, line) + right + " "
@@ -128,38 +130,49 @@ class HandRow(CardRow):
 
     def paint(self, order: Sequence[int], focus: int | None, away: int | None) -> None:
         held = [self._held[index] for index in order]
-        melds = [item.meld for item in held]
+        groups = [item.meld or item.near for item in held]
         for index, slot in enumerate(self.slots):
             if index >= len(held) or index == away:
                 slot.show(None)
                 continue
-            card, meld = held[index]
+            card, group = held[index].card, groups[index]
             slot.show(
                 card,
-                Tint.PAPER if meld is None else Tint(meld_kind(meld)),
+                _tint(held[index]),
                 focused=index == focus,
-                ends_group=index + 1 == len(held) or melds[index + 1] != meld,
+                ends_group=index + 1 == len(held) or groups[index + 1] != group,
                 # Translators: on a card, at most four letters
                 note=tr("new") if card == self._drawn else "",
             )
-        self._groups.show(_parts(melds, self._deadwood))
+        self._groups.show(_parts(held, self._deadwood))
 
 
-def _parts(melds: list[Cards | None], deadwood: int | None) -> tuple[HandSegment, ...]:
-    groups = [(meld, len(list(group))) for meld, group in groupby(melds)]
+def _tint(item: CardInHand) -> Tint:
+    if item.meld is not None:
+        return Tint(meld_kind(item.meld))
+    return Tint.PAPER if item.near is None else Tint.NEAR
+
+
+def _parts(held: list[CardInHand], deadwood: int | None) -> tuple[HandSegment, ...]:
+    cards = groupby((item.meld, item.near) for item in held)
+    groups = [(group, len(list(same))) for group, same in cards]
     parts = []
-    for index, (meld, size) in enumerate(groups):
-        same = [other for other, (of, _) in enumerate(groups) if of == meld]
+    for index, (group, size) in enumerate(groups):
+        same = [other for other, (of, _) in enumerate(groups) if of == group]
         named = index == max(same, key=lambda other: groups[other][1])
         whole = len(same) == 1
-        names = _names(meld, deadwood, whole=whole) if named else ()
-        parts.append(HandSegment(size, names, whole, meld is not None))
+        names = _names(*group, deadwood, whole=whole) if named else ()
+        parts.append(HandSegment(size, names, whole, group != (None, None)))
     return tuple(parts)
 
 
-def _names(meld: Cards | None, deadwood: int | None, *, whole: bool) -> tuple[str, ...]:
+def _names(
+    meld: Cards | None, near: Cards | None, deadwood: int | None, *, whole: bool
+) -> tuple[str, ...]:
     if meld is not None:
         return (words.meld(is_run=is_run(meld)),)
+    if near is not None:
+        return (near_meld(),)
     if deadwood is None:
         return (tr("deadwood"),)
     *told, number = words.deadwood(deadwood)

@@ -10,8 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from app.cards.cards import Card, Cards
-from app.text.cells import middle
-from app.text.melding.refusals import kind_of_meld
+from app.text.cells import fits, middle
 from app.text.speech import tr
 from app.tui.widgets.card import Tint
 from app.tui.widgets.card_row import CardRow, Target
@@ -25,8 +24,12 @@ _KEYS: Final = "1234567890"
 
 
 class HandMeld(NamedTuple):
+    """Cards that are shown together."""
+
     cards: Cards
-    is_run: bool
+    tint: Tint
+    """Says whether they are a run, a set, or a pair near one."""
+    name: str
 
 
 class MeldingHandState(NamedTuple):
@@ -99,7 +102,7 @@ class MeldingHand(CardRow):
             ends = index + 1 == len(cards) or melds[index + 1] != meld
             slot.show(
                 card,
-                Tint.PAPER if meld is None else Tint.RUN if meld.is_run else Tint.SET,
+                Tint.PAPER if meld is None else meld.tint,
                 focused=index == focus,
                 ends_group=ends and has_gaps,
                 # Translators: on a card, at most four letters
@@ -135,6 +138,6 @@ class MeldingHand(CardRow):
             if meld is None:
                 pieces.append(TextPiece(" " * width))
             else:
-                name = middle(kind_of_meld(is_run=meld.is_run), width - 3, line)
-                pieces.append(TextPiece(f"{left}{name}{right} "))
+                name = meld.name if fits(meld.name, width - 3) else ""
+                pieces.append(TextPiece(f"{left}{middle(name, width - 3, line)}{right} "))
         return pieces

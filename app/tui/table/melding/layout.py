@@ -12,8 +12,10 @@ from textual.geometry import Offset
 
 from app.cards.cards import Card
 from app.games.base import ONLOOKER
+from app.text.cards import near_meld
 from app.text.cells import broken
 from app.text.lists import about, sentences
+from app.text.melding.refusals import kind_of_meld
 from app.text.people import waits_for
 from app.text.speech import tr
 from app.tui.table.layout import TableLayout
@@ -30,6 +32,7 @@ from app.tui.table.melding.panel import MeldingPanel
 from app.tui.table.melding.players import PlayerRows, PlayerState
 from app.tui.table.melding.room import RowAllotment, share_out
 from app.tui.table.melding.state import MeldingState
+from app.tui.widgets.card import Tint
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
 from app.ui.hand import HAND, PILE
@@ -177,14 +180,20 @@ class MeldingTableLayout(TableLayout):
 
     def show_hand(self) -> None:
         selection, model = self._selection, self._state.model
-        melds = tuple(HandMeld(meld, is_row(meld)) for meld in selection.arrangement.melds)
+        arrangement = selection.arrangement
+        melds = []
+        for meld in arrangement.melds:
+            is_run = is_row(meld)
+            name = kind_of_meld(is_run=is_run)
+            melds.append(HandMeld(meld, Tint.RUN if is_run else Tint.SET, name))
+        near = [HandMeld(pair, Tint.NEAR, near_meld()) for pair in arrangement.near]
         self.hand.show(
             MeldingHandState(
                 tuple(selection.cards),
                 None if selection.card is None else selection.index,
                 model.drawn,
                 selection.marked,
-                melds,
+                (*melds, *near),
             ),
             is_away=self._carried == PILE,
         )

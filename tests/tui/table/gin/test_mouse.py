@@ -9,6 +9,7 @@ import pytest
 from app.cards.cards import parse
 from app.games.gin.actions import PASS, Discard
 from app.games.gin.view import Phase
+from app.ui.hand import by_suit
 from tests.again import again
 from tests.tui.host import ME
 from tests.tui.screen_text import screen_lines, where
@@ -82,7 +83,7 @@ async def test_a_card_let_go_of_elsewhere_or_at_its_place_stays() -> None:
             assert raised(person) == before[1]
         assert person.phase() is Phase.DISCARD
         # The order after melds: nothing was moved by hand.
-        assert "in order by suit" in await person.press("o")
+        assert "then pairs near one" in await person.press("o")
 
 
 @pytest.mark.parametrize("size", [NARROW, again(WIDE)])
@@ -125,11 +126,11 @@ async def test_a_card_that_may_not_be_thrown_goes_back_and_a_sentence_says_why()
 async def test_a_drag_ends_when_the_hand_becomes_another_one() -> None:
     async with seated(drew()) as person:
         await drag(person, 0, "#slot-4")
-        await person.press("o")
-        by_suit = shown(person)
-        assert by_suit == sorted(by_suit, key=parse)
+        await person.press("o", "o")
+        cards = shown(person)
+        assert cards == sorted(cards, key=lambda name: by_suit(parse(name)))
         await drop(person, "#slot-7")
-        assert shown(person) == by_suit
+        assert shown(person) == cards
 
 
 @pytest.mark.parametrize("size", [NARROW, again(WIDE)])
