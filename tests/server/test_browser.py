@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import pairwise
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -20,6 +20,7 @@ import pytest
 
 from app.games.gin.view import Phase
 from app.server.accounts import AccountStore
+from app.text.speech import languages
 from tests.server.servers import proxy_to
 from tests.terminal.play import Saved, some_keys, waits_for_me
 from tests.terminal.session import ENTER
@@ -279,16 +280,32 @@ def test_a_page_looks_right_on_a_phone(browser: Browser, url: str) -> None:
         viewport={"width": 390, "height": 844}, device_scale_factor=3, is_mobile=True
     )
     page.goto(url)
-    boxes = [each.bounding_box() for each in page.locator("button, label, input").all()]
-    for above, below in pairwise(filter(None, boxes)):
-        assert above["y"] + above["height"] + 8 <= below["y"]
-        assert above["x"] + above["width"] <= 390
-
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector("body.-first-byte")
     for width, height in ((844, 390), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         Terminal(page).until(lambda: abs(page.evaluate(BLUR)) < 3, "sharp letters")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1200])
+def test_nothing_on_the_first_page_touches_in_any_language(
+    browser: Browser, url: str, width: int
+) -> None:
+    for language in languages():
+        page = browser.new_page(viewport={"width": width, "height": 844}, locale=language)
+        page.goto(url)
+        assert page.evaluate("document.documentElement.lang") == language
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        fields = page.locator("button, label, input").all()
+        boxes = [box for each in fields if (box := each.bounding_box())]
+        assert len(boxes) == 5
+        for one, other in permutations(boxes, 2):
+            beside = one["x"] + one["width"] + 8 <= other["x"]
+            above = one["y"] + one["height"] + 8 <= other["y"]
+            before = (one["y"], one["x"]) < (other["y"], other["x"])
+            assert beside or above or not before, language
+        assert boxes[0]["y"] < 500, "the first button is in sight at once"
+        page.close()
 
 
 BLUR = """

@@ -90,6 +90,8 @@ async def test_a_player_finds_the_page_of_a_match(
     assert text.startswith("<!DOCTYPE html>")
     assert "&lt;b&gt;Bo&lt;/b&gt;" in text
     assert not re.search(r"https?:|src=", text)
+    assert 'rel="icon"' in text
+    assert "prefers-color-scheme" not in text, "it is as dark as the rest of the site"
 
 
 async def test_strangers_find_nothing(page: LoggedWebServer, sitter: ClientSession) -> None:

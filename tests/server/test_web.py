@@ -7,19 +7,24 @@ import errno
 import json
 import re
 from collections.abc import AsyncIterator
+from html import escape
 from pathlib import Path
 from unittest.mock import ANY
 
 import asyncssh
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSCloseCode, WSServerHandshakeError
+from textual.color import Color
+from yarl import URL
 
 from app.quoting import quoted
 from app.server.limits import ServerLimits
 from app.server.refusals import ServerError
 from app.server.web import site
 from app.server.web.server import WebFrontend, WebServer, WebServerConfig
+from app.server.web.site import COLOURS
 from app.text import speech
+from tests.contrast import ratio
 from tests.emulator import PATIENCE
 from tests.pseudo import as_language, pseudo
 from tests.server.conftest import Opens
@@ -187,6 +192,36 @@ async def test_there_is_nothing_but_the_game(browser: ClientSession) -> None:
         assert answer.status == 403, "nobody without a word"
     async with browser.delete("/") as answer:
         assert answer.status == 405
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "up"), [("/nowhere", 404, ""), ("/m/a%2Fb", 404, "../"), ("/line", 403, "")]
+)
+async def test_an_error_is_a_page_for_a_browser_and_a_sentence_for_others(
+    browser: ClientSession, path: str, status: int, up: str
+) -> None:
+    address = URL(path, encoded=True)
+    async with browser.get(address) as answer:
+        told = await answer.text()
+        assert (answer.status, answer.content_type) == (status, "text/plain")
+    async with browser.get(address, headers={"Accept": "text/html,*/*;q=0.8"}) as answer:
+        text = await answer.text()
+        assert (answer.status, answer.content_type) == (status, "text/html")
+    assert escape(told) in text
+    assert f'href="{up}static/page.css"' in text
+    assert f'href="{up or "."}">Back to the game' in text
+
+
+def test_every_word_of_the_page_stands_out() -> None:
+    colours = {name: Color.parse(each).rich_color.get_truecolor() for name, each in COLOURS.items()}
+    for ink, grounds in {
+        "text": ("ground", "panel"),
+        "muted": ("ground", "panel"),
+        "gold": ("ground", "panel"),
+        "bar": ("gold", "text"),
+    }.items():
+        for ground in grounds:
+            assert ratio(colours[ink], colours[ground]) >= 7, (ink, ground)
 
 
 async def test_a_page_of_somebody_else_can_do_nothing_here(

@@ -9,10 +9,11 @@ from datetime import datetime
 from importlib.resources import files
 from ipaddress import ip_address
 from typing import Final
-from urllib.parse import SplitResult, parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, quote, urlsplit
 
 from aiohttp import web
-from jinja2 import Environment, Template
+from jinja2 import DictLoader, Environment
+from textual.color import Color
 
 from app.cpu.service import CpuError
 from app.quoting import quoted
@@ -29,8 +30,9 @@ from app.storage.errors import StoreError
 from app.text.dates import day_and_time
 from app.text.refusals import english_for
 from app.text.speech import languages, speak, tr, voice
+from app.tui.themes import FELT
 
-_TERMINAL: Final = {"TERM": "xterm-256color", "LC_CTYPE": "C.UTF-8"}
+_TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_CTYPE": "C.UTF-8"}
 """Variables that the terminal in the page would report."""
 _CLOSING: Final = 2.0
 """Seconds that a page may take to close its end of the WebSocket."""
@@ -45,6 +47,28 @@ _STATIC: Final = {
     "lines.js": (__package__, "lines.js", "text/javascript"),
 }
 """By name: the package, the file in it and its type. The page loads nothing from another host."""
+_TEMPLATES: Final = ("head.html", "page.html", "lines.html", "matches.html", "error.html")
+COLOURS: Final = {
+    "ground": Color.parse(FELT.variables["panel-bg"]).darken(0.05).hex,
+    "panel": FELT.variables["panel-bg"],
+    "edge": FELT.variables["panel-edge"],
+    "felt": FELT.variables["felt"],
+    "rail": FELT.variables["table-edge"],
+    "bar": FELT.variables["bar-bg"],
+    "text": FELT.variables["felt-text"],
+    "muted": FELT.variables["felt-muted"],
+    "gold": FELT.variables["highlight"],
+    "paper": FELT.variables["paper"],
+    "paper-edge": FELT.variables["paper-edge"],
+    "paper-set": FELT.variables["paper-set"],
+    "paper-run": FELT.variables["paper-run"],
+    "red": FELT.variables["ink-red"],
+    "back": FELT.variables["card-back"],
+    "back-lines": FELT.variables["card-back-lines"],
+}
+"""The colours of the page, those of the table on the screen, by their names in its style sheet."""
+_IF_DARK: Final = "(prefers-color-scheme:dark)"
+"""The condition under which a match's page is dark; here it is dark for everyone."""
 _POLICY: Final = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -95,12 +119,13 @@ class Site:
         self._limits = limits
         self._log = log
         self._addresses = AddressLimits(limits)
-        environment = Environment(autoescape=True)
-        self._page_of, self._lines_of, self._matches_of = (
-            environment.from_string(_read(__package__, name).decode())
-            for name in ("page.html", "lines.html", "matches.html")
-        )
+        texts = {name: _read(__package__, name).decode() for name in _TEMPLATES}
+        self._templates = Environment(autoescape=True, loader=DictLoader(texts))
+        icon = quote(_read(__package__, "icon.svg"))
+        self._templates.globals.update(colours=COLOURS, icon=icon)
         self._files = {name: _read(*where[:2]) for name, where in _STATIC.items()}
+        look = self._templates.from_string(self._files["page.css"].decode())
+        self._files["page.css"] = look.render().encode()
 
     def application(self) -> web.Application:
         application = web.Application(middlewares=[self._safely], client_max_size=LONGEST)
@@ -138,12 +163,21 @@ class Site:
         try:
             return await handler(request)
         except web.HTTPNotFound:
-            return web.Response(
-                status=404,
-                text=tr("There is nothing at {path} but the game at /.", path=quoted(request.path)),
+            return self._sentence(
+                request,
+                404,
+                tr("There is nothing at {path} but the game at /.", path=quoted(request.path)),
             )
         except web.HTTPException as error:
-            return web.Response(status=error.status, text=error.reason)
+            return self._sentence(request, error.status, error.reason)
+
+    def _sentence(self, request: web.Request, status: int, told: str) -> web.Response:
+        """Answer in a sentence: as a page for a browser, else as plain text."""
+        if "text/html" not in request.headers.get("accept", ""):
+            return web.Response(status=status, text=told)
+        # The path to the game, which a server before this one may have moved.
+        up = "../" * (request.raw_path.partition("?")[0].count("/") - 1)
+        return self._html("error.html", status=status, told=told, up=up)
 
     # -- the page --------------------------------------------------------------------------
 
@@ -161,7 +195,7 @@ class Site:
         guest = self._guest(request)
         if guest is None:
             return self._unknown(request, _see("."))
-        answer = self._html(self._lines_of, word=guest[1])
+        answer = self._html("lines.html", word=guest[1])
         _remember(request, answer, guest[1])
         return answer
 
@@ -248,11 +282,11 @@ class Site:
         try:
             found = await self._pages.matches_of(guest[0])
         except StoreError as error:
-            return self._cannot_read(error)
+            return self._cannot_read(request, error)
         listed = [
             {"id": each.id, "players": each.players, "when": _when(each.created)} for each in found
         ]
-        return self._html(self._matches_of, matches=listed)
+        return self._html("matches.html", matches=listed)
 
     async def _match(self, request: web.Request) -> web.Response:
         """The page of a finished match."""
@@ -260,42 +294,49 @@ class Site:
         try:
             text = await self._pages.page(request.match_info["id"], guest[0] if guest else None)
         except StoreError as error:
-            return self._cannot_read(error)
+            return self._cannot_read(request, error)
         except (CpuError, PagesBusy):
-            return web.Response(
-                status=503,
-                text=tr("This page cannot be made now. Try again in a minute."),
-                headers={"retry-after": "60"},
-            )
+            answer = self._cannot_be_made(request)
+            answer.headers["retry-after"] = "60"
+            return answer
         if text is None:
             raise web.HTTPNotFound
         return web.Response(
-            text=text,
+            text=self._in_the_felt(text),
             content_type="text/html",
             headers={"cache-control": "no-cache", "x-robots-tag": "noindex"},
         )
 
-    def _cannot_read(self, error: StoreError) -> web.Response:
+    def _in_the_felt(self, page: str) -> str:
+        """Return the page of a match with the site's icon, and dark as the rest."""
+        head = self._templates.get_template("head.html").render()
+        return page.replace("<head>", f"<head>{head}", 1).replace(_IF_DARK, "(width)", 1)
+
+    def _cannot_read(self, request: web.Request, error: StoreError) -> web.Response:
         self._log.say_seldom(english_for(error))
-        return web.Response(
-            status=503, text=tr("This page cannot be made now. Try again in a minute.")
-        )
+        return self._cannot_be_made(request)
+
+    def _cannot_be_made(self, request: web.Request) -> web.Response:
+        told = tr("This page cannot be made now. Try again in a minute.")
+        return self._sentence(request, 503, told)
 
     def _html(
         self,
-        template: Template | None = None,
+        template: str = "page.html",
         *,
         word: str = "",
         refused: str = "",
         status: int = 200,
         matches: Sequence[Mapping[str, str]] = (),
+        **others: str,
     ) -> web.Response:
-        text = (template or self._page_of).render(
+        text = self._templates.get_template(template).render(
             language=voice.get().language,
             words=_words(),
             word=word,
             refused=refused,
             matches=matches,
+            **others,
             about_word=tr(
                 "This browser remembers it for {days} days. In another browser, type it on the"
                 " first page.",
