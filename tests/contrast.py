@@ -4,7 +4,8 @@
 in each theme, and prints the least ratio of each theme with where it was found. The ratio is that
 of the Web Content Accessibility Guidelines: 1 is no difference, 21 is black on white, and 4.5 is
 asked for words of a common size. What is drawn with letters, such as the back of a card, is no
-word. The terminal's own colours are not measured: only the terminal knows them.
+word. The terminal's own colours are not measured: only the terminal knows them. The others are
+measured in true colour and in 256 colours, of which Rich chooses the nearest.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ ENOUGH: Final = 4.5
 """The least ratio that is asked for words."""
 MARKS: Final = 3.0
 """The least ratio that is asked for marks and large letters."""
+DEPTHS: Final = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)
+"""Terminals of these many colours show the themes that are measured."""
 MEASURED: Final = [theme.name for theme in THEMES if theme is not ANSI]
 """Themes that are measured, by name."""
 Palette: TypeAlias = tuple[tuple[int, int, int], ...]
@@ -80,7 +83,9 @@ class Word(NamedTuple):
     text: str
     style: Style
     ratio: float
-    """How well it stands out, 1 to 21; 0 where a colour is the terminal's own."""
+    """How well it stands out, 1 to 21, in the poorer of both depths; 0 where a colour is the
+    terminal's own.
+    """
 
 
 def words(strips: Iterable[Strip]) -> Iterator[Word]:
@@ -92,7 +97,11 @@ def words(strips: Iterable[Strip]) -> Iterator[Word]:
 
 
 def _ratio(style: Style) -> float:
-    letters, ground = _triplet(style.color), _triplet(style.bgcolor)
+    return min(_ratio_in(depth, style) for depth in DEPTHS)
+
+
+def _ratio_in(depth: ColorSystem, style: Style) -> float:
+    letters, ground = _triplet(style.color, depth), _triplet(style.bgcolor, depth)
     if letters is None or ground is None:
         return 0
     if style.reverse:
@@ -103,9 +112,9 @@ def _ratio(style: Style) -> float:
     return ratio(letters, ground)
 
 
-def _triplet(colour: Color | None) -> ColorTriplet | None:
+def _triplet(colour: Color | None, depth: ColorSystem) -> ColorTriplet | None:
     own = colour is None or colour.type in (ColorType.DEFAULT, ColorType.STANDARD)
-    return None if own or colour is None else colour.get_truecolor()
+    return None if own or colour is None else colour.downgrade(depth).get_truecolor()
 
 
 def ratio(one: ColorTriplet, other: ColorTriplet) -> float:

@@ -12,12 +12,26 @@ from rich.style import Style
 from textual.strip import Strip
 
 from app.tui.textual_private import painted
-from app.tui.themes import ANSI, SHADES, card_styles, shade_styles
-from tests.contrast import CHOSEN, ENOUGH, MARKS, MEASURED, in_front, main, ratio, ratio_in, words
+from app.tui.themes import ANSI, SHADES, THEMES, card_styles, shade_styles
+from tests.contrast import (
+    CHOSEN,
+    DEPTHS,
+    ENOUGH,
+    MARKS,
+    MEASURED,
+    in_front,
+    main,
+    ratio,
+    ratio_in,
+    words,
+)
 from tests.tui.seated import drew, seated, settled
 
+WORDS = ("felt-text", "felt-muted", "highlight", "danger")
+"""The weights of text, the accent and the colour of danger."""
+UNDER_WORDS = ("felt", "panel-bg", "bar-bg")
 INKS = ("black", "red", "blue", "green", "joker")
-GROUNDS = ("paper", "run", "set", "focus")
+GROUNDS = ("paper", "run", "set", "near", "focus")
 
 
 def test_the_ratio_is_that_of_the_guidelines() -> None:
@@ -51,7 +65,33 @@ def test_dimmed_and_reversed_words_are_measured_as_they_are_seen() -> None:
     }
 
 
-IN_FULL, IN_PART = ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT
+IN_FULL, IN_PART = DEPTHS
+
+
+def pair(theme: str, ink: str, ground: str) -> Style:
+    """Two variables of a theme as a style."""
+    variables = next(each.variables for each in THEMES if each.name == theme)
+    return Style(color=Color.parse(variables[ink]), bgcolor=Color.parse(variables[ground]))
+
+
+@pytest.mark.parametrize("theme", MEASURED)
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_every_colour_of_words_stands_out_on_every_ground(theme: str, depth: ColorSystem) -> None:
+    pairs = [(word, ground) for word in WORDS for ground in UNDER_WORDS]
+    for word, ground in (*pairs, ("block-cursor-foreground", "block-cursor-background")):
+        assert ratio_in(depth, pair(theme, word, ground)) >= ENOUGH, (word, ground)
+
+
+@pytest.mark.parametrize("theme", MEASURED)
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_borders_and_what_cards_are_drawn_with_stand_out(theme: str, depth: ColorSystem) -> None:
+    marks = [("panel-edge", "panel-bg"), ("card-back-lines", "card-back"), ("paper-edge", "paper")]
+    for mark, ground in marks:
+        assert ratio_in(depth, pair(theme, mark, ground)) >= MARKS, (mark, ground)
+    # Cards on paper are told by their edges.
+    lies_on_paper = not next(each.dark for each in THEMES if each.name == theme)
+    least = 1.2 if lies_on_paper else MARKS
+    assert ratio_in(depth, pair(theme, "paper", "felt")) >= least
 
 
 @pytest.mark.parametrize(

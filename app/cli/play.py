@@ -109,7 +109,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         ),
     )
     looks.add_argument(
-        "--theme", metavar=tr("THEME"), help=tr("colours: felt, dark, light, contrast, ansi")
+        "--theme",
+        metavar=tr("THEME"),
+        help=tr("colours: felt, dark, light, nord, gruvbox, contrast, ansi"),
     )
     looks.add_argument("--ascii", action="store_true", help=tr("letters instead of suit signs"))
     looks.add_argument(

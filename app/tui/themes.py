@@ -16,13 +16,14 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from app.terminal import is_linux_console
 
+_TERMINAL: Final = BUILTIN_THEMES["ansi-dark"]
 _PAPER: Final = {
     "paper": "#faf7ea",
     "paper-focus": "#ffffff",
     "paper-run": "#bcd9ff",
     "paper-set": "#ffd79b",
     "paper-near": "#e2f0d6",
-    "paper-edge": "#8a8a80",
+    "paper-edge": "#7f7f76",
     "ink-black": "#000000",
     "ink-red": "#af0000",
     "ink-blue": "#0000d7",
@@ -53,6 +54,9 @@ def _theme(
         primary=accent,
         secondary=accent,
         accent=accent,
+        warning=accent,
+        error=danger,
+        success=accent,
         foreground=text,
         background=felt,
         surface=panel,
@@ -89,8 +93,8 @@ FELT: Final = _theme(
     panel="#092b1c",
     bar="#2d2016",
     accent="#f2c75c",
-    edge="#2f6b4f",
-    rail="#4a3320",
+    edge="#3a7d5d",
+    rail="#4a2c1a",
     danger="#ffb09c",
 )
 DARK: Final = _theme(
@@ -101,24 +105,81 @@ DARK: Final = _theme(
     panel="#1c1c1c",
     bar="#262626",
     accent="#ffaf5f",
-    edge="#4e4e4e",
+    edge="#6c6c6c",
     rail="#303030",
     danger="#ff8787",
     paper={**_PAPER, "paper": "#e4e4e4", "card-back": "#303030", "card-back-lines": "#8a8a8a"},
 )
+# Paper and ink, with the green of the felt.
 LIGHT: Final = _theme(
     "light",
-    felt="#f3f3ef",
+    felt="#e8e6df",
     text="#121212",
     muted="#4c4c48",
-    panel="#ffffff",
-    bar="#dededa",
-    accent="#005f2e",
-    edge="#9a9a94",
-    rail="#c6c6c0",
-    danger="#af0000",
+    panel="#f8f7f3",
+    bar="#d9d7ce",
+    accent="#005028",
+    edge="#83837c",
+    rail="#b5a48c",
+    danger="#a30000",
     dark=False,
     paper={**_PAPER, "paper": "#ffffff", "paper-focus": "#ffff87"},
+)
+# As Textual's themes of the same names. The grounds of Nord are a little greyer: 256 colours would
+# show them as blue and green.
+NORD: Final = _theme(
+    "nord",
+    felt="#30353f",
+    text="#d8dee9",
+    muted="#a3adbf",
+    panel="#262b33",
+    bar="#1d2026",
+    accent="#88c0d0",
+    edge="#7b88a1",
+    rail="#4c566a",
+    danger="#e8a1a8",
+    paper={
+        "paper": "#eceff4",
+        "paper-focus": "#ffffff",
+        "paper-run": "#bfdce6",
+        "paper-set": "#f0d9a8",
+        "paper-near": "#d2eec6",
+        "paper-edge": "#7b88a1",
+        "ink-black": "#1d2026",
+        "ink-red": "#9b1c28",
+        "ink-blue": "#1f2e93",
+        "ink-green": "#1f5f2a",
+        "ink-joker": "#5f2f8f",
+        "card-back": "#3f6188",
+        "card-back-lines": "#d8dee9",
+    },
+)
+GRUVBOX: Final = _theme(
+    "gruvbox",
+    felt="#282828",
+    text="#fbf1c7",
+    muted="#bdae93",
+    panel="#1d2021",
+    bar="#3c3836",
+    accent="#fabd2f",
+    edge="#7c6f64",
+    rail="#504945",
+    danger="#fe8b7a",
+    paper={
+        "paper": "#fbf1c7",
+        "paper-focus": "#ffffff",
+        "paper-run": "#b6d3ec",
+        "paper-set": "#fbd08a",
+        "paper-near": "#dcefc0",
+        "paper-edge": "#7c6f64",
+        "ink-black": "#1d2021",
+        "ink-red": "#9d0006",
+        "ink-blue": "#0a2d8a",
+        "ink-green": "#2a5a10",
+        "ink-joker": "#6a1f63",
+        "card-back": "#2f6b6e",
+        "card-back-lines": "#fbf1c7",
+    },
 )
 CONTRAST: Final = _theme(
     "contrast",
@@ -143,8 +204,6 @@ CONTRAST: Final = _theme(
         "card-back-lines": "#ffffff",
     },
 )
-_TERMINAL: Final = BUILTIN_THEMES["ansi-dark"]
-
 # The default colour of a terminal is readable on its own background.
 ANSI: Final = replace(
     _TERMINAL,
@@ -185,7 +244,7 @@ ANSI: Final = replace(
     },
 )
 
-THEMES: Final = (FELT, DARK, LIGHT, CONTRAST, ANSI)
+THEMES: Final = (FELT, DARK, LIGHT, NORD, GRUVBOX, CONTRAST, ANSI)
 
 _STYLES: Final = {
     "felt": ("felt-text", "felt"),
@@ -263,7 +322,11 @@ _SHADES: Final = {
     FELT.name: ((_BLACK, "#5f8700"), (_BLACK, "#878700"), (_BLACK, "#afaf5f"), (_BLACK, "#ffd75f")),
     DARK.name: ((_WHITE, "#3a3a3a"), (_WHITE, "#875f00"), (_BLACK, "#d7875f"), (_BLACK, "#ffaf5f")),
     LIGHT.name: (
-        *((_BLACK, "#d7afaf"), (_BLACK, "#d787af"), (_BLACK, "#af5f87"), (_WHITE, "#87005f")),
+        *((_BLACK, "#afd7af"), (_BLACK, "#87af87"), (_BLACK, "#5f8f66"), (_WHITE, "#005028")),
+    ),
+    NORD.name: ((_WHITE, "#434c5e"), (_WHITE, "#4f6b85"), (_BLACK, "#7fa3b8"), (_BLACK, "#88c0d0")),
+    GRUVBOX.name: (
+        *((_WHITE, "#504945"), (_WHITE, "#7a5a10"), (_BLACK, "#c58f2a"), (_BLACK, "#fabd2f")),
     ),
     CONTRAST.name: (
         *((_WHITE, "#5f5f00"), (_BLACK, "#878700"), (_BLACK, "#d7d700"), (_BLACK, "#ffff00")),
