@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, datetime
-from itertools import count
-from math import ceil
 from pathlib import Path
-from time import time
-from typing import Final
 
 from app.cards.deal import SEED_BYTES
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER
-from app.server import log_lines
 from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
 from app.server.client import Deliver
 from app.server.clock import Clock
 from app.server.daily import DailyBoard
-from app.server.limits import (
-    PASSPHRASE_FAILURES_OF_ACCOUNT,
-    PASSPHRASE_FAILURES_OF_ADDRESS,
-    FailedAttempts,
-    source_of,
+from app.server.deadlines import Deadlines
+from app.server.event_log import EventLog
+from app.server.events import (
+    Events,
+    MatchBegan,
+    MatchFinished,
+    SeatTaken,
+    TableChanged,
+    TableOpened,
+    TurnPassed,
+    VisitorCame,
+    VisitorLeft,
+    VisitorRenamed,
+    WrongPassphrase,
 )
+from app.server.invitations import Invitations
 from app.server.notices import Notice, NoticeKind
+from app.server.passphrases import Passphrases
+from app.server.presence import Presence
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.seat import LocalSharedMatch
+from app.server.table_list import TableList
 from app.server.tables import (
-    LostTables,
+    Cause,
     SeatSlot,
     ShowTurn,
     Table,
@@ -49,23 +56,6 @@ from app.storage.home import kept_in
 from app.storage.paths import matches_folder
 from app.storage.settings import Settings
 from app.table.seats import USUAL
-from app.text.letters import folded
-from app.text.refusals import english_for
-
-MOST_TABLES: Final = 500
-MOST_SEATS: Final = 5
-"""Most tables at which one person may have a seat."""
-_DAY: Final = 24 * 3600.0
-_GONE_FOR: Final = 30 * _DAY
-"""Unvisited matches leave the lobby after this many seconds."""
-_LOOK_AGAIN: Final = 3600.0
-"""Interval between checks for unvisited matches, in seconds."""
-_EMPTY_FOR: Final = 900.0
-"""An empty table that waits for people closes after this many seconds."""
-_TIDY_AGAIN: Final = 60.0
-"""Interval between checks for empty tables, in seconds."""
-INVITE_AGAIN: Final = 60.0
-"""Shortest time between two notices of an invitation by the same person, in seconds."""
 
 
 class Lobby:
@@ -87,37 +77,36 @@ class Lobby:
         note: Callable[[str], object] = lambda told: None,
         daily: DailyBoard | None = None,
     ) -> None:
-        self._daily = daily or DailyBoard(folder.parent / "daily", secrets.token_bytes(SEED_BYTES))
-        self.visits: dict[str, Visit] = {}
-        self.tables: dict[int, Table] = {}
-        self.lines: deque[ChatLine] = deque(maxlen=LINES)
         clock = clock or Clock()
+        self.events = Events()
+        """What happens here, for those who want to know."""
+        self.lines: deque[ChatLine] = deque(maxlen=LINES)
+        self._daily = daily or DailyBoard(folder.parent / "daily", secrets.token_bytes(SEED_BYTES))
         self._services = TableServices(folder, cpu, pace, clock)
         self._find = find
         self._watching: list[Callable[[], object]] = []
-        self._note = note
-        self._lost = LostTables(folder)
         self._mutes = Mutes(folder / "mutes")
         self._mutes.forget(find)
-        self._failed_passphrases = FailedAttempts(*PASSPHRASE_FAILURES_OF_ACCOUNT, clock)
-        """Failed passphrases by account."""
-        self._failed_passphrases_from = FailedAttempts(*PASSPHRASE_FAILURES_OF_ADDRESS, clock)
-        """Failed passphrases by address."""
-        self._paces: dict[str, RateLimit] = {}
-        self._left: set[tuple[str, str]] = set()
-        """Pairs of a person and the table that they left for the lobby."""
-        self._unsaved: dict[str, Table] = {}
-        """Tables whose files could not be written, by name. Play goes on, and writing is tried
-        again."""
-        self._untold: dict[str, list[Notice]] = {}
-        """Notices for absent people, by id."""
-        self._invited: dict[tuple[str, str], float] = {}
-        """When a guest was last told of an invitation, by the ids of host and guest."""
-        self._tidying: asyncio.TimerHandle | None = None
-        self._empty_since: dict[int, float] = {}
-        self._looked_at = clock()
-        self._load()
-        self._put_away()
+        self._deadlines = Deadlines(clock)
+        self._presence = Presence(clock)
+        self._tables = TableList(self._services, self._deadlines, self.events)
+        self._invitations = Invitations(self._deadlines, self._mutes)
+        self._passphrases = Passphrases(clock)
+        EventLog(folder, self.events, note)
+        self.events.subscribe(TurnPassed, lambda _: self._show_turns())
+        self.events.subscribe(TableChanged, lambda _: self.changed())
+        self.events.subscribe(MatchFinished, self._finished)
+        self._tables.load()
+
+    @property
+    def visits(self) -> dict[str, Visit]:
+        """The visits by the id of their person."""
+        return self._presence.visits
+
+    @property
+    def tables(self) -> dict[int, Table]:
+        """The tables by number."""
+        return self._tables.by_number
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
         """Call ``changed`` whenever something in the lobby looks different; return a function that
@@ -134,21 +123,13 @@ class Lobby:
     def stop_notices(self) -> None:
         """Send no more notices: the server closes, and everyone leaves."""
         self._watching.clear()
-        for visit in self.visits.values():
-            visit.stop_notices()
+        self._presence.stop_notices()
 
     def close(self) -> None:
         """Close all tables. The next lobby in this folder finds them again."""
-        if self._tidying:
-            self._tidying.cancel()
-        for visit in list(self.visits.values()):
-            visit.is_over = True
-        self.visits.clear()
-        for table in self.tables.values():
-            if table.match:
-                table.match.close()
-            if table.lines or table.name in self._unsaved:
-                self._save(table)
+        self._deadlines.close()
+        self._presence.close()
+        self._tables.close()
 
     # -- coming and going ------------------------------------------------------------------
 
@@ -160,32 +141,30 @@ class Lobby:
         left it for the lobby.
         """
         visit = Visit(person, self.leave, address, show_turn)
-        before = self.visits.get(person.id)
-        self.visits[person.id] = visit
+        before = self._presence.come(visit)
         if before:
-            before.is_over = True
             if table := before.table:
                 before.table, visit.table = None, table
                 table.visits[person.id] = visit
             before.tell(Notice(NoticeKind.DISPLACED))
         else:
-            seats = [
-                table
-                for table in self.tables.values()
-                if table.phase is not TablePhase.OVER and table.seat_of(person.id) != ONLOOKER
-            ]
-            if len(seats) == 1 and (person.id, seats[0].name) not in self._left:
-                table = seats[0]
-                self._come(visit, table)
-                if table.phase is TablePhase.WAITING:
-                    table.tell_all(Notice(NoticeKind.BACK, visit.name), but=person.id)
-                    self._begin_if_full(table)
-        self._lost.tell(visit)
-        for notice in self._untold.pop(person.id, ()):
-            visit.tell(notice)
-        self._tidy()
+            self._go_to_only_seat(visit)
+        self._tables.lost.tell(visit)
+        self._presence.tell_missed(visit)
+        self._tables.look_after()
+        self.events.publish(VisitorCame(visit, is_new=before is None))
         self.changed()
         return visit
+
+    def _go_to_only_seat(self, visit: Visit) -> None:
+        person = visit.person.id
+        seats = [table for table in self._tables.of(person) if table.phase is not TablePhase.OVER]
+        if len(seats) == 1 and person not in seats[0].left_for_lobby:
+            table = seats[0]
+            self._come(visit, table)
+            if table.phase is TablePhase.WAITING:
+                table.tell_all(Notice(NoticeKind.BACK, visit.name), but=person)
+                self._begin_if_full(table)
 
     def leave(self, visit: Visit) -> None:
         """End a visit. The person keeps their seats."""
@@ -193,19 +172,16 @@ class Lobby:
             return
         visit.is_over = True
         self._go(visit)
-        del self.visits[visit.person.id]
-        self._paces.pop(visit.person.id, None)
-        self._tidy()
+        self._presence.go(visit)
+        self._tables.look_after()
+        self.events.publish(VisitorLeft(visit))
         self.changed()
 
     def rename(self, visit: Visit, person: Account) -> None:
         """Change a visitor's name, except in matches that have begun."""
-        who = log_lines.visitor(
-            visit.person.name, person.id, visit.address, is_guest=person.is_guest
-        )
-        before, visit.person = visit.name, person
-        self._note(log_lines.renamed(who, visit.name))
-        for table in self.tables.values():
+        had, before, visit.person = visit.person.name, visit.name, person
+        self.events.publish(VisitorRenamed(visit, had))
+        for table in self._tables:
             own = [slot for slot in table.slots if person.id in (slot.person, slot.meant_for)]
             for slot in own:
                 slot.name = visit.name
@@ -221,12 +197,10 @@ class Lobby:
     # -- tables ----------------------------------------------------------------------------
 
     def open_table(self, visit: Visit, request: TableRequest) -> Table:
-        if len(self.tables) >= MOST_TABLES:
-            raise LobbyError(LobbyCode.TOO_MANY_TABLES)
-        self._check_seats(visit.person.id)
+        number = self._tables.free_number()
+        self._tables.check_room(visit.person.id)
         if any(slot.meant_for for slot in request.others):
             self.pace_of(visit).take()
-        number = self._free_number()
         slots = [SeatSlot(person=visit.person.id, name=visit.name)]
         for slot in request.others:
             has_one = {each for own in slots for each in (own.person, own.meant_for)}
@@ -234,18 +208,19 @@ class Lobby:
             slots.append(SeatSlot() if slot.meant_for in has_one - {""} else slot)
         table = Table(number, request.rules, slots, request.options, visit.person.id)
         table.save(self._services.folder)
-        self._add(table)
+        self._tables.add(table)
         self._come(visit, table)
+        self.events.publish(TableOpened(table, visit))
         for slot in table.slots:
             if guest := self.visits.get(slot.meant_for):
-                self._tell_invited(visit, guest, table)
+                self._invitations.tell(visit, guest, table)
         self._begin_if_full(table)
         self.changed()
         return table
 
     def sit_down(self, visit: Visit, number: int, passphrase: str = "") -> Table:
         """Take one's own seat at a table, or a free one. Raises LobbyError."""
-        return self._sit_down(visit, self._table(number), passphrase, NoticeKind.SAT_DOWN)
+        return self._sit_down(visit, self._tables.numbered(number), passphrase, NoticeKind.SAT_DOWN)
 
     def _sit_down(self, visit: Visit, table: Table, passphrase: str, kind: NoticeKind) -> Table:
         person, number = visit.person.id, table.number
@@ -254,12 +229,13 @@ class Lobby:
             if table.phase is not TablePhase.WAITING or slot is None:
                 raise LobbyError(LobbyCode.NO_CHAIR, number=number)
             self._check_passphrase(table, visit, passphrase)
-            self._check_seats(person)
+            self._tables.check_room(person)
             if not slot.meant_for:
                 self.pace_of(visit).take()
             slot.person, slot.meant_for, slot.name = person, "", visit.name
-            self._save(table)
-        self._left.discard((person, table.name))
+            self._tables.save(table)
+            self.events.publish(SeatTaken(table, visit))
+        table.left_for_lobby.discard(person)
         self._come(visit, table)
         if table.phase is TablePhase.WAITING:
             table.tell_all(Notice(kind, visit.name), but=person)
@@ -269,7 +245,7 @@ class Lobby:
 
     def watch(self, visit: Visit, number: int, passphrase: str = "") -> Table:
         """Look on at a table. Raises LobbyError, also at a table with one's own seat."""
-        table = self._table(number)
+        table = self._tables.numbered(number)
         if table.seat_of(visit.person.id) != ONLOOKER:
             raise LobbyError(LobbyCode.SEATED, number=number)
         if table.phase is TablePhase.WAITING:
@@ -324,7 +300,7 @@ class Lobby:
             return
         person = visit.person.id
         if at.phase is TablePhase.PLAYING and at.seat_of(person) != ONLOOKER:
-            self._left.add((person, at.name))
+            at.left_for_lobby.add(person)
         self._go(visit)
         if at.phase is TablePhase.WAITING and at.is_member(person):
             self._stand_up(at, person, visit.name)
@@ -387,29 +363,15 @@ class Lobby:
 
     def invite(self, visit: Visit, person: str) -> None:
         """Invite another visitor to the table where the visitor waits. Raises LobbyError."""
-        table, guest = visit.table, self.visits.get(person)
-        if table is None or table.phase is not TablePhase.WAITING or guest is None:
-            raise LobbyError(LobbyCode.NOT_THERE)
-        if person in table.visits:
-            raise LobbyError(LobbyCode.THERE_ALREADY, name=guest.name)
-        if self._was_just_invited(visit, guest):
-            raise LobbyError(LobbyCode.INVITED_ALREADY, name=guest.name)
+        guest = self.visits.get(person)
+        self._invitations.check(visit, guest)
+        table = visit.table
+        assert table
+        assert guest
         self.pace_of(visit).take()
         table.invited.add(person)
-        self._tell_invited(visit, guest, table)
+        self._invitations.tell(visit, guest, table)
         self.changed()
-
-    def _was_just_invited(self, visit: Visit, guest: Visit) -> bool:
-        told = self._invited.get((visit.person.id, guest.person.id))
-        return told is not None and self._services.clock() - told < INVITE_AGAIN
-
-    def _tell_invited(self, visit: Visit, guest: Visit, table: Table) -> None:
-        if self._was_just_invited(visit, guest) or visit.person.id in self.muted(guest):
-            return
-        self._invited[visit.person.id, guest.person.id] = self._services.clock()
-        guest.tell(
-            Notice(NoticeKind.INVITED, visit.name, table=table.number, person=visit.person.id)
-        )
 
     def say(self, visit: Visit, text: str) -> None:
         """Send a line to the visitor's table, or to the lobby. Raises LobbyError."""
@@ -445,16 +407,15 @@ class Lobby:
             table.match is not None
             and table.match.session.unsaved is not None
             and table.seat_of(person) != ONLOOKER
-            for table in self.tables.values()
+            for table in self._tables
         )
 
     def pace_of(self, visit: Visit) -> RateLimit:
         """Return the limit on a visitor's messages, requests and changes of name."""
-        return self._paces.setdefault(visit.person.id, RateLimit(self._services.clock))
+        return self._presence.pace_of(visit)
 
     def changed(self) -> None:
-        for table in tuple(self._unsaved.values()):
-            self._save(table)
+        self._tables.save_again()
         self._show_turns()
         for each in tuple(self._watching):
             each()
@@ -466,88 +427,18 @@ class Lobby:
 
     # --------------------------------------------------------------------------------------
 
-    def _load(self) -> None:
-        for path in (
-            sorted(self._services.folder.glob("*.json")) if self._services.folder.is_dir() else ()
-        ):
-            if (table := Table.load(path)) is None:
-                self._note(log_lines.table_unreadable(path))
-                continue
-            try:
-                table.resume(self._services)
-            except StoreError as error:
-                # The file stays where it is, for the operator.
-                self._lost.put(table, error)
-                names = [slot.name for slot in table.slots if slot.name]
-                self._note(log_lines.table_lost(table.number, names, english_for(error)))
-                continue
-            if table.number in self.tables:
-                # This table was opened while the other's file could not be read.
-                table.number = self._free_number()
-            self._add(table)
-            if table.phase is TablePhase.OVER:
-                self._hand_out(table)
-                self._close_table(table)
-
-    def _add(self, table: Table) -> None:
-        self.tables[table.number] = table
-        table.on_move = self._show_turns
-        table.on_change = self.changed
-        table.on_result = self._hand_out
-        table.on_end = self._end_without_result
-
-    def _free_number(self) -> int:
-        return next(number for number in count(1) if number not in self.tables)
-
-    def _put_away(self) -> None:
-        folder = self._services.folder
-        for table in list(self.tables.values()):
-            is_there = any(slot.person in table.visits for slot in table.people)
-            if table.phase is not TablePhase.PLAYING or is_there:
-                continue
-            if time() - table.last_used(folder) > _GONE_FOR:
-                names = [slot.name for slot in table.slots if slot.name]
-                days, journal = round(_GONE_FOR / _DAY), folder / table.journal
-                self._note(log_lines.table_put_away(table.number, names, days, journal))
-                self._close_table(table)
-
-    def _table(self, number: int) -> Table:
-        if table := self.tables.get(number):
-            return table
-        raise LobbyError(LobbyCode.NO_TABLE, number=number)
-
     def _check_passphrase(self, table: Table, visit: Visit, passphrase: str) -> None:
-        typed = folded(passphrase.strip())
-        if not self.needs_passphrase(visit, table.number):
-            return
-        if not typed:
-            raise LobbyError(LobbyCode.WORD_MISSING, number=table.number)
-        person, source = visit.person, source_of(visit.address)
-        wait = max(
-            self._failed_passphrases.wait(person.id), self._failed_passphrases_from.wait(source)
-        )
-        if wait:
-            raise LobbyError(LobbyCode.TOO_MANY_WORDS, left=ceil(wait))
-        if typed == folded(table.options.passphrase.strip()):
-            self._failed_passphrases.right(person.id)
-            return
-        self._failed_passphrases.wrong(person.id)
-        self._failed_passphrases_from.wrong(source)
-        who = log_lines.visitor(visit.name, person.id, visit.address, is_guest=person.is_guest)
-        self._note(log_lines.wrong_word(who, table.number))
-        raise LobbyError(LobbyCode.WORD, number=table.number)
-
-    def _check_seats(self, person: str) -> None:
-        seats = sum(table.seat_of(person) != ONLOOKER for table in self.tables.values())
-        if seats >= MOST_SEATS:
-            raise LobbyError(LobbyCode.TOO_MANY_SEATS, most=MOST_SEATS)
+        if self.needs_passphrase(visit, table.number) and not self._passphrases.opens(
+            table, visit, passphrase
+        ):
+            self.events.publish(WrongPassphrase(visit, table.number))
+            raise LobbyError(LobbyCode.WORD, number=table.number)
 
     def _come(self, visit: Visit, table: Table) -> None:
         if visit.table is not table:
             self.leave_table(visit)
         visit.table = table
         table.visits[visit.person.id] = visit
-        self._empty_since.pop(table.number, None)
         seat = table.seat_of(visit.person.id)
         if table.match and seat != ONLOOKER:
             table.touch(self._services.folder)
@@ -565,7 +456,7 @@ class Lobby:
             table.match.go(seat)
         match table.phase:
             case TablePhase.OVER if not table.visits:
-                self._close_table(table)
+                self._tables.close_table(table)
             case TablePhase.OVER if seat != ONLOOKER:
                 table.tell_all(Notice(NoticeKind.STOOD_UP, visit.name))
             case TablePhase.WAITING if visit.is_over and seat != ONLOOKER:
@@ -578,11 +469,11 @@ class Lobby:
         table.forget_cut()
         table.tell_all(Notice(NoticeKind.STOOD_UP, name))
         if not table.people:
-            self._close_table(table)
+            self._tables.close_table(table)
             return
         if table.host == person:
             table.host = table.people[0].person
-        self._save(table)
+        self._tables.save(table)
 
     def _begin_if_full(self, table: Table) -> None:
         here = all(slot.person in table.visits for slot in table.people)
@@ -595,10 +486,17 @@ class Lobby:
             return
         now = datetime.now().astimezone()
         table.begin(self._services, now)
-        self._save(table)
+        self._tables.save(table)
         assert table.match
         table.match.start()
         table.tell_all(Notice(NoticeKind.BEGUN))
+        self.events.publish(MatchBegan(table))
+
+    def _finished(self, event: MatchFinished) -> None:
+        if event.cause is Cause.AGREED:
+            self._end_without_result(event.table)
+        else:
+            self._hand_out(event.table)
 
     def _hand_out(self, table: Table) -> None:
         for seat, slot in enumerate(table.slots):
@@ -607,60 +505,10 @@ class Lobby:
                 with suppress(StoreError), kept_in(person.folder):
                     own_copy(self._services.folder / table.journal, matches_folder(), seat)
 
-    def _save(self, table: Table) -> None:
-        before = self._unsaved.pop(table.name, None)
-        try:
-            table.save(self._services.folder)
-        except StoreError as error:
-            self._unsaved[table.name] = table
-            if before is None:
-                self._note(log_lines.table_unsaved(table.number, english_for(error)))
-
     def _end_without_result(self, table: Table) -> None:
-        names = [slot.name for slot in table.slots if slot.name]
-        journal = self._services.folder / table.journal
-        self._note(log_lines.table_ended(table.number, names, journal))
-        self._close_table(table)
+        self._tables.close_table(table)
         for slot in table.people:
             others = tuple(other.name for other in table.slots if other is not slot and other.name)
-            notice = Notice(NoticeKind.ENDED, table=table.number, others=others)
-            if visit := self.visits.get(slot.person):
-                visit.tell(notice)
-            else:
-                self._untold.setdefault(slot.person, []).append(notice)
-        self.changed()
-
-    def _close_table(self, table: Table) -> None:
-        self._unsaved.pop(table.name, None)
-        self.tables.pop(table.number, None)
-        self._empty_since.pop(table.number, None)
-        self._left = {left for left in self._left if left[1] != table.name}
-        table.tell_all(Notice(NoticeKind.CLOSED))
-        for visit in list(self.visits.values()):
-            if visit.table is table:
-                visit.table = None
-        if table.match:
-            table.match.close()
-        table.forget(self._services.folder)
-
-    def _tidy(self) -> None:
-        now = self._services.clock()
-        if now - self._looked_at > _LOOK_AGAIN:
-            self._looked_at = now
-            self._put_away()
-        self._invited = {
-            pair: told for pair, told in self._invited.items() if now - told < INVITE_AGAIN
-        }
-        for table in list(self.tables.values()):
-            is_there = any(slot.person in table.visits for slot in table.people)
-            if table.phase is TablePhase.WAITING and not is_there:
-                since = self._empty_since.setdefault(table.number, now)
-                if now - since > _EMPTY_FOR:
-                    self._close_table(table)
-        if self._empty_since and self._tidying is None:
-            self._tidying = self._services.clock.call_later(_TIDY_AGAIN, self._tidy_again)
-
-    def _tidy_again(self) -> None:
-        self._tidying = None
-        self._tidy()
+            ended = Notice(NoticeKind.ENDED, table=table.number, others=others)
+            self._presence.tell(slot.person, ended)
         self.changed()

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from math import ceil
 from typing import Any, Final, TypeAlias
 
@@ -21,6 +22,7 @@ from app.match.view import AnyMatchView, Attendance, Remedy
 from app.players.base import full_name
 from app.players.registry import find
 from app.server.clock import Clock
+from app.server.deadlines import Deadlines
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.refusals import LobbyCode, LobbyError
 from app.table.handles import Listener, MatchEvent, MatchEventKind
@@ -66,6 +68,22 @@ class TableOptions:
 
 DEFAULT_OPTIONS: Final = TableOptions()
 
+
+class Due(Enum):
+    """What a match does when nothing else has happened in time."""
+
+    DEAL = auto()
+    """Deals the next hand, though not all have seen the end of the last."""
+    ANSWER = auto()
+    """Goes on without the answer of people who are silent."""
+    MINUTE = auto()
+    """Shows how long the match has been waiting."""
+    SLOW = auto()
+    """Tells the others that they may nudge."""
+    IDLE = auto()
+    """Tells the others that they may go on without the seat to act."""
+
+
 Tell: TypeAlias = Callable[[Notice, Iterable[int]], None]
 """Sends a notice to the people of these seats."""
 
@@ -95,6 +113,7 @@ class SharedMatch:
         self._cpu = cpu
         self._tell_people = tell
         self._clock = clock or Clock()
+        self._deadlines = Deadlines(self._clock)
         self._end = end
         self._since = dict.fromkeys(set(self.people).difference(there), self._clock())
         """Since when each absent seat has been absent."""
@@ -103,17 +122,13 @@ class SharedMatch:
         self._nudged = 0.0
         """When that seat was last nudged."""
         self._waiting: tuple[int, float] | None = None
-        """The awaited seat and since when, as of the last start of the timers."""
-        self._timers: list[asyncio.TimerHandle] = []
-        self._minute: asyncio.TimerHandle | None = None
+        """The awaited seat and since when, as of the last time that its deadlines were set."""
         self._stand_ins: dict[int, float] = {}
         """Since when the person of a seat has been idle, by the seats with a stand-in."""
         self._acted_for: Counter[int] = Counter()
         """Moves of the stand-in, by the seats of people who have not come back since."""
         self._acting: asyncio.Task[None] | None = None
         self._gone_on: set[int] = set()
-        self._dealing: asyncio.TimerHandle | None = None
-        self._answering: asyncio.TimerHandle | None = None
         self._listeners: list[Listener] = []
         session.listen(self._heard)
 
@@ -133,9 +148,7 @@ class SharedMatch:
 
     def close(self) -> None:
         self._stop_acting()
-        self._stop_dealing()
-        self._stop_timers()
-        self._stop_answering()
+        self._deadlines.close()
         self.session.close()
 
     # -- what is seen ----------------------------------------------------------------------
@@ -279,8 +292,8 @@ class SharedMatch:
         self._gone_on.add(seat)
         if self._deal_if_all_are_ready():
             return
-        if self._dealing is None:
-            self._dealing = self._clock.call_later(GO_ON_WAIT, self._deal)
+        if Due.DEAL not in self._deadlines:
+            self._deadlines.set(Due.DEAL, GO_ON_WAIT, self._deal)
             late = [other for other in self._there(seat) if other not in self._gone_on]
             self._tell_people(Notice(NoticeKind.GOES_ON, self.name(seat), seconds=GO_ON_WAIT), late)
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
@@ -297,14 +310,9 @@ class SharedMatch:
         return True
 
     def _deal(self) -> None:
-        self._stop_dealing()
+        self._deadlines.drop(Due.DEAL)
         self._gone_on.clear()
         self.session.go_on()
-
-    def _stop_dealing(self) -> None:
-        if self._dealing:
-            self._dealing.cancel()
-            self._dealing = None
 
     # -- what is asked ---------------------------------------------------------------------
 
@@ -409,7 +417,7 @@ class SharedMatch:
         others = [other for other in self._there(asker) if other != seat]
         if others:
             self._ask(kind, asker, seat, others)
-            self._answering = self._clock.call_later(ANSWER_WAIT, self._do_without_the_silent)
+            self._deadlines.set(Due.ANSWER, ANSWER_WAIT, self._do_without_the_silent)
         return bool(others)
 
     def _do_without_the_silent(self) -> None:
@@ -453,14 +461,9 @@ class SharedMatch:
             raise IllegalAction(LobbyCode.NOBODY_AGREES)
         if self.question:
             raise IllegalAction(LobbyCode.ASKED_ALREADY)
-        self._stop_answering()
+        self._deadlines.drop(Due.ANSWER)
         self.question = Proposal(kind, asker, seat, frozenset(others))
         self._tell_people(Notice(NoticeKind.ASKED, self.name(asker)), others)
-
-    def _stop_answering(self) -> None:
-        if self._answering:
-            self._answering.cancel()
-            self._answering = None
 
     def _do_without(self, seat: int) -> None:
         question = self.question
@@ -550,24 +553,23 @@ class SharedMatch:
         if waiting == self._waiting:
             return
         self._waiting = waiting
-        self._stop_timers()
+        self._deadlines.drop(Due.MINUTE, Due.SLOW, Due.IDLE)
         if waiting is None:
             return
         self._wait_a_minute()
         if waiting[0] in self._since:
             return
         waited = self._clock() - self._moved
-        for kind, after in (
-            (NoticeKind.SLOW, NUDGE_AFTER),
-            (NoticeKind.IDLE, float(self.options.move_time)),
+        for due, kind, after in (
+            (Due.SLOW, NoticeKind.SLOW, NUDGE_AFTER),
+            (Due.IDLE, NoticeKind.IDLE, float(self.options.move_time)),
         ):
             if after:
                 later = max(after - waited, 0.0)
-                timer = self._clock.call_later(later, self._tell_slow, kind, after, *waiting)
-                self._timers.append(timer)
+                self._deadlines.set(due, later, self._tell_slow, kind, after, *waiting)
 
     def _wait_a_minute(self) -> None:
-        self._minute = self._clock.call_later(SHOW_AFTER, self._show_minutes)
+        self._deadlines.set(Due.MINUTE, SHOW_AFTER, self._show_minutes)
 
     def _show_minutes(self) -> None:
         if self._waiting:
@@ -578,10 +580,3 @@ class SharedMatch:
         if self._waiting == (seat, moved):
             self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
             self._tell_people(Notice(kind, self.name(seat), seconds=after), self._there(seat))
-
-    def _stop_timers(self) -> None:
-        if self._minute:
-            self._minute.cancel()
-        for timer in self._timers:
-            timer.cancel()
-        self._timers.clear()

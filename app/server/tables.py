@@ -62,6 +62,16 @@ class TablePhase(StrEnum):
     """The match is over; people may want another."""
 
 
+class Cause(StrEnum):
+    """Why a match is over."""
+
+    PLAYED = "played"
+    """It was played to its end."""
+    RESIGNED = "resigned"
+    AGREED = "agreed"
+    """The people ended it without a result, because one of them did not play."""
+
+
 @dataclass
 class SeatSlot:
     """A seat at a table: for a CPU player, for a certain person, or for any person."""
@@ -142,14 +152,17 @@ class Table(SeatAllocation):
     match: SharedMatch | None = None
     visits: dict[str, Visit] = field(default_factory=dict)
     """The people at the table now, onlookers too, by id."""
-    on_move: Callable[[], None] = lambda: None
+    on_turn: Callable[[Table], object] = lambda table: None
     """Called when the turn may have passed to another player."""
-    on_change: Callable[[], None] = lambda: None
-    on_result: Callable[[Table], None] = lambda table: None
-    on_end: Callable[[Table], None] = lambda table: None
+    on_change: Callable[[Table], object] = lambda table: None
+    """Called when the table looks different in the lobby."""
+    on_end: Callable[[Table, Cause], object] = lambda table, cause: None
+    """Called when the match is over."""
     lines: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=LINES))
     invited: set[str] = field(default_factory=set)
     """The ids of those who may enter without the passphrase."""
+    left_for_lobby: set[str] = field(default_factory=set)
+    """The ids of people with a seat who have gone to the lobby on purpose."""
     cutting: Cutting | None = None
     """The cut for the next match; None until all people are there."""
     have_cut: set[str] = field(default_factory=set)
@@ -184,6 +197,11 @@ class Table(SeatAllocation):
     def awaited(self) -> str:
         """The id of the person to act if they are somewhere else; empty otherwise."""
         return "" if self.to_act in self.visits else self.to_act
+
+    @property
+    def has_players(self) -> bool:
+        """Whether a person with a seat is at the table."""
+        return any(slot.person in self.visits for slot in self.people)
 
     @property
     def seal(self) -> str:
@@ -267,7 +285,7 @@ class Table(SeatAllocation):
             self.tell,
             there,
             means.clock,
-            end=lambda: self.on_end(self),
+            end=lambda: self.on_end(self, Cause.AGREED),
         )
         self.match.listen(partial(self._heard, means.folder))
 
@@ -276,11 +294,17 @@ class Table(SeatAllocation):
             # The whole folder was deleted, and the journal written anew.
             with suppress(StoreError):
                 self.save(folder)
-        self.on_move()
+        self.on_turn(self)
         if event.kind in _SEEN_FROM_AFAR or self.awaited:
-            self.on_change()
+            self.on_change(self)
         if event.kind is MatchEventKind.MATCH_OVER and self.phase is TablePhase.OVER:
-            self.on_result(self)
+            self.on_end(self, self.cause)
+
+    @property
+    def cause(self) -> Cause:
+        """Why the match that has been played to a result is over."""
+        assert self.match
+        return Cause.RESIGNED if self.match.session.match.resignation else Cause.PLAYED
 
     def clear(self) -> None:
         """Put the finished match away, so that another can begin. Each seat is kept for its

@@ -29,12 +29,13 @@ from app.players.registry import decide
 from app.server import app_host
 from app.server.accounts import AccountStore
 from app.server.limits import ServerLimits
-from app.server.lobby import MOST_TABLES, Lobby
+from app.server.lobby import Lobby
 from app.server.process import room_for_many
 from app.server.seat import LocalSharedMatch
 from app.server.server import Server, ServerConfig
 from app.server.shared_match import SharedMatch, TableOptions
 from app.server.ssh import ConnectionHandler
+from app.server.table_list import MOST_TABLES
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.server.terminal import RemoteTerminal
 from app.server.workers import pool as worker_pool

@@ -126,7 +126,7 @@ async def test_a_match_that_nobody_comes_back_to_is_put_away(server: Company) ->
 async def test_it_is_looked_for_such_matches_while_the_house_is_open(server: Company) -> None:
     table, journal = two_play(server)
     aged(table, journal, 31)
-    server.clock.now += 3700
+    server.clock.wait(3700)
     server.enter("Cleo")
     # Visitors who are there need do nothing.
     assert server.lobby.tables
@@ -135,7 +135,7 @@ async def test_it_is_looked_for_such_matches_while_the_house_is_open(server: Com
     aged(table, journal, 31)
     server.enter("Dan")
     assert server.lobby.tables
-    server.clock.now += 3700
+    server.clock.wait(3700)
     server.enter("Eve")
     assert not server.lobby.tables
     assert journal.exists()

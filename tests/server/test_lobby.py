@@ -14,11 +14,20 @@ from app.match.match import AnyMatch, Match
 from app.match.seat import SeatControl
 from app.players.registry import decide
 from app.server.chat import LONGEST
+from app.server.events import (
+    MatchBegan,
+    MatchFinished,
+    SeatTaken,
+    TableClosed,
+    TableOpened,
+    VisitorCame,
+    VisitorLeft,
+)
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import NoticeKind
 from app.server.refusals import LobbyError
 from app.server.shared_match import SharedMatch, TableOptions
-from app.server.tables import SeatSlot, Table, TablePhase, TableRequest
+from app.server.tables import Cause, SeatSlot, Table, TablePhase, TableRequest
 from app.storage import journal
 from tests.refusals import refused
 from tests.server.company import Company, Guest
@@ -440,10 +449,10 @@ async def test_a_table_goes_that_waits_for_people_and_has_nobody(server: Company
     ann = server.enter("Ann")
     server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     ann.visit.leave()
-    server.clock.now += 600
+    server.clock.wait(600)
     server.enter("Ben").visit.leave()
     assert server.lobby.tables
-    server.clock.now += 3600
+    server.clock.wait(3600)
     server.enter("Ben")
     assert not server.lobby.tables
 
@@ -455,9 +464,9 @@ async def test_a_table_goes_while_others_look_at_the_lobby(server: Company) -> N
     server.lobby.watch_lobby(lambda: seen.append(len(server.lobby.tables)))
     ann.visit.leave()
     assert seen[-1] == 1
-    server.clock.wait(900)
+    server.clock.wait(899)
     assert seen[-1] == 1
-    server.clock.wait(60)
+    server.clock.wait(1)
     assert seen[-1] == 0
     assert not ben.visit.is_over
 
@@ -471,11 +480,50 @@ async def test_whoever_looks_on_keeps_no_table_that_waits(server: Company) -> No
     ann.visit.leave()
     ben.visit.leave()
     server.enter("Dan")
-    server.clock.now += 901
+    server.clock.wait(899)
     cleo.heard()
-    server.enter("Eve")
+    server.clock.wait(1)
     assert not server.lobby.tables
     assert cleo.heard() == [NoticeKind.CLOSED]
+
+
+# --- What is published ---------------------------------------------------------------------------
+
+
+async def test_what_happens_is_published_once_in_its_order(server: Company) -> None:
+    kinds = (VisitorCame, TableOpened, SeatTaken, MatchBegan, MatchFinished, TableClosed)
+    told: list[str] = []
+    for kind in (*kinds, VisitorLeft):
+        server.lobby.events.subscribe(kind, lambda event: told.append(type(event).__name__))
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.table(ann, ben)
+    server.lobby.resign(ben.visit)
+    ann.visit.leave()
+    ben.visit.leave()
+    begun = [VisitorCame, VisitorCame, TableOpened, SeatTaken, MatchBegan]
+    ended = [MatchFinished, VisitorLeft, TableClosed, VisitorLeft]
+    assert told == [kind.__name__ for kind in (*begun, *ended)]
+    assert table.number not in server.lobby.tables
+
+
+@pytest.mark.parametrize("cause", Cause)
+async def test_a_finished_match_says_by_a_code_why_it_is_over(
+    server: Company, cause: Cause
+) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.table(ann, ben, rules=preset("standard", 10))
+    found: list[MatchFinished] = []
+    server.lobby.events.subscribe(MatchFinished, found.append)
+    match cause:
+        case Cause.PLAYED:
+            play_on(table)
+        case Cause.RESIGNED:
+            server.lobby.resign(ben.visit)
+        case Cause.AGREED:
+            ben.visit.leave()
+            server.clock.wait(301)
+            ann.open().propose_end()
+    assert found == [MatchFinished(table, cause)]
 
 
 # --- The match afterwards -------------------------------------------------------------------------
@@ -545,7 +593,7 @@ async def test_nobody_is_told_of_one_invitation_after_another(server: Company) -
             server.lobby.invite(ann.visit, ben.visit.person.id)
         server.lobby.leave_table(ann.visit)
     assert ben.heard() == [NoticeKind.INVITED]
-    server.clock.now += 60
+    server.clock.wait(60)
     server.lobby.open_table(ann.visit, request)
     assert ben.heard() == [NoticeKind.INVITED]
     # Another person is told, and so is a person whom another invites.

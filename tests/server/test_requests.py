@@ -8,7 +8,7 @@ import pytest
 
 from app.games.gin.rules import preset
 from app.server.app import told_of, told_of_again, told_of_invitation
-from app.server.lobby import INVITE_AGAIN
+from app.server.invitations import INVITE_AGAIN
 from app.server.notices import Proposal, ProposalKind
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen
@@ -76,7 +76,7 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
         await bert.at(OpenTableScreen)
         await bert.press("escape")
         server.lobby.leave_table(anna.visit)
-        server.clock.now += INVITE_AGAIN
+        server.clock.wait(INVITE_AGAIN)
         again = server.lobby.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
         server.lobby.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you")

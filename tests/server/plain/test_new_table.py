@@ -51,7 +51,7 @@ def request(folder: Path, text: str, **settings: Any) -> Any:
         ("gin patience always", "gin", [ANYONE], TableOptions(patience=0)),
     ],
 )
-def test_a_table_is_opened_as_it_was_typed(
+async def test_a_table_is_opened_as_it_was_typed(
     tmp_path: Path, text: str, game: str, slots: list[SeatSlot], options: TableOptions
 ) -> None:
     found = request(tmp_path, text)
@@ -59,7 +59,7 @@ def test_a_table_is_opened_as_it_was_typed(
 
 
 @pytest.mark.parametrize("typed", ["ben", "be", "benn", "Benno"])
-def test_whoever_is_meant_is_found_as_for_an_invitation(tmp_path: Path, typed: str) -> None:
+async def test_whoever_is_meant_is_found_as_for_an_invitation(tmp_path: Path, typed: str) -> None:
     server = Company(tmp_path)
     server.enter("Ann")
     others = [server.enter(name).visit for name in ("Benno", "Cy")]
@@ -69,7 +69,7 @@ def test_whoever_is_meant_is_found_as_for_an_invitation(tmp_path: Path, typed: s
     assert found.person.id == "id-benno"
 
 
-def test_nobody_gets_the_chair_of_somebody_who_is_called_alike(tmp_path: Path) -> None:
+async def test_nobody_gets_the_chair_of_somebody_who_is_called_alike(tmp_path: Path) -> None:
     server = Company(tmp_path)
     server.call("Eve", "Guest 12ab")
     others = [server.enter(name).visit for name in ("Guest 12ab", "Eve")]
@@ -78,7 +78,7 @@ def test_nobody_gets_the_chair_of_somebody_who_is_called_alike(tmp_path: Path) -
             request_of(typed, Settings(), others)
 
 
-def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) -> None:
+async def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) -> None:
     assert request(tmp_path, "gin by oklahoma to 150").rules.target == 150
     assert request(tmp_path, "", game="basic").rules.game == "basic"
 
@@ -100,7 +100,7 @@ def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) -> None:
         ("gin by whist", "whist"),
     ],
 )
-def test_what_cannot_be_had_gets_a_sentence(tmp_path: Path, text: str, why: str) -> None:
+async def test_what_cannot_be_had_gets_a_sentence(tmp_path: Path, text: str, why: str) -> None:
     with pytest.raises((CommandError, RulesError)) as refused:
         request(tmp_path, text)
     assert why in sentence_for(refused.value)

@@ -1,0 +1,74 @@
+"""What the log says of the events of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from app.server import log_lines
+from app.server.events import (
+    Events,
+    MatchFinished,
+    TableLost,
+    TablePutAway,
+    TableUnreadable,
+    TableUnsaved,
+    VisitorRenamed,
+    WrongPassphrase,
+)
+from app.server.tables import Cause, Table, Visit
+from app.text.refusals import english_for
+
+
+class EventLog:
+    """Writes a line of the log about each event that the operator should know of.
+
+    ``folder`` has the journals of the tables.
+    """
+
+    def __init__(self, folder: Path, events: Events, write: Callable[[str], object]) -> None:
+        self._folder = folder
+        self._write = write
+        events.subscribe(VisitorRenamed, self._renamed)
+        events.subscribe(WrongPassphrase, self._wrong_passphrase)
+        events.subscribe(MatchFinished, self._finished)
+        events.subscribe(TablePutAway, self._put_away)
+        events.subscribe(TableUnsaved, self._unsaved)
+        events.subscribe(TableLost, self._lost)
+        events.subscribe(TableUnreadable, self._unreadable)
+
+    def _renamed(self, event: VisitorRenamed) -> None:
+        who = _told(event.visit, event.before)
+        self._write(log_lines.renamed(who, event.visit.name))
+
+    def _wrong_passphrase(self, event: WrongPassphrase) -> None:
+        self._write(log_lines.wrong_word(_told(event.visit, event.visit.name), event.number))
+
+    def _finished(self, event: MatchFinished) -> None:
+        if event.cause is Cause.AGREED:
+            table = event.table
+            journal = self._folder / table.journal
+            self._write(log_lines.table_ended(table.number, _names(table), journal))
+
+    def _put_away(self, event: TablePutAway) -> None:
+        table, journal = event.table, self._folder / event.table.journal
+        self._write(log_lines.table_put_away(table.number, _names(table), event.days, journal))
+
+    def _unsaved(self, event: TableUnsaved) -> None:
+        self._write(log_lines.table_unsaved(event.table.number, english_for(event.why)))
+
+    def _lost(self, event: TableLost) -> None:
+        table, why = event.table, english_for(event.why)
+        self._write(log_lines.table_lost(table.number, _names(table), why))
+
+    def _unreadable(self, event: TableUnreadable) -> None:
+        self._write(log_lines.table_unreadable(event.path))
+
+
+def _told(visit: Visit, name: str) -> str:
+    person = visit.person
+    return log_lines.visitor(name, person.id, visit.address, is_guest=person.is_guest)
+
+
+def _names(table: Table) -> Sequence[str]:
+    return [slot.name for slot in table.slots if slot.name]

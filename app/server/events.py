@@ -1,0 +1,132 @@
+"""What happens on a server, told to the parts of it that want to know.
+
+The lobby and its tables publish events; the log, the copies of finished matches, the screens'
+listeners and whatever counts or rates matches subscribe to those they need, and are unknown to the
+publishers.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from app.server.tables import Cause, Table, Visit
+from app.storage.errors import StoreError
+
+EventT = TypeVar("EventT")
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorCame:
+    visit: Visit
+    is_new: bool
+    """Whether the person was not here at another terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorLeft:
+    visit: Visit
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorRenamed:
+    visit: Visit
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPassphrase:
+    visit: Visit
+    number: int
+    """The number of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    table: Table
+    host: Visit
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    table: Table
+    visit: Visit
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegan:
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed:
+    """The turn may have passed to another player."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """The table looks different in the lobby."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFinished:
+    table: Table
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class TablePutAway:
+    """Nobody has come back to the match of a table for so many days."""
+
+    table: Table
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableUnsaved:
+    """The file of a table could not be written; play goes on."""
+
+    table: Table
+    why: StoreError
+
+
+@dataclass(frozen=True, slots=True)
+class TableLost:
+    """The match of a table cannot go on."""
+
+    table: Table
+    why: StoreError
+
+
+@dataclass(frozen=True, slots=True)
+class TableUnreadable:
+    path: Path
+
+
+class Events:
+    """Events on their way from publishers to subscribers, in this thread and at once."""
+
+    def __init__(self) -> None:
+        self._subscribers: dict[type[Any], list[Callable[[Any], object]]] = defaultdict(list)
+
+    def subscribe(self, kind: type[EventT], subscriber: Callable[[EventT], object]) -> None:
+        """Call ``subscriber`` with each event of this kind from now on, after those subscribed
+        before it.
+        """
+        self._subscribers[kind].append(subscriber)
+
+    def publish(self, event: object) -> None:
+        for subscriber in self._subscribers[type(event)]:
+            subscriber(event)
