@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from app.match.seat import LONGEST_NAME
@@ -16,8 +16,8 @@ from app.server.screens.base import LobbyApp
 from app.server.shared_match import LONGEST_PASSPHRASE
 from app.text.speech import tr
 from app.tui.keys import bind
-from app.tui.screens.base import BaseScreen
 from app.tui.screens.questions import QuestionScreen, answer_buttons, answer_keys
+from app.tui.widgets.dialog import Dialog
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.form import Entry
 from app.ui.keys import COMMANDS
@@ -29,8 +29,7 @@ class EndMatchScreen(QuestionScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("end-match")]
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(tr("End the match without a result?"), id="headline", markup=False)
+        with Dialog(tr("End the match without a result?")):
             yield Static(
                 tr(
                     "There is no winner, and the match cannot be continued. This is possible"
@@ -40,23 +39,14 @@ class EndMatchScreen(QuestionScreen[bool]):
                 id="what",
                 markup=False,
             )
-            yield answer_buttons("end-match")
+            yield answer_buttons("end-match", "danger")
         yield SteadyFooter(show_command_palette=False)
 
 
-class TextPromptScreen(BaseScreen[str]):
+class TextPromptScreen(QuestionScreen[str]):
     """Asks for a line of text. The result is the text; None if it is empty."""
 
     AUTO_FOCUS = "#line"
-    DEFAULT_CSS = """
-    TextPromptScreen {
-        align: center middle;
-        & > Vertical { width: 64; height: auto; color: $felt-text; }
-        & Static { height: auto; margin-bottom: 1; }
-        & #headline { text-style: bold; }
-        & Entry { width: 30; }
-    }
-    """
 
     def __init__(self, headline: str, about: str, typed: str = "", *, length: int) -> None:
         super().__init__()
@@ -66,8 +56,7 @@ class TextPromptScreen(BaseScreen[str]):
 
     def compose(self) -> ComposeResult:
         headline, about = self._told
-        with Vertical():
-            yield Static(headline, id="headline", markup=False)
+        with Dialog(headline):
             yield Static(about, markup=False)
             yield Entry(self._typed, id="line", length=self._length)
         yield SteadyFooter(show_command_palette=False)
@@ -124,33 +113,22 @@ class PassphraseScreen(TextPromptScreen):
         )
 
 
-class DisplacedScreen(BaseScreen[None]):
+class DisplacedScreen(QuestionScreen[None]):
     """Tells the visitor that the same person has come in at another terminal."""
 
-    ALLOW_SELECT = False
-    DEFAULT_CSS = """
-    DisplacedScreen {
-        align: center middle;
-        & > Vertical { width: 70; height: auto; color: $felt-text; }
-        & Static { height: auto; margin-bottom: 1; }
-        & #headline { text-style: bold; }
-        & Horizontal { height: 1; }
-    }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("displaced.again", "again", key_display="enter"),
         bind("displaced.quit", "app.leave"),
     ]
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(tr("You have come in at another terminal."), id="headline", markup=False)
+        with Dialog(tr("You have come in at another terminal.")):
             yield Static(
                 tr("You are playing there now; nothing is lost. Enter continues here."),
                 id="what",
                 markup=False,
             )
-            with Horizontal():
+            with Horizontal(classes="buttons"):
                 yield KeyButton("again", COMMANDS["displaced.again"].label, id="again", main=True)
         yield SteadyFooter(show_command_palette=False)
 

@@ -16,13 +16,16 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import Row, Rows, TextPiece
-from app.tui.widgets.title_bar import TitleBar
 from app.ui.keys import COMMANDS
 from app.ui.table import ChoiceRow
 
 _GAP: Final = 2
 """Cells between two columns."""
-_LEAST: Final = 40
+_WIDEST: Final = 116
+"""The widest panel, in cells."""
+_AROUND: Final = 8
+"""Cells of the panel's border, padding and scrollbar."""
+_LEAST: Final = 32
 """The narrowest window for which lines are broken, in cells."""
 
 
@@ -32,7 +35,8 @@ class ChoicesScreen(BaseScreen[None]):
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ChoicesScreen {
-        #body { padding: 1 2; }
+        align: center middle;
+        #body { max-width: 116; height: auto; max-height: 100%; padding: 1 2; }
         #back { margin-top: 1; }
     }
     """
@@ -49,8 +53,8 @@ class ChoicesScreen(BaseScreen[None]):
         self._rows = Rows("choices")
 
     def compose(self) -> ComposeResult:
-        yield TitleBar(tr("Your choices, the best first"))
-        with VerticalScroll(id="body", can_focus=False):
+        with VerticalScroll(id="body", classes="panel", can_focus=False) as body:
+            body.border_title = tr("Your choices, the best first")
             yield self._rows
             yield KeyButton("back", COMMANDS["choices.back"].label, id="back", main=True)
         yield SteadyFooter()
@@ -63,7 +67,7 @@ class ChoicesScreen(BaseScreen[None]):
         self._show()
 
     def _show(self) -> None:
-        rows = list(self._lines(max(self.app.size.width - 4, _LEAST)))
+        rows = list(self._lines(max(min(self.app.size.width, _WIDEST) - _AROUND, _LEAST)))
         self._rows.styles.height = len(rows)
         self._rows.show_rows(rows)
 

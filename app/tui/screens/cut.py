@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from app.cards.deal import CutError, checked
@@ -16,6 +16,7 @@ from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.questions import QuestionScreen
+from app.tui.widgets.dialog import Dialog
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.ui.keys import COMMANDS
 
@@ -28,13 +29,7 @@ class CutScreen(QuestionScreen[str | None]):
     """
 
     AUTO_FOCUS = "#words"
-    DEFAULT_CSS = """
-    CutScreen {
-        & #seal { margin-bottom: 0; color: $felt-muted; }
-        & #words { margin-bottom: 1; }
-        & #wrong { display: none; }
-    }
-    """
+    DEFAULT_CSS = "CutScreen #wrong { display: none; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("cut.deal", "deal", key_display="enter"),
         bind("cut.back", "back"),
@@ -52,21 +47,18 @@ class CutScreen(QuestionScreen[str | None]):
         about = tr(words.ABOUT)
         if self._several:
             about = sentences([about, tr(words.UNSEEN)])
-        with Vertical():
-            yield Static(
-                words.ask(self._person, several=self._several), id="headline", markup=False
-            )
+        with Dialog(words.ask(self._person, several=self._several)):
             yield Static(about, markup=False)
-            yield Static(tr("{label}:", label=tr(words.SEAL)), id="seal")
-            yield Static(self.seal)
+            label = tr("{label}:", label=tr(words.SEAL))
+            yield Static(f"{label}\n{self.seal}", id="seal", classes="quiet", markup=False)
             line = Input(
                 placeholder=tr("any words"), password=self._several, id="words", compact=True
             )
             # An idle screen sends nothing.
             line.cursor_blink = False
             yield line
-            yield Static("", id="wrong")
-            with Horizontal():
+            yield Static("", id="wrong", classes="danger")
+            with Horizontal(classes="buttons"):
                 does = COMMANDS["cut.deal"].label if self._last else tr_c("key", "Cut")
                 yield KeyButton("deal", does, id="deal", main=True)
                 yield KeyButton("back", COMMANDS["cut.back"].label, id="back")

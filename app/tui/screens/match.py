@@ -19,7 +19,9 @@ from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
+from app.tui.widgets.dialog import Dialog
 from app.tui.widgets.footer import SteadyFooter
+from app.ui.keys import COMMANDS
 
 # The names are those of the table, so that the keys are those that the player has set for it.
 RULES_KEY: Final = bind("table.rules", "rules", key_display="?")
@@ -135,15 +137,7 @@ class MenuScreen(BaseScreen[str]):
     first.
     """
 
-    DEFAULT_CSS = """
-    MenuScreen {
-        align: center middle;
-        background: $felt;
-        & > Static { width: auto; max-width: 76; margin-bottom: 1; }
-        & > Static { text-style: bold; color: $felt-text; }
-        & > OptionList { width: 40; height: auto; background: $panel-bg; color: $felt-text; }
-    }
-    """
+    DEFAULT_CSS = "MenuScreen { align: center middle; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("menu.back", "back"),
         bind("menu.quit", "choose('leave')"),
@@ -156,8 +150,9 @@ class MenuScreen(BaseScreen[str]):
         self._at = at
 
     def compose(self) -> ComposeResult:
-        yield Static(self._saved, id="saved", markup=False)
-        yield OptionList(*(Option(text, id=choice) for choice, text in self._choices))
+        with Dialog(COMMANDS["table.menu"].label):
+            yield OptionList(*(Option(text, id=choice) for choice, text in self._choices))
+            yield Static(self._saved, id="saved", classes="quiet", markup=False)
         yield SteadyFooter()
 
     @property

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.widgets import Static
 
 from app.styles import styles_folder
@@ -15,6 +15,7 @@ from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
+from app.tui.widgets.dialog import Dialog
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.ui.keys import COMMANDS
 
@@ -53,16 +54,15 @@ class PassScreen(BaseScreen[str]):
         """When this screen appeared, or a key was last ignored."""
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="body"):
-            yield Static(tr("Pass the keyboard to"), id="to", markup=False)
+        with Dialog(tr("Pass the keyboard to")):
             yield Banner(self._next, id="next")
-            yield Static(self._told, id="told", markup=False)
+            yield Static(self._told, id="told", classes="quiet", markup=False)
             yield Static(
                 tr("{who}: press Enter when nobody else is looking.", who=self._next),
                 id="how",
                 markup=False,
             )
-            with Horizontal(id="buttons"):
+            with Horizontal(classes="buttons"):
                 yield KeyButton(
                     "choose('look')", COMMANDS["pass_on.look"].label, id="look", main=True
                 )

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.screen import ScreenResultType
 from textual.widgets import Static
 
@@ -21,30 +21,20 @@ from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
+from app.tui.widgets.dialog import Dialog
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.ui.keys import COMMANDS
 
 
 class QuestionScreen(BaseScreen[ScreenResultType]):
-    """Texts in the middle of the window, over a row of buttons; the question has the id
-    ``headline``.
+    """A dialog: texts over a row of buttons.
 
     The result of a question with ``answer_keys`` is whether the player agrees.
     """
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
-    DEFAULT_CSS = """
-    QuestionScreen {
-        align: center middle;
-        background: $felt;
-        & > Vertical { width: 1fr; max-width: 76; height: auto; color: $felt-text; }
-        & > Vertical > Static { height: auto; margin-bottom: 1; }
-        & #headline { text-style: bold; }
-        & #said { background: $panel-bg; padding: 0 1; }
-        & Horizontal { height: 1; }
-    }
-    """
+    DEFAULT_CSS = "QuestionScreen { align: center middle; }"
 
     def action_refuse(self: QuestionScreen[bool]) -> None:
         self.dismiss(False)
@@ -62,11 +52,12 @@ def answer_keys(name: str) -> list[Binding]:
     ]
 
 
-def answer_buttons(name: str) -> Horizontal:
-    """Return the buttons of both answers."""
+def answer_buttons(name: str, classes: str = "") -> Horizontal:
+    """Return the buttons of both answers; ``classes`` are those of the one that agrees."""
     return Horizontal(
         KeyButton("refuse", COMMANDS[f"{name}.refuse"].label, id="refuse", main=True),
-        KeyButton("agree", COMMANDS[f"{name}.agree"].label, id="agree"),
+        KeyButton("agree", COMMANDS[f"{name}.agree"].label, id="agree", classes=classes),
+        classes="buttons",
     )
 
 
@@ -86,14 +77,12 @@ class DeleteScreen(QuestionScreen[bool]):
         self._asked = asked or tr("Delete this match for good?")
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(self._asked, id="headline", markup=False)
+        with Dialog(self._asked):
             yield Static(self._told, markup=False)
-            with Horizontal():
-                yield KeyButton(
-                    "choose(False)", COMMANDS["delete.keep"].label, id="keep", main=True
-                )
-                yield KeyButton("choose(True)", COMMANDS["delete.delete"].label, id="delete")
+            with Horizontal(classes="buttons"):
+                keep, delete = (COMMANDS[f"delete.{name}"].label for name in ("keep", "delete"))
+                yield KeyButton("choose(False)", keep, id="keep", main=True)
+                yield KeyButton("choose(True)", delete, id="delete", classes="danger")
         yield SteadyFooter()
 
     def action_choose(self, delete: bool) -> None:
@@ -110,10 +99,9 @@ class GiveUpScreen(QuestionScreen[bool]):
         self._told = told
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(tr("Resign the match?"), id="headline", markup=False)
+        with Dialog(tr("Resign the match?")):
             yield Static(self._told, id="what", markup=False)
-            yield answer_buttons("give-up")
+            yield answer_buttons("give-up", "danger")
         yield SteadyFooter(show_command_palette=False)
 
 
@@ -134,16 +122,16 @@ class UnsavedScreen(QuestionScreen[bool]):
         self._tries = 0
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(id="headline", markup=False)
+        with Dialog(""):
             yield Static(id="why", markup=False)
             yield Static(id="tried", markup=False)
-            with Horizontal():
+            with Horizontal(classes="buttons"):
                 yield KeyButton(
                     "try_again", COMMANDS["unsaved.try_again"].label, id="try-again", main=True
                 )
                 yield KeyButton("stay", COMMANDS["unsaved.stay"].label, id="stay")
-                yield KeyButton("leave", COMMANDS["unsaved.leave"].label, id="leave")
+                leave = COMMANDS["unsaved.leave"].label
+                yield KeyButton("leave", leave, id="leave", classes="danger")
         yield SteadyFooter(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -171,12 +159,12 @@ class UnsavedScreen(QuestionScreen[bool]):
 
     def _show(self) -> None:
         unsaved = self._table.unsaved
-        self.query_one("#headline", Static).update(
+        self.query_one(Dialog).title = (
             tr("Not all of this match is saved.")
             if unsaved
             else tr("All of this match is saved now.")
         )
-        self.query_one("#why", Static).update(
+        why = (
             tr(
                 "{why} If you leave without saving, you lose what you played since it was saved"
                 " last.",
@@ -185,9 +173,11 @@ class UnsavedScreen(QuestionScreen[bool]):
             if unsaved
             else ""
         )
-        self.query_one("#tried", Static).update(
-            self._tried_again() if unsaved and self._tries else ""
-        )
+        tried = self._tried_again() if unsaved and self._tries else ""
+        for name, told in (("why", why), ("tried", tried)):
+            text = self.query_one(f"#{name}", Static)
+            text.update(told)
+            text.display = bool(told)
 
     def _tried_again(self) -> str:
         if self._tries == 1:
@@ -211,8 +201,7 @@ class ProgramScreen(QuestionScreen[bool]):
     def compose(self) -> ComposeResult:
         command = printable(self._table.foreign_program)
         player = next(seat for seat in self._table.seats if is_program(seat.player))
-        with Vertical():
-            yield Static(tr("Start a program that this file names?"), id="headline", markup=False)
+        with Dialog(tr("Start a program that this file names?")):
             yield Static(
                 tr(
                     "You did not begin this match on this computer. One of its players, {who}, is"
@@ -222,9 +211,9 @@ class ProgramScreen(QuestionScreen[bool]):
                 id="what",
                 markup=False,
             )
-            yield Static(command, id="said", markup=False)
+            yield Static(command, id="said", classes="said", markup=False)
             yield Static(trust(_folder()), id="advice", markup=False)
-            yield answer_buttons("program")
+            yield answer_buttons("program", "danger")
         yield SteadyFooter(show_command_palette=False)
 
 
@@ -248,10 +237,9 @@ class UnknownPlaceScreen(QuestionScreen[bool]):
         said = "\n".join(sits_at(seat.name, seat.location) for seat in self._people)
         if self.game_app.ascii_only:
             said = in_ascii(said)
-        with Vertical():
-            yield Static(play_here(names), id="headline", markup=False)
+        with Dialog(play_here(names)):
             yield Static(about_places(len(names)), id="what", markup=False)
-            yield Static(said, id="said", markup=False)
+            yield Static(said, id="said", classes="said", markup=False)
             yield Static(cards_are_shown(len(names)), id="advice", markup=False)
             yield answer_buttons("place")
         yield SteadyFooter(show_command_palette=False)

@@ -320,8 +320,10 @@ class KeyButton(Static):
     }
     """
 
-    def __init__(self, action: str, does: str, *, id: str, main: bool = False) -> None:
-        super().__init__(id=id)
+    def __init__(
+        self, action: str, does: str, *, id: str, main: bool = False, classes: str = ""
+    ) -> None:
+        super().__init__(id=id, classes=classes)
         self._action = action
         self._does = does
         self.set_class(main, "main")

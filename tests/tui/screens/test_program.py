@@ -114,7 +114,7 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
         for way in ("enter", "escape", "space", "click"):
             await until(pilot, lambda: isinstance(app.screen, ProgramScreen))
             await until(pilot, lambda: "y Start it" in screen_text(app))
-            shown = "".join(screen_text(app).split())
+            shown = "".join(screen_text(app).replace("│", "").split())
             assert "".join(command.split()) in shown
             await (pilot.click("#refuse") if way == "click" else pilot.press(way))
             # The list on the start screen asks again.
