@@ -28,7 +28,7 @@ from app.text.games import level_label, short_title_of, title_of
 from app.text.letters import folded
 from app.text.lists import about, clauses, in_a_row
 from app.text.speech import tr, tr_c, tr_n, voice
-from app.ui.outlines import rules_told, score_of
+from app.ui.outlines import game_told, length_told, rules_told, score_of
 
 Deliver: TypeAlias = Callable[[Listener, MatchEvent], object]
 """Calls a listener with an event in the visitor's own app, after earlier events. One visitor's
@@ -334,6 +334,10 @@ def slot_text(table: TableInfo, slot: SeatSlot) -> str:
     )
 
 
+def _serious(table: TableInfo) -> str:
+    return tr_c("match", "serious") if table.options.serious else ""
+
+
 class TableSummaries:
     """The tables of the server in words, for the person with this id. Texts that take long to make
     are made again only after a change.
@@ -343,6 +347,8 @@ class TableSummaries:
         self._person = person
         self._rules: dict[tuple[str, str], str] = {}
         """The rules in words, by language and name of the table."""
+        self._games: dict[tuple[str, str], str] = {}
+        """The game and the name of its rules, by language and name of the table."""
         self._scores: dict[tuple[str, str], tuple[MatchSummary, str]] = {}
         """The score in words, with its summary, by language and name of the table."""
 
@@ -359,29 +365,60 @@ class TableSummaries:
             game = table.rules.game
             is_named = told.startswith(title_of(game))
             told = told if is_named else f"{short_title_of(game)} {told}"
-            serious = tr_c("match", "serious") if table.options.serious else ""
-            self._rules[key] = clauses((told, serious))
+            self._rules[key] = clauses((told, _serious(table)))
         return self._rules[key]
 
-    def about_in(self, width: int, table: TableInfo) -> str:
-        """Return ``about`` in at most ``width`` cells, if possible.
+    # -- the columns of a list -------------------------------------------------------------
 
-        One's own match is described by the other players, any other by all players. Names are cut
-        before one is left out.
+    def game(self, table: TableInfo, settings: Settings) -> str:
+        """Return the game, the name of its rules in these settings, and whether it is serious."""
+        key = voice.get().language, table.name
+        if key not in self._games:
+            self._games[key] = clauses((game_told(table.rules, settings), _serious(table)))
+        return self._games[key]
+
+    def length(self, table: TableInfo) -> str:
+        return length_told(table.rules)
+
+    def chairs(self, table: TableInfo, onlookers: int) -> str:
+        """Return the free chairs, one's own, or how many look on."""
+        if table.phase is TablePhase.WAITING:
+            if any(slot.meant_for == self._person for slot in table.slots):
+                # Translators: a chair at a table is kept for the reader; in a narrow column
+                return tr("for you")
+            # Translators: so many chairs at a table are free; in a narrow column
+            return tr_n("{n} free", "{n} free", sum(slot.is_free for slot in table.slots))
+        if whose := self._whose(table):
+            return whose
+        if onlookers:
+            # Translators: so many people watch a match; in a narrow column
+            return tr_n("{n} looks on", "{n} look on", onlookers)
+        # Translators: no chair at a table is free; in a narrow column
+        return tr("full")
+
+    def who_in(self, width: int, table: TableInfo) -> str:
+        """Return the people at a table, with the score of a match if that fits into ``width``
+        cells.
+
+        Names are cut before one is left out. One's own is, if all do not fit.
         """
-        told = self.about(table)
+        if self._is_private(table):
+            return tr("private")
         outline = table.outline
-        if fits(told, width) or outline is None or self._is_private(table):
+        if outline is None:
+            return in_a_row(slot.name for slot in table.people)
+        told = self._score(table, outline)
+        if fits(told, width):
             return told
         own = table.seat_of(self._person)
         names = [name for seat, name in enumerate(outline.names) if seat != own]
-        whose = self._whose(table)
         for most in (LONGEST_NAME, 10, 8, 6, 5, 4, 3):
-            who = " – ".join(cut(name, most) for name in names)
-            told = about(whose, who) if whose else who
+            told = " – ".join(cut(name, most) for name in names)
             if fits(told, width):
                 break
         return told
+
+    # --------------------------------------------------------------------------------------
 
     def _whose(self, table: TableInfo) -> str:
         if table.seat_of(self._person) == ONLOOKER:

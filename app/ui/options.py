@@ -99,6 +99,8 @@ class GameOffer:
     """Returns a few short sentences with the values of all options."""
     in_list: Callable[[str, Any], str]
     """Returns the rules' name with what tells them from others, for a list of saved matches."""
+    length: Callable[[Any], str]
+    """Returns how long a match is, in about six cells: its points, or so many deals."""
     about_level: Callable[[Any], str]
     """Returns lines about a CPU player: its style, and its strength if that is known."""
     main_words: Mapping[str, MainWords] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.games.base import GAMES, ONLOOKER, Rules
 from app.storage.settings import OWN_GAME, Settings
 from app.table.handles import MatchSummary
-from app.text.games import rival, title_of
+from app.text.games import rival, short_title_of, title_of
 from app.text.lists import clauses, in_a_row
 from app.text.people import People
 from app.text.speech import tr, tr_c
@@ -108,6 +108,19 @@ def rules_told(rules: Rules, settings: Settings) -> str:
     if rules.game not in GAMES:
         return title_of(rules.game)
     return offer_of(rules.game).in_list(_called(rules, settings), rules)
+
+
+def game_told(rules: Rules, settings: Settings) -> str:
+    """Return the game with the name of its rules in these settings: ``Gin oklahoma``."""
+    if rules.game not in GAMES:
+        return title_of(rules.game)
+    # Translators: a game and the name of its rules, as in "Gin oklahoma"
+    return tr("{game} {rules}", game=short_title_of(rules.game), rules=_called(rules, settings))
+
+
+def length_told(rules: Rules) -> str:
+    """Return how long a match by these rules is, in a few cells; empty for an unknown game."""
+    return offer_of(rules.game).length(rules) if rules.game in GAMES else ""
 
 
 def _called(rules: Rules, settings: Settings) -> str:

@@ -70,7 +70,7 @@ async def test_two_people_meet_sit_down_and_play(server: Company) -> None:
         await ann.press("enter")
         await ann.at(WaitingScreen)
         await ann.sees("free: anyone may sit down", "Enter invites Ben")
-        await ben.sees("1 chair free: Ann")
+        await ben.sees("1 free  Ann")
         await ben.press("up", "up")
         await ben.sees("Enter sits down at table 1")
         await ann.press("enter")
@@ -117,7 +117,7 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(server: 
         await ben.press("t")
         await ben.sees(*READY_SENTENCES)
         await ben.press(*"hey1", "enter")
-        await eve.sees("Ben: hey1")
+        await eve.sees("Ben  hey1")
         sit_together(server, ben, eve)
         await ben.at(GinScreen)
         await eve.at(GinScreen)
@@ -201,7 +201,7 @@ async def test_help_in_the_lobby_is_about_the_lobby(server: Company) -> None:
         server.lobby.open_table(
             ben.visit, TableRequest(ContractRules(), [SeatSlot()], TableOptions())
         )
-        await ann.sees("1 chair free: Ben")
+        await ann.sees("1 free  Ben")
         await ann.press("home", "?")
         await ann.sees("Contract Rummy", "Open a table, and say who may sit down")
 
@@ -216,12 +216,12 @@ async def test_a_key_that_is_shown_and_impossible_says_why(server: Company) -> N
 
 async def test_the_first_table_is_chosen_when_it_appears_and_no_other_one(server: Company) -> None:
     async with visitors(server, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
-        await cleo.sees("▸ +  Open a table")
+        await cleo.sees("▸ n  Open a table")
         server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
         await cleo.sees("▸ 1  Gin standard", "Enter sits down at table 1")
         await cleo.press("down")
         server.lobby.open_table(ben.visit, TableRequest(preset("standard"), [SeatSlot()]))
-        await cleo.sees("  2  Gin standard", "▸ +  Open a table")
+        await cleo.sees("  2  Gin standard", "▸ n  Open a table")
 
 
 @pytest.mark.parametrize("game", [preset("standard"), BASIC_PRESETS["standard"]])
@@ -389,7 +389,7 @@ async def test_whoever_leaves_the_house_keeps_no_chair_at_a_table_that_waits(
         await ann.at(OpenTableScreen)
         await ann.press("enter")
         await ann.at(WaitingScreen)
-        await ben.sees("1 chair free: Ann")
+        await ben.sees("1 free  Ann")
         await ann.press("ctrl+q")
         await ben.sees("1 person · 0 tables")
 
@@ -524,7 +524,7 @@ async def test_everything_can_be_read_on_a_terminal_without_signs(server: Compan
         server.lobby.open_table(
             ben.visit, TableRequest(preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()])
         )
-        await ann.sees("3 chairs free: Ben", "2 people")
+        await ann.sees("3 free  Ben", "2 people")
         await ann.until(lambda: ann.text.isascii())
         await ann.press("home", "enter")
         await ann.at(WaitingScreen)

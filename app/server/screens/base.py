@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Final, Protocol, cast
 
 from textual import events
+from textual.containers import Vertical
+from textual.content import Content
 
 from app.refusal import Refused
 from app.server.client import LobbyClient, VisitInfo, looks_on, others_here
@@ -16,6 +18,8 @@ from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.pick_list import PickListItem
 
+PERSON_COLUMNS: Final = (13,)
+"""Cells of the columns of a person but the last: the name."""
 _EVERY: Final = 0.25
 """Shortest time between two updates of the lobby, in seconds."""
 
@@ -99,6 +103,13 @@ class LiveLobbyScreen(BaseScreen[None]):
 
     def tell(self, error: Refused) -> None:
         self.notify(sentence_for(error), severity="warning")
+
+    def panel(self, widget_id: str, title: str, *commands: str) -> Vertical:
+        """Return a panel with a title, and with the keys of these commands in its lower border."""
+        panel = Vertical(id=widget_id, classes="panel")
+        panel.border_title = title
+        panel.border_subtitle = Content(self.key_hints(*commands))
+        return panel
 
     # -- people ----------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import ClassVar, Final
 
 from textual import events, on
@@ -12,25 +13,28 @@ from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
 from textual.widgets import Static
 
+from app.match.seat import LONGEST_NAME
 from app.refusal import Refused
 from app.server import news
 from app.server.chat import LONGEST
 from app.server.client import LobbyClient, is_with, others_here
 from app.server.screens.base import LiveLobbyScreen
-from app.text.cells import broken
+from app.text.cells import broken, left, width_of
 from app.text.glyphs import in_ascii
 from app.text.lists import listed
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.tui.keys import bind
 from app.tui.widgets.form import Entry
-from app.tui.widgets.text import Rows, TextPiece
+from app.tui.widgets.text import Row, Rows, TextPiece
 
 _NUMBERS: Final = tuple(map(str, range(1, len(news.READY_SENTENCES) + 1)))
 _LINES: Final = 20
 _MOST_NAMED: Final = 4
 """Most people listed by name; for more, only their number is given."""
-_WIDTH: Final = 78
+_GAP: Final = 2
+"""Blank cells after the name of the one who says a line."""
+_WIDTH: Final = 74
 """Columns inside the smallest window."""
 
 
@@ -43,16 +47,24 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
     if not height:
         return
     lines = screen.lobby.heard()[-height:]
-    told = [screen.showable(news.line_of(line.who, line.text)) for line in lines]
-    if not told:
-        told = [
+    if not lines:
+        told = (
             tr("Nobody has said anything yet: t says something to all who are here.")
             if len(screen.lobby.visits) > 1
             else alone
+        )
+        rows: list[Row] = [(TextPiece(row, "muted"),) for row in broken(told, width)]
+    else:
+        names = [screen.showable(line.who) for line in lines]
+        room = min(max(map(width_of, names)), LONGEST_NAME) + _GAP
+        rows = [
+            (TextPiece(left(name, room), "gold", bold=True), TextPiece(row))
+            for who, line in zip(names, lines, strict=True)
+            for name, row in zip_longest(
+                [who], broken(screen.showable(line.text), max(width - room, 10)), fillvalue=""
+            )
         ]
-    style = "felt" if lines else "muted"
-    rows = [row for text in told for row in broken(text, width - 2)]
-    said.show_rows([(TextPiece(f" {row}", style),) for row in rows[-height:]])
+    said.show_rows(rows[-height:])
 
 
 def said(lobby: LobbyClient, *, ascii_only: bool) -> list[str]:

@@ -2,36 +2,75 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Label
 
 from app.games.base import ONLOOKER
 from app.refusal import Refused
-from app.server.client import TableInfo, TableSummaries, may_sit_down
+from app.server.client import TableInfo, TableSummaries, looks_on, may_sit_down
 from app.server.refusals import LobbyCode
-from app.server.screens.base import LiveLobbyScreen
+from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen
 from app.server.screens.chat import show_said
 from app.server.tables import TablePhase
 from app.styles import styles_folder
+from app.text.cells import width_of
 from app.text.refusals import sentence_for
-from app.text.speech import tr, tr_n
+from app.text.speech import msg, tr, tr_c, tr_n
 from app.tui.keys import bind
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
 
-_NEW: Final = "new"
+_GAP: Final = 2
+"""Blank cells after a column."""
+_GAME: Final = 1
+"""The place of the game among the columns."""
+_LEAST_GAME: Final = 10
+_LEAST_WHO: Final = 24
+"""Fewest cells of a table's people before the column of the game gives way."""
+
+
+class TableColumn(NamedTuple):
+    head: str
+    told: Callable[[TableInfo], str]
+    """Returns the text of a table."""
+
+
+class _Deed(NamedTuple):
+    """A row below the tables that does something else."""
+
+    label: str
+    sentence: str
+    """What Enter does there."""
+
+
+_DEEDS: Final = {
+    "lobby.new": _Deed(
+        msg("Open a table"),
+        msg("Enter opens a table: you choose the game and who may sit down"),
+    ),
+    "lobby.alone": _Deed(
+        msg("Play the computer"),
+        msg("Enter plays alone with the computer, and shows your own matches"),
+    ),
+    "lobby.daily": _Deed(
+        msg("Deal of the day"),
+        msg("Enter plays the deal of the day, the same for everybody here"),
+    ),
+}
+"""By the commands whose keys do the same."""
 
 
 class LobbyScreen(LiveLobbyScreen):
-    """Tables on the left, people on the right, the chat below."""
+    """Tables, and below them the people and the chat."""
 
     CSS_PATH = styles_folder() / "lobby.tcss"
     AUTO_FOCUS = "#tables"
@@ -58,18 +97,21 @@ class LobbyScreen(LiveLobbyScreen):
 
     def __init__(self) -> None:
         super().__init__(self.show_all)
+        self._onlookers: Counter[int] = Counter()
+        """The number of onlookers by table."""
 
     def compose(self) -> ComposeResult:
+        heads = [column.head for column in self._columns]
         yield TitleBar(tr("Card house"))
-        with Horizontal(id="lists"):
-            with Vertical(id="left"):
-                yield Label(tr("Tables"), classes="heading")
-                yield PickList("tables", (3, 21))
-            with Vertical(id="right"):
-                yield Label(tr("People"), classes="heading")
-                yield PickList("others", (13,))
-        yield Line("deed")
-        yield Rows("said")
+        with Vertical(classes="body"):
+            with self.panel("tables-panel", tr("Tables"), "lobby.watch"):
+                yield PickList("tables", heads=heads)
+            yield Line("deed")
+            with Horizontal(id="below"):
+                with self.panel("people-panel", tr("People"), "lobby.mute"):
+                    yield PickList("others", PERSON_COLUMNS)
+                with self.panel("talk-panel", tr("Talk"), "house.say"):
+                    yield Rows("said")
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def show_all(self) -> None:
@@ -80,9 +122,7 @@ class LobbyScreen(LiveLobbyScreen):
         self.query_one(TitleBar).show(tr("Card house"), [self.showable(crowd)])
         tables = sorted(lobby.tables.values(), key=self._told.order)
         is_first, self._has_tables = bool(tables) and not self._has_tables, bool(tables)
-        self.tables.offer(
-            [*map(self._table, tables), PickListItem(_NEW, ("+", tr("Open a table"), ""))]
-        )
+        self._offer(tables)
         if is_first:
             self.tables.choose(str(tables[0].number))
         self.others.offer([self.person(visit) for visit in self.people()])
@@ -125,7 +165,13 @@ class LobbyScreen(LiveLobbyScreen):
             else:
                 self.visitor.choose_name()
         elif (table := self._chosen_table) is None:
-            self._open_table()
+            match self.tables.chosen:
+                case "lobby.alone":
+                    self.action_alone()
+                case "lobby.daily":
+                    self.action_daily()
+                case _:
+                    self._open_table()
         elif may_sit_down(table, self.visit.person.id):
             self._enter(table, watches=False)
         else:
@@ -212,13 +258,52 @@ class LobbyScreen(LiveLobbyScreen):
             return
         self.visitor.show_place()
 
-    def _table(self, table: TableInfo) -> PickListItem:
-        number = str(table.number)
-        told = self._told
-        about = told.about_in(self.tables.room_of_last, table)
-        return PickListItem(
-            number, (number, told.rules(table, self.game_app.settings), self.showable(about))
+    @property
+    def _columns(self) -> Sequence[TableColumn]:
+        """The columns of the tables; the last one has the rest of the row."""
+        told, settings = self._told, self.game_app.settings
+        return (
+            TableColumn("", lambda table: str(table.number)),
+            # Translators: the heads of columns in the list of tables: the game, how long a match
+            # is, the free chairs, the people
+            TableColumn(tr_c("column", "Game"), lambda table: told.game(table, settings)),
+            TableColumn(tr_c("column", "To"), told.length),
+            TableColumn(
+                tr("Chairs"),
+                lambda table: told.chairs(table, self._onlookers[table.number]),
+            ),
+            TableColumn(
+                tr_c("column", "Who"), lambda table: told.who_in(self.tables.room_of_last, table)
+            ),
         )
+
+    def _offer(self, tables: Sequence[TableInfo]) -> None:
+        """Show the tables in columns as wide as their texts, and what else can be done."""
+        self._onlookers = Counter(
+            visit.table.number
+            for visit in self.lobby.visits.values()
+            if visit.table and looks_on(visit)
+        )
+        *columns, last = self._columns
+        cells = [[self.showable(column.told(table)) for column in columns] for table in tables]
+        widths = [
+            max(1, *map(width_of, texts)) + _GAP
+            for texts in zip([column.head for column in columns], *cells, strict=True)
+        ]
+        # The names of people come before the rules of a game.
+        spare = self.tables.room - sum(widths) - _LEAST_WHO
+        widths[_GAME] = max(widths[_GAME] + min(spare, 0), _LEAST_GAME)
+        self.tables.divide(widths)
+        rows = [
+            PickListItem(str(table.number), (*row, self.showable(last.told(table))))
+            for table, row in zip(tables, cells, strict=True)
+        ]
+        above = PickListItem("", ("", "" if tables else tr("No table is open.")), is_muted=True)
+        more = [
+            PickListItem(name, (self.key_named(name), tr(deed.label)))
+            for name, deed in _DEEDS.items()
+        ]
+        self.tables.offer([*rows, above, *more])
 
     def _show_what_enter_does(self) -> None:
         if (person := self._chosen_person) is not None:
@@ -230,7 +315,7 @@ class LobbyScreen(LiveLobbyScreen):
                 else tr("Enter opens a table with a chair for {who}", who=visit.name)
             )
         elif (table := self._chosen_table) is None:
-            told = tr("Enter opens a table: you choose the game and who may sit down")
+            told = tr(_DEEDS.get(self.tables.chosen, _DEEDS["lobby.new"]).sentence)
         elif table.seat_of(self.visit.person.id) != ONLOOKER:
             told = tr("Enter goes back to your seat at table {number}", number=table.number)
         elif may_sit_down(table, self.visit.person.id):

@@ -24,7 +24,7 @@ from app.server.client import (
     others_here,
     slot_text,
 )
-from app.server.screens.base import LiveLobbyScreen, LobbyApp
+from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
 from app.server.shared_match import DEFAULT_OPTIONS, LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
@@ -288,15 +288,15 @@ class WaitingScreen(LiveLobbyScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar(tr("Table {number}", number=self.table.number))
-        with Horizontal(id="lists"):
-            with Vertical(id="left"):
-                yield Label(tr("Chairs"), classes="heading")
-                yield Rows("chairs")
-            with Vertical(id="right"):
-                yield Label(tr("In the house"), classes="heading")
-                yield PickList("others", (13,))
-        yield Line("deed")
-        yield Rows("said")
+        with Vertical(classes="body"):
+            with Horizontal(id="chairs-and-people"):
+                with self.panel("chairs-panel", tr("Chairs"), "waiting.begin"):
+                    yield Rows("chairs")
+                with self.panel("people-panel", tr("In the house"), "waiting.invite"):
+                    yield PickList("others", PERSON_COLUMNS)
+            yield Line("deed")
+            with self.panel("talk-panel", tr("Talk"), "house.say"):
+                yield Rows("said")
         yield EarlyFooter(show_command_palette=False)
 
     def show_all(self) -> None:
@@ -318,7 +318,7 @@ class WaitingScreen(LiveLobbyScreen):
                     word=quoted(table.options.passphrase),
                 )
             )
-        notes: list[Row] = [(TextPiece(f"  {self.showable(text)}", "muted"),) for text in told]
+        notes: list[Row] = [(TextPiece(self.showable(text), "muted"),) for text in told]
         self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
         away = [visit for visit in self.people() if visit.person.id not in table.visits]
         self.others.offer([self.person(visit) for visit in away])
@@ -370,7 +370,7 @@ class WaitingScreen(LiveLobbyScreen):
         self.visitor.show_place()
 
     def _slot(self, index: int, slot: SeatSlot) -> Row:
-        number = f"  {index + 1}  "
+        number = f"{index + 1}  "
         if slot.person == self.visit.person.id:
             return (TextPiece(number, "muted"), TextPiece(slot.name, "gold", bold=True))
         told = self.showable(slot_text(self.table, slot))

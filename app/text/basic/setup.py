@@ -8,7 +8,7 @@ from app.games.basic.rules import LEAST_SEATS, Length, MeldsATurn, Rules, StockO
 from app.players.base import Player
 from app.text.games import TO_A_TARGET, MainWords
 from app.text.lists import clauses, sentences
-from app.text.speech import msg, msg_c, tr
+from app.text.speech import msg, msg_c, tr, tr_n
 
 MAIN: Final = {
     "target": TO_A_TARGET,
@@ -100,6 +100,17 @@ def length(rules: Rules) -> str:
             return tr("first to {hands} hands", hands=rules.hands // 2 + 1)
         case Length.DEALS:
             return tr("{deals} hands", deals=rules.deals)
+
+
+def length_in_brief(rules: Rules) -> str:
+    """Return the length of a match in about six cells."""
+    match rules.length:
+        case Length.TARGET:
+            return str(rules.target)
+        case Length.HANDS:
+            return tr_n("{n} win", "{n} wins", rules.hands // 2 + 1)
+        case Length.DEALS:
+            return tr_n("{n} deal", "{n} deals", rules.deals)
 
 
 def summary(name: str, rules: Rules) -> str:

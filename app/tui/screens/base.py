@@ -29,7 +29,7 @@ from app.tui.textual_private import SturdyScreen, binding_of_key, paint_once
 from app.tui.widgets.card import CardLooks, PressedCard
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.keys import Command
+from app.ui.keys import COMMANDS, Command
 
 NATURAL: Final = ("enter", "space")
 """The keys that do the suggested next step."""
@@ -284,6 +284,15 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         bindings = (active.binding for active in self.active_bindings.values())
         keys = (each for each in bindings if each.action == action)
         return next(map(self.game_app.get_key_display, keys), "")
+
+    def key_named(self, name: str) -> str:
+        """Return the key of a command as its cap shows it, even if the player has moved it."""
+        keys = self.game_app.settings.keymap.get(name) or COMMANDS[name].keys
+        return self.game_app.get_key_display(Binding(keys.split(",")[0].strip(), ""))
+
+    def key_hints(self, *commands: str) -> str:
+        """Return the keys of these commands with their effects, for the border of a panel."""
+        return " · ".join(f"{self.key_named(name)} {COMMANDS[name].label}" for name in commands)
 
     def saving_changed(self) -> None:
         for bar in self.query(TitleBar):

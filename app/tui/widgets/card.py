@@ -83,6 +83,9 @@ class CardPainter(DrawnWidget):
         """Return a style of the theme by its name, on the ground of this widget; see
         ``app.tui.themes.card_styles``.
         """
+        if name == "bar" and self.app.no_color:
+            # Bold alone is easily overlooked.
+            return Style(reverse=True)
         return card_styles(self.app.theme, self.visual_style.background)[name]
 
     def ink_of(self, card: Card) -> str:

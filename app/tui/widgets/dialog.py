@@ -22,7 +22,8 @@ class Dialog(Vertical):
 
     def __init__(self, title: str, *children: Widget) -> None:
         self._headline = Static(title, id="headline", markup=False)
-        super().__init__(self._headline, *children, classes="panel dialog")
+        super().__init__(self._headline, *children)
+        self.add_class("panel", "dialog")
         self._title = title
 
     @property

@@ -21,7 +21,9 @@ class PickListItem(NamedTuple):
     """A row: its key and its columns."""
 
     key: str
+    """Empty for a row that cannot be chosen."""
     cells: tuple[str, ...]
+    """The last one has the rest of the row, even if it is not the last column."""
     is_muted: bool = False
     """Whether it is less interesting than others."""
 
@@ -30,7 +32,7 @@ class PickList(Rows, can_focus=True):
     """Rows in columns, one of them chosen by the arrow keys or the mouse.
 
     The choice stays with its key when rows move. ``widths`` are the cells of the columns but the
-    last, which has the rest.
+    last, which has the rest. ``heads`` stand over the columns, if there are any.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,9 +54,12 @@ class PickList(Rows, can_focus=True):
             self.pick_list = pick_list
             super().__init__()
 
-    def __init__(self, widget_id: str, widths: Sequence[int]) -> None:
+    def __init__(
+        self, widget_id: str, widths: Sequence[int] = (), heads: Sequence[str] = ()
+    ) -> None:
         super().__init__(widget_id)
         self._widths = tuple(widths)
+        self._heads = tuple(heads)
         self._items: tuple[PickListItem, ...] = ()
         self._place = 0
         self._first = 0
@@ -69,7 +74,12 @@ class PickList(Rows, can_focus=True):
 
     @property
     def room_of_last(self) -> int:
-        return max(self.size.width - _SIGN - sum(self._widths), 0)
+        return self._room_after(self._widths)
+
+    @property
+    def room(self) -> int:
+        """Cells of all columns."""
+        return self._room_after(())
 
     def headed(self, texts: Sequence[str]) -> str:
         """Return a line of headings over the columns."""
@@ -81,9 +91,16 @@ class PickList(Rows, can_focus=True):
         before = self.chosen if self.is_moved else ""
         self._items = tuple(items)
         keys = [item.key for item in self._items]
-        last = max(len(keys) - 1, 0)
-        self._place = keys.index(before) if before in keys else min(self._place, last)
+        self._place = self._nearest(
+            keys.index(before) if before and before in keys else self._place
+        )
         self._show()
+
+    def divide(self, widths: Sequence[int]) -> None:
+        """Set the cells of the columns but the last."""
+        if tuple(widths) != self._widths:
+            self._widths = tuple(widths)
+            self._show()
 
     def choose(self, key: str) -> None:
         keys = [item.key for item in self._items]
@@ -94,7 +111,7 @@ class PickList(Rows, can_focus=True):
         self._go_to(self._place + step)
 
     def action_page(self, pages: int) -> None:
-        self._go_to(self._place + pages * max(self.size.height - 1, 1))
+        self._go_to(self._place + pages * max(self._rows_of_items - 1, 1))
 
     def watch_has_focus(self, has_focus: bool) -> None:
         super().watch_has_focus(has_focus)
@@ -107,8 +124,8 @@ class PickList(Rows, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose a row; on the chosen one do what Enter does."""
-        index = self._first + event.y
-        if index >= len(self._items):
+        index = self._first + event.y - bool(self._heads)
+        if not 0 <= index < len(self._items) or not self._items[index].key:
             return
         if index == self._place:
             self.post_message(self.Chosen(self))
@@ -124,35 +141,54 @@ class PickList(Rows, can_focus=True):
         self.action_step(-1)
 
     def _go_to(self, index: int) -> None:
-        index = max(0, min(index, len(self._items) - 1))
+        index = self._nearest(index)
         self.is_moved = True
         if index != self._place:
             self._place = index
             self._show()
             self.post_message(self.Moved(self))
 
+    def _nearest(self, index: int) -> int:
+        """Return the first row from this one on that can be chosen, seen from the chosen one."""
+        places = [place for place, item in enumerate(self._items) if item.key] or [0]
+        if index < self._place:
+            return max((place for place in places if place <= index), default=places[0])
+        return min((place for place in places if place >= index), default=places[-1])
+
+    @property
+    def _rows_of_items(self) -> int:
+        return self.size.height - bool(self._heads)
+
+    def _room_after(self, widths: Sequence[int]) -> int:
+        return max(self.size.width - _SIGN - sum(widths), 0)
+
     def _show(self) -> None:
-        height = self.size.height
-        if not height:
+        height = self._rows_of_items
+        if height <= 0:
             return
         last = max(len(self._items) - height, 0)
         self._first = min(max(self._first, self._place - height + 1, 0), self._place, last)
         items = self._items[self._first : self._first + height]
-        self.show_rows([self._row(item, self._first + y) for y, item in enumerate(items)])
+        rows = [self._row(item, self._first + y) for y, item in enumerate(items)]
+        if self._heads:
+            rows.insert(0, (TextPiece(self._written(" " * _SIGN, self._heads), "muted"),))
+        self.show_rows(rows)
 
     def _row(self, item: PickListItem, index: int) -> Row:
-        is_chosen = index == self._place
-        sign = (">" if self.looks.ascii_only else "▸") if is_chosen and self.has_focus else " "
-        *others, last = item.cells
-        room = self.room_of_last
+        is_chosen = index == self._place and bool(item.key)
+        is_marked = is_chosen and self.has_focus
+        sign = (">" if self.looks.ascii_only else "▸") if is_marked else " "
+        style = "bar" if is_marked else "muted" if item.is_muted else "felt"
+        return (TextPiece(self._written(f"{sign} ", item.cells), style, bold=is_chosen),)
+
+    def _written(self, sign: str, cells: Sequence[str]) -> str:
+        *others, last = cells
+        room = self._room_after(self._widths[: len(others)])
         told = left(cut(last, room, ascii_only=self.looks.ascii_only), room)
-        row = f"{sign} {self._in_columns(others)}{told}"
-        if is_chosen and self.has_focus:
-            return (TextPiece(row, "bar", bold=True),)
-        return (TextPiece(row, "muted" if item.is_muted else "felt", bold=is_chosen),)
+        return f"{sign}{self._in_columns(others)}{told}"
 
     def _in_columns(self, texts: Sequence[str]) -> str:
         return "".join(
             left(cut(text, width - 1, ascii_only=self.looks.ascii_only), width)
-            for text, width in zip(texts, self._widths, strict=True)
+            for text, width in zip(texts, self._widths, strict=False)
         )

@@ -6,7 +6,15 @@ from dataclasses import replace
 from typing import Any, Final
 
 from app.games.basic.rules import PRESETS, Rules
-from app.text.basic.setup import MAIN, PRESET_LABELS, about, in_brief, in_list, summary
+from app.text.basic.setup import (
+    MAIN,
+    PRESET_LABELS,
+    about,
+    in_brief,
+    in_list,
+    length_in_brief,
+    summary,
+)
 from app.text.games import opponents
 from app.text.speech import tr
 from app.ui.options import GameOffer, Values
@@ -38,6 +46,7 @@ OFFER: Final = GameOffer(
     seat_labels=_seat_labels,
     in_brief=in_brief,
     in_list=lambda _, rules: in_list(rules),
+    length=length_in_brief,
     about_level=about,
     main_words=MAIN,
     preset_labels=PRESET_LABELS,

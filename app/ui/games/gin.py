@@ -35,6 +35,7 @@ OFFER: Final = GameOffer(
     seat_labels=lambda rules: others(rules.seating),
     in_brief=in_brief,
     in_list=lambda called, rules: tr("{rules} to {target}", rules=called, target=rules.target),
+    length=lambda rules: str(rules.target),
     about_level=about,
     main_words=MAIN,
     old_names=OLD_NAMES,
