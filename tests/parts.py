@@ -16,7 +16,7 @@ from app.text.rules_page import as_cards
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import CardPainter, Tint
-from app.tui.widgets.charts import Bars
+from app.tui.widgets.charts import EVEN, Curve
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.form import Amount, Chooser, Field, Form, FormChoice, NameEntry
 from app.tui.widgets.pick_list import PickList, PickListItem
@@ -55,7 +55,7 @@ class PartsScreen(BaseScreen[None]):
         .panel { width: 1fr; height: auto; margin-bottom: 1; }
         .panel:first-child { margin-right: 2; }
         Cards { height: 5; }
-        Bars { height: 6; }
+        Curve { height: 6; }
         DataTable, #options { height: 4; }
         PickList { height: 3; background: transparent; }
         Form, #form { height: auto; }
@@ -102,7 +102,7 @@ class PartsScreen(BaseScreen[None]):
                         yield KeyButton("refuse", "Keep it", id="refuse", main=True)
                         yield KeyButton("keys", "Delete", id="keys")
                 with _panel("Chart"):
-                    yield Bars("bars")
+                    yield Curve("curve")
                 with _panel("Nothing here"):
                     yield Label("No match yet. n begins one.", classes="empty")
             yield Cards()
@@ -117,7 +117,8 @@ class PartsScreen(BaseScreen[None]):
         table: DataTable[Any] = self.query_one(DataTable)
         table.add_columns("Game", "to", "Who")
         table.add_rows([("Gin", "100", "Ann, Ben"), ("Contract", "7", "Cleo, Dora, Emil")])
-        self.query_one(Bars).show([0.2, 0.5, 0.9, 0.6, 0.3] * 4, ["1"] * 20, here=2)
+        chances = [50.0, 62.0, 80.0, 44.0, 20.0] * 4
+        self.query_one(Curve).show(chances, ["1"] * len(chances), here=2, level=EVEN)
         self.query_one(Form).fields["idle"].mark(changed=True, idle=True)
         self.query_one(Form).fields["amount"].explain("Too many.", wrong=True)
         self.notify("A notice: your turn.", timeout=600)

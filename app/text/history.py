@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from app.coach.grade import DecisionKind, Grade
@@ -12,7 +12,7 @@ from app.coach.review import Balance
 from app.coach.statistics import WINDOW, MatchFacts, PastMistake, Statistics
 from app.match.view import HelpCounts
 from app.text.cards import Name
-from app.text.dates import day_and_time, day_of, month_of
+from app.text.dates import day_and_time, day_of, month_and_year, month_of
 from app.text.games import with_level
 from app.text.gin.grades import elo, grade
 from app.text.gin.mistakes import at
@@ -189,14 +189,23 @@ def _moment(created: str) -> str:
         return ""
 
 
-def month_in(created: str) -> str:
-    """Return the month in which a match began, for the axis of a graph."""
+def days_in(moments: Sequence[str]) -> list[str]:
+    """Return the days of these moments in ISO format, for the axis of a chart; if they are more
+    than a year apart, the months.
+    """
+    days = [_day(moment) for moment in moments]
+    known = [day for day in days if day]
+    if known and max(known) - min(known) > timedelta(days=365):
+        return [month_and_year(day) if day else "" for day in days]
+    # Translators: a day on the axis of a chart, as short as can be: "5 Mar"
+    return [tr("{day} {month}", day=day.day, month=month_of(day)) if day else "" for day in days]
+
+
+def _day(moment: str) -> date | None:
     try:
-        when = datetime.fromisoformat(created)
+        return datetime.fromisoformat(moment).date()
     except ValueError:
-        return ""
-    # Translators: a month on an axis, as short as can be: "Mar 2026"
-    return tr("{month} {year}", month=month_of(when), year=f"{when:%Y}")
+        return None
 
 
 def against(facts: MatchFacts) -> str:
@@ -297,8 +306,3 @@ def left_out(count: int) -> str:
         count,
         number=number(count),
     )
-
-
-def scale_of(low: float, high: float) -> Sequence[str]:
-    """Return the labels beside a graph of grades, from the top down."""
-    return tuple(f"{elo:.0f}" for elo in (high, (low + high) / 2, low))

@@ -55,4 +55,5 @@ def test_who_played_and_who_gave_up() -> None:
     assert words.in_a_line(facts._replace(created=""), "classic") == (
         "Vera, casual, classic, won 105-60"
     )
-    assert words.date_of("") == words.month_in("soon") == ""
+    assert words.date_of("") == ""
+    assert words.days_in(["soon"]) == [""]

@@ -48,7 +48,7 @@ class NoJudge(InstantCpu):
 class Host(App[None]):
     """Shows one screen and keeps its result and its wishes; ``cpu`` judges matches."""
 
-    CSS_PATH = styles_folder() / "app.tcss"
+    CSS_PATH = [styles_folder() / f"{name}.tcss" for name in ("app", "parts")]  # noqa: RUF012
     HORIZONTAL_BREAKPOINTS = GinApp.HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = GinApp.VERTICAL_BREAKPOINTS
 

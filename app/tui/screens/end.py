@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker
 
 from app.cards.cards import glyph_name
+from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
 from app.text.ending import Ending, ending_of, is_glad, why_won
 from app.text.people import People, series_line, why_given_up
@@ -22,6 +24,9 @@ from app.tui.widgets.card import CardLooks
 from app.tui.widgets.text import Line
 from app.ui.review import ReviewSession
 from app.ui.tutor import can_be_reviewed
+
+FRAMED: Final = Size(100, 30)
+"""The smallest window in which the parts of an end are panels with a border."""
 
 
 class HandEnd(Vertical):
@@ -61,8 +66,12 @@ class HandEnd(Vertical):
             yield from self.tell()
         yield self._buttons
 
+    def on_mount(self) -> None:
+        self.fit()
+
     def fit(self) -> None:
         """Show as much as fits, after the window has changed its size."""
+        self.set_class(is_bare(self.app.size), "-bare")
 
     @property
     def ascii_only(self) -> bool:
@@ -95,9 +104,12 @@ class MatchEnd(VerticalScroll, can_focus=False):
         winners, glad = self.match_view.standing.settlement.winners, self.is_glad
         people = self.people
         won = people.winning(winners) if len(winners) > 1 else people.side_winning(winners[0])
-        # A win for a person at this terminal is gold.
-        cry = tr("{winning}!", winning=won) if glad else won
-        yield Banner(cry, id="winner").set_class(glad, "-glad")
+        if self.has_lost:
+            yield Static(won, id="winner", classes="-calm", markup=False)
+        else:
+            # A win for a person at this terminal is gold.
+            cry = tr("{winning}!", winning=won) if glad else won
+            yield Banner(cry, id="winner").set_class(glad, "-glad")
         given_up = self.match_view.resignation
         why = why_given_up(given_up, people) if given_up else why_won(self.match_view, people)
         rules = self.match_view.rules
@@ -118,9 +130,24 @@ class MatchEnd(VerticalScroll, can_focus=False):
         winners = match_view.standing.settlement.winners
         return any(is_glad(match_view, match_view.me, side) for side in winners)
 
+    @property
+    def has_lost(self) -> bool:
+        """Whether people at this terminal have played, and none of them has won."""
+        match_view = self.match_view
+        has_played = match_view.me != ONLOOKER or any(seat.is_here for seat in match_view.seats)
+        return has_played and not self.is_glad
+
     def tell(self) -> ComposeResult:
         """Yield the points and the score sheet."""
         yield from ()
+
+    def on_mount(self) -> None:
+        self.set_class(self.has_lost, "-calm")
+        self.fit()
+
+    def fit(self) -> None:
+        """Show as much as fits, after the window has changed its size."""
+        self.set_class(is_bare(self.app.size), "-bare")
 
     def begin(self) -> None:
         """Do the work that the first frame does not wait for."""
@@ -132,6 +159,11 @@ class MatchEnd(VerticalScroll, can_focus=False):
     def people(self) -> People:
         """The people at the table, with the names used here."""
         return People.of(self.match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
+
+
+def is_bare(window: Size) -> bool:
+    """Return whether a window lacks the room for borders of panels."""
+    return window.width < FRAMED.width or window.height < FRAMED.height
 
 
 def can_be_judged(match_view: AnyMatchView) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
 from textual.widgets import Static
 
 from app.cards.cards import NO_CARDS, Card, glyph_name
@@ -20,18 +22,20 @@ from app.text.gin.scoring import (
 from app.text.gin.showdown import spread_line
 from app.text.people import People, sentence
 from app.text.speech import tr, tr_c
-from app.tui.screens.end import HandEnd
+from app.tui.screens.end import HandEnd, is_bare
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.ui.knock import heading, in_order
 
 ACCOUNT_WIDTH = 34
 """Columns of the account."""
-_BESIDE: Final = ACCOUNT_WIDTH + 8
-"""Columns of the account, the margins and a scroll bar, which the text beside the account leaves
-free."""
+_BESIDE: Final = ACCOUNT_WIDTH + 14
+"""Columns of the account, the margins, borders and a scroll bar, which the text beside the account
+leaves free."""
 
 
+_WIDE: Final = 110
+"""Columns from which the account stands beside the hands."""
 _TALL: Final = 34
 """Rows from which a window has larger cards."""
 _FRAME: Final = 3
@@ -60,23 +64,35 @@ class GinHandEnd(HandEnd):
             yield Static(texts["beside"], id="beside", markup=False)
         glad = "-glad" if self.is_glad else ""
         yield Static(texts["outcome"], id="outcome", classes=glad, markup=False)
+        with Container(id="board"):
+            with Vertical(id="hands"):
+                yield from self._hands(texts, groups)
+            with Container(id="below"):
+                account = Static(texts["account"], id="account", classes="panel", markup=False)
+                account.border_title = tr("The hand")
+                yield account
+                aside = Static(texts["aside"], id="aside", classes="panel", markup=False)
+                aside.border_title = "" if self.remark else tr("The match")
+                yield aside
+
+    def _hands(
+        self, texts: Mapping[str, str], groups: Mapping[int, list[CardGroup]]
+    ) -> ComposeResult:
         for seat in self._order:
-            line = f"melds-{seat}" in texts
-            yield Static(
-                texts[f"heading-{seat}"],
-                id=f"heading-{seat}",
-                classes="heading -close" if line else "heading",
-                markup=False,
-            )
-            if line:
+            told = texts[f"heading-{seat}"]
+            heading = Static(told, id=f"heading-{seat}", classes="heading", markup=False)
+            yield heading
+            if f"melds-{seat}" in texts:
+                heading.add_class("-close")
                 yield Static(texts[f"melds-{seat}"], id=f"melds-{seat}", markup=False)
             else:
-                yield CardGroups(groups[seat], id=f"seat-{seat}")
-        with Horizontal(id="below"):
-            yield Static(texts["account"], id="account", markup=False)
-            yield Static(texts["aside"], id="aside", markup=False)
+                hand = CardGroups(groups[seat], id=f"seat-{seat}")
+                hand.add_class("panel")
+                hand.border_title = Content(told)
+                yield hand
 
     def _style(self) -> None:
+        self.set_class(is_bare(self.app.size) or self._is_crowd, "-bare")
         self.set_class(bool(self.ending.cry), "-cry")
         self.set_class(self._is_crowd, "-crowd")
         large = (_LARGE - _LINES) * len(self._order)
@@ -148,7 +164,9 @@ class GinHandEnd(HandEnd):
     def _aside(self) -> str:
         if self.remark:
             return self.remark
-        told = to_go(self.match_view, self.people, self.app.size.width - _BESIDE)
+        width = self.app.size.width
+        room = ACCOUNT_WIDTH if width >= _WIDE and not self.has_class("-bare") else width - _BESIDE
+        told = to_go(self.match_view, self.people, room)
         return "\n".join(told)
 
 

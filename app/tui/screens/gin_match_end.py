@@ -4,7 +4,7 @@ hands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from rich.cells import cell_len
@@ -12,6 +12,7 @@ from rich.text import Text
 from textual import getters
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
@@ -62,11 +63,14 @@ class GinMatchEnd(MatchEnd):
         people = self.people
         with Horizontal(id="accounts"):
             if len(people.order) > 2:
-                yield Static("\n".join(self._crowd()), id="crowd", markup=False)
+                crowd = Static("\n".join(self._crowd()), id="crowd", classes="panel", markup=False)
+                crowd.border_title = tr("The match")
+                yield crowd
             else:
-                for side in people.order:
-                    yield self._account(side)
+                yield from self._accounts()
             sheet: DataTable[str] = DataTable(id="sheet", cursor_type="none", cell_padding=0)
+            sheet.add_class("panel")
+            sheet.border_title = tr("Score sheet")
             # A focused table would take Enter from the screen.
             sheet.can_focus = False
             yield sheet
@@ -80,6 +84,7 @@ class GinMatchEnd(MatchEnd):
 
     def on_mount(self) -> None:
         """Fill the score sheet: a row a hand, the winner's new total in its column."""
+        super().on_mount()
         self.set_class(bool(self._settlement.games), "-three-games")
         people, sheet = self.people, self.sheet
         crowd = len(people.order) > 2
@@ -109,20 +114,27 @@ class GinMatchEnd(MatchEnd):
         assert settlement is not None, "the match is not over"
         return settlement
 
-    def _account(self, side: int) -> Vertical:
+    def _accounts(self) -> Iterator[Vertical]:
         match_view, people = self.match_view, self.people
-        lines = ledger(
-            match_account(self._settlement, match_view.standing.sheet, match_view.rules, side),
-            tr("Total"),
-            ACCOUNT_WIDTH,
-            ascii_only=people.ascii_only,
-        )
-        return Vertical(
-            Static(people.label(side), classes="heading", markup=False),
-            Banner(str(self._settlement.totals[side]), id=f"total-{side}"),
-            Static("\n".join(lines), id=f"account-{side}", markup=False),
-            classes="account",
-        )
+        told = {
+            side: match_account(self._settlement, match_view.standing.sheet, match_view.rules, side)
+            for side in people.order
+        }
+        most = max(map(len, told.values()))
+        for side, account in told.items():
+            rows = ledger(account, tr("Total"), ACCOUNT_WIDTH, ascii_only=people.ascii_only)
+            # The totals stand beside each other.
+            rows[-2:-2] = [""] * (most - len(account))
+            name = people.label(side)
+            panel = Vertical(
+                Static(name, classes="heading", markup=False),
+                Banner(str(self._settlement.totals[side]), id=f"total-{side}"),
+                Static("\n".join(rows), id=f"account-{side}", markup=False),
+                classes="account",
+            )
+            panel.add_class("panel")
+            panel.border_title = Content(name)
+            yield panel
 
     def _crowd(self) -> list[str]:
         match_view, people, settlement = self.match_view, self.people, self._settlement

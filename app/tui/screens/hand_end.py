@@ -18,7 +18,6 @@ from app.refusal import Refused
 from app.styles import styles_folder
 from app.table.handles import MatchHandle
 from app.text.refusals import sentence_for
-from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.end import HandEnd
@@ -26,6 +25,7 @@ from app.tui.screens.match import MENU_KEY, QUIT_KEY, RULES_KEY, MatchMenu
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.text import FittingLine
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.keys import COMMANDS
 from app.ui.serious import SeriousCode
 from app.ui.tutor import can_be_reviewed
 
@@ -44,9 +44,9 @@ class HandEndScreen(BaseScreen[bool]):
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "hand_end.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("showdown.go_on", "go_on"),
-        bind("showdown.proof", "proof"),
         bind("hand_end.review", "review"),
         bind("hand_end.replay", "replay"),
+        bind("showdown.proof", "proof"),
         bind("showdown.down", "scroll(1)", show=False),
         bind("showdown.up", "scroll(-1)", show=False),
         RULES_KEY,
@@ -93,8 +93,12 @@ class HandEndScreen(BaseScreen[bool]):
 
     def _buttons(self) -> Iterator[Widget]:
         yield KeyButton("go_on", self._go_on, id="go-on", main=True)
+        if self.can_be_reviewed:
+            yield KeyButton("review", COMMANDS["hand_end.review"].label, id="review")
+        elif self.can_be_seen_again:
+            yield KeyButton("replay", COMMANDS["hand_end.replay"].label, id="replay")
         if self.played.is_open:
-            yield KeyButton("proof", tr("Proof of the deal"), id="proof")
+            yield KeyButton("proof", COMMANDS["match_end.proof"].label, id="proof")
         line = FittingLine("news")
         line.show(self._news)
         yield line

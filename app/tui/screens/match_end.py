@@ -44,10 +44,10 @@ class MatchEndScreen(BaseScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("match_end.again", "again"),
         bind("match_end.stay", "stay"),
-        bind("match_end.menu", "menu"),
-        bind("match_end.proof", "proof"),
         bind("match_end.review", "review"),
         bind("match_end.replay", "replay"),
+        bind("match_end.proof", "proof"),
+        bind("match_end.menu", "menu"),
         bind("match_end.quit", "leave"),
         bind("match_end.down", "scroll(1)", show=False),
         bind("match_end.up", "scroll(-1)", show=False),
@@ -69,6 +69,12 @@ class MatchEndScreen(BaseScreen[bool]):
         yield TitleBar(over, part.scores())
         yield part
         yield SteadyFooter()
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        # A size can arrive before the screen has widgets.
+        for part in self.query(MatchEnd):
+            part.fit()
 
     def begin(self) -> None:
         self.part.begin()
@@ -110,10 +116,12 @@ class MatchEndScreen(BaseScreen[bool]):
             if not self.match_view.is_over:
                 again = tr("Next match")
             yield KeyButton("again", again, id="again", main=True)
-        yield KeyButton("menu", COMMANDS["match_end.menu"].label, id="menu")
         if self.can_be_reviewed:
             yield KeyButton("review", COMMANDS["match_end.review"].label, id="review")
+        elif self.can_be_seen_again:
+            yield KeyButton("replay", COMMANDS["match_end.replay"].label, id="replay")
         yield KeyButton("proof", COMMANDS["match_end.proof"].label, id="proof")
+        yield KeyButton("menu", COMMANDS["match_end.menu"].label, id="menu")
         yield KeyButton("leave", COMMANDS["match_end.quit"].label, id="leave")
 
     @property
@@ -176,8 +184,13 @@ class MatchEndScreen(BaseScreen[bool]):
             case "review":
                 return self.can_be_reviewed
             case "replay":
-                return bool(self.match_view.deals_over) and not self.can_be_reviewed
+                return self.can_be_seen_again and not self.can_be_reviewed
         return True
+
+    @property
+    def can_be_seen_again(self) -> bool:
+        """Whether a whole deal of the match is over."""
+        return bool(self.match_view.deals_over)
 
     def action_review(self) -> None:
         from app.tui.screens.review import ReviewScreen

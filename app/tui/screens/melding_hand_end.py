@@ -20,6 +20,7 @@ from app.text.ending import Left
 from app.text.glyphs import in_ascii
 from app.text.melding.ending import added_up
 from app.text.people import series_line
+from app.text.speech import tr
 from app.tui.screens.end import HandEnd
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardPainter, Tint
@@ -91,6 +92,8 @@ class LeftCards(CardPainter):
 
     def __init__(self, headings: Sequence[str], players: Sequence[Left]) -> None:
         super().__init__(id="left-cards")
+        self.add_class("panel")
+        self.border_title = tr("Cards left")
         self._headings = tuple(headings)
         self._players = tuple(players)
         self._names = max(cell_len(player.name) for player in self._players) + _GAP
@@ -98,7 +101,7 @@ class LeftCards(CardPainter):
         self._columns = [max(map(cell_len, column)) + _GAP for column in columns]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._rows(self._look(width, viewport.height), width)) + 1
+        return len(self._rows(self._look(width), width)) + 1
 
     def render_line(self, y: int) -> Strip:
         width, felt = self.size.width, self.style_of("felt")
@@ -106,13 +109,14 @@ class LeftCards(CardPainter):
             texts = self._right_aligned(self._headings)
             segments = [Segment(right(texts, width), self.style_of("muted"))]
         else:
-            look = self._look(width, self.app.size.height)
+            look = self._look(width)
             rows = self._rows(look, width)
             row = rows[y - 1] if y <= len(rows) else None
             segments = list(self._painted(row, look, width)) if row else []
         return Strip(segments).adjust_cell_length(width, felt).simplify()
 
-    def _look(self, width: int, window: int) -> _Look:
+    def _look(self, width: int) -> _Look:
+        window = self.app.size.height - self.styles.gutter.height
         return next(
             (look for look in _LOOKS if len(self._rows(look, width)) + look.around <= window),
             _LOOKS[-1],

@@ -22,6 +22,7 @@ from app.match.view import AnyMatchView
 from app.text.cells import cut
 from app.text.melding.games import sheet_of
 from app.text.melding.sheet import Sheet, written
+from app.text.speech import tr
 from app.tui.screens.base import GameApp
 from app.tui.screens.end import MatchEnd
 from app.tui.widgets.card import CardLooks, CardPainter
@@ -39,8 +40,12 @@ class MeldingMatchEnd(MatchEnd):
 
     def tell(self) -> ComposeResult:
         with Horizontal(id="score"):
-            yield Podium(self._steps())
-            yield MeldingScoreSheet(sheet_of(self.match_view, self.people), id="score-sheet")
+            podium = Podium(self._steps())
+            podium.border_title = tr("Places")
+            yield podium
+            sheet = MeldingScoreSheet(sheet_of(self.match_view, self.people), id="score-sheet")
+            sheet.border_title = tr("Score sheet")
+            yield sheet.add_class("panel")
 
     def begin(self) -> None:
         settings = cast(GameApp, self.app).settings
@@ -98,6 +103,7 @@ class Podium(CardPainter):
     def __init__(self, steps: Sequence[PodiumStep]) -> None:
         """``steps`` are those of the first, second and third place, as far as they exist."""
         super().__init__(id="podium")
+        self.add_class("panel")
         self._steps = {index: step for index, step in enumerate(steps, 1) if index in _ORDER}
         self._joy: Timer | None = None
         self._random = Random(0)

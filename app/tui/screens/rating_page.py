@@ -13,20 +13,19 @@ from textual.containers import Vertical
 from app.players.strength import rated_name, ratings
 from app.storage.settings import OWN_GAME
 from app.table.seats import take_seats
-from app.text import history as words
 from app.text import rating as rating_words
 from app.text.glyphs import in_ascii
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import GameApp
-from app.tui.widgets.charts import Bars, RatingScale
+from app.tui.widgets.charts import Curve, RatingScale, ends_of
 from app.tui.widgets.history import curve
 from app.tui.widgets.text import Line, Rows, TextPiece
 from app.ui.history import Item, RatingFigures, rating_figures
 from app.ui.rating import even_rules
 
 _STEP: Final = 50
-"""The ends of the curve are multiples of it, and so far from it, in Elo."""
+"""The ends of the scale are multiples of it, in Elo."""
 
 
 class RatingPage(Vertical, can_focus=True):
@@ -50,7 +49,7 @@ class RatingPage(Vertical, can_focus=True):
         self._found: RatingFigures | None = None
         """The rating from all matches; None until it is reckoned."""
         self._head, self._origin = Line("rating-head"), Line("rating-origin")
-        self._curve, self._scale = Bars("rating-curve"), RatingScale()
+        self._curve, self._scale = Curve("rating-curve"), RatingScale()
         self._left_out = Rows("rating-left-out")
         self._next = Line("rating-next")
 
@@ -101,15 +100,8 @@ class RatingPage(Vertical, can_focus=True):
             head = tr("Your rating: {rating}", rating=rating_words.rating(rating))
         self._head.show(shown(head))
         self._origin.show(shown(rating_words.origin(rating)) if rating else "")
-        heights, months = curve(found.course if found else ())
-        low = (min(heights, default=0) - _STEP) // _STEP * _STEP
-        high = -(-(max(heights, default=0) + _STEP) // _STEP) * _STEP
-        self._curve.show(
-            [height - low for height in heights],
-            months,
-            top=high - low,
-            scale=words.scale_of(low, high),
-        )
+        heights, days = curve(found.course if found else ())
+        self._curve.show(heights, days, ends=ends_of(heights, _STEP), are_days=True)
         self._scale.show(rating, ratings())
         left_out = rating_words.left_out(found.left_out) if found else ""
         self._left_out.show_rows([(TextPiece(shown(left_out), "muted"),)])

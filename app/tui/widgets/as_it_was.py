@@ -25,7 +25,7 @@ from app.text.lists import as_sentence
 from app.text.people import People, sentence
 from app.text.speech import tr
 from app.tui.widgets.card_groups import CardGroup, spread_groups
-from app.tui.widgets.charts import Bars, show_moments
+from app.tui.widgets.charts import Curve, show_moments
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import FittingLine, Line
 from app.ui.review import ReviewSession
@@ -50,7 +50,7 @@ class AsItWas(Horizontal):
         self._done = Line("done")
         self._verdict = Line("verdict")
         self._head = Line("graph-head")
-        self._chances = Bars("chances")
+        self._chances = Curve("chances")
 
     def compose(self) -> ComposeResult:
         with Vertical(id="as-it-was"):

@@ -1,4 +1,4 @@
-"""Charts: bars, a rating on a line, and the chance to win over a whole match."""
+"""Charts: curves, a rating on a line, and the chance to win over a whole match."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
 from rich.segment import Segment
+from rich.style import Style
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -29,17 +29,26 @@ from app.tui.widgets.judgements import account_text
 from app.tui.widgets.text import FittingLine, Line, Row, Rows, TextPiece
 from app.ui.review import ChancePoint, ReviewSession
 
+PERCENT: Final = (0.0, 100.0)
+"""The ends of a scale of shares."""
+EVEN: Final = 50.0
+"""The share at which neither side is ahead."""
+_MARGIN: Final = 6
+"""Columns of the scale on the left, with the axis."""
+_TALL: Final = 7
+"""Rows from which the middle of a scale is written too."""
+_APART: Final = 8
+"""Blank columns between two days."""
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
-PERCENT: Final = ("100", "50", "0")
-"""The scale beside bars from 0 to 1."""
-_MARGIN: Final = 5
-"""Columns of the scale on the left."""
+_TURNED: Final = Style(reverse=True)
 
 
-class Bars(CardPainter):
-    """Bars from 0 to a greatest value, as high as the widget less a row for the labels.
+class Curve(CardPainter):
+    """A line through values from the left to the right, or the areas between them and a level, as
+    high as the widget less a row for the labels.
 
-    If there are more values than columns, neighbours share one, which shows their mean.
+    The scale stands at its left, with the first value; the last value stands at its end. If there
+    are more values than columns, neighbours share one, which shows their mean.
     """
 
     def __init__(self, widget_id: str) -> None:
@@ -47,8 +56,9 @@ class Bars(CardPainter):
         self._values: tuple[float, ...] = ()
         self._labels: tuple[str, ...] = ()
         self._here: int | None = None
-        self._top = 1.0
-        self._scale: tuple[str, ...] = PERCENT
+        self._ends: tuple[float, float] = PERCENT
+        self._level: float | None = None
+        self._are_days = False
 
     def show(
         self,
@@ -56,62 +66,140 @@ class Bars(CardPainter):
         labels: Sequence[str],
         here: int | None = None,
         *,
-        top: float = 1.0,
-        scale: Sequence[str] = PERCENT,
+        ends: tuple[float, float] = PERCENT,
+        level: float | None = None,
+        are_days: bool = False,
     ) -> None:
-        """Show these values, 0 to ``top``; repaints only if that is a change.
+        """Show these values; repaints only if that is a change.
 
-        Each value has a label, which is written where it begins. ``here`` is the index of the value
-        to mark, ``scale`` stands beside the top, the middle and 0.
+        Each value has a label, which is written where it begins; of days only as many as are easy
+        to read, the last one among them. ``here`` is the index of a value to mark, ``ends`` are the
+        least and the greatest value of the scale. An area below the ``level`` is quiet.
         """
-        state = (tuple(values), tuple(labels), here, top, tuple(scale))
-        if state != (self._values, self._labels, self._here, self._top, self._scale):
-            self._values, self._labels, self._here, self._top, self._scale = state
+        state = (tuple(values), tuple(labels), here, ends, level, are_days)
+        before = (
+            self._values,
+            self._labels,
+            self._here,
+            self._ends,
+            self._level,
+            self._are_days,
+        )
+        if state != before:
+            self._values, self._labels, self._here, self._ends, self._level, self._are_days = state
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        width, height = self.size
-        rows, room = height - 1, max(width - _MARGIN - 1, 1)
-        felt, muted = self.style_of("felt"), self.style_of("muted")
-        columns = self._columns(room)
-        if y == rows:
-            labels = f"{' ' * _MARGIN} {self._along(columns, room)}"
-            return Strip(self._marked(labels, columns)).adjust_cell_length(width, felt)
-        high, middle, low = self._scale
-        beside = {0: high, rows // 2: middle, rows - 1: low}.get(y, "")
-        axis = "|" if self.looks.ascii_only else "│"
-        segments = [Segment(f"{beside:>{_MARGIN - 1}} {axis}", muted)]
-        for places in columns:
-            value = sum(self._values[index] for index in places) / len(places)
-            bar = self._bar(value / self._top, rows - 1 - y, rows)
-            here = self._here is not None and self._here in places
-            segments.append(Segment(bar, self.style_of("gold" if here else "felt")))
+        width, felt = self.size.width, self.style_of("felt")
+        if not self._values:
+            return Strip([]).adjust_cell_length(width, felt)
+        rows = self._rows
+        segments = self._drawn(y) if y < rows else self._labelled() if y == rows else []
         return Strip(segments).adjust_cell_length(width, felt).simplify()
 
-    def _columns(self, room: int) -> list[range]:
-        count = len(self._values)
-        if not count:
-            return []
-        share = min(room, count)
-        return [
-            range(column * count // share, (column + 1) * count // share) for column in range(share)
-        ]
+    @property
+    def _rows(self) -> int:
+        rows = self.size.height - 1
+        if self._level is not None:
+            # The level lies between two rows.
+            rows -= rows % 2
+        return max(rows, 1)
 
-    def _bar(self, share: float, row: int, rows: int) -> str:
-        eighths = round(share * rows * 8) - row * 8
+    @property
+    def _room(self) -> int:
+        """Columns of the curve."""
+        return max(self.size.width - _MARGIN - len(_figure(self._values[-1])) - 1, 1)
+
+    def _drawn(self, y: int) -> list[Segment]:
+        felt, muted, gold = map(self.style_of, ("felt", "muted", "gold"))
+        told, is_tick = self._beside(y)
+        axis = "|" if self.looks.ascii_only else "│"
+        segments = [Segment(f"{told:>{_MARGIN - 2}} ", muted if is_tick else felt)]
+        segments.append(Segment(axis, muted))
+        here, bottom = self._column_of(self._here), 8 * (self._rows - 1 - y)
+        for column, (low, high, is_quiet) in enumerate(self._spans):
+            style = gold if column == here else muted if is_quiet else felt
+            sign, is_turned = self._sign(max(low - bottom, 0), min(high - bottom, 8))
+            segments.append(Segment(sign, style + _TURNED if is_turned else style))
+        if y == self._row_of(self._values[-1]):
+            segments.append(Segment(f" {_figure(self._values[-1])}", felt + Style(bold=True)))
+        return segments
+
+    def _beside(self, y: int) -> tuple[str, bool]:
+        """Return what is written beside a row, and whether it belongs to the scale."""
+        low, high = self._ends
+        rows = self._rows
+        ticks = {0: high, rows - 1: low}
+        if self._level is not None:
+            ticks.setdefault(self._row_of(self._level), self._level)
+        elif rows >= _TALL:
+            ticks.setdefault(rows // 2, (low + high) / 2)
+        first = self._values[0]
+        if y in ticks:
+            return _figure(ticks[y]), True
+        is_first = self._level is None and y == self._row_of(first)
+        return (_figure(first) if is_first else ""), False
+
+    def _share(self, value: float) -> float:
+        low, high = self._ends
+        return max(0.0, min((value - low) / (high - low), 1.0))
+
+    def _row_of(self, value: float) -> int:
+        rows = self._rows
+        return rows - 1 - min(int(self._share(value) * rows), rows - 1)
+
+    def _column_of(self, index: int | None) -> int | None:
+        last = len(self._values) - 1
+        if index is None or not last:
+            return index
+        return round(index / last * (self._room - 1))
+
+    def _sign(self, low: int, high: int) -> tuple[str, bool]:
+        """Return what fills a cell between these eighths, and whether ink and ground change places
+        in it.
+        """
+        if high <= low:
+            return " ", False
         if self.looks.ascii_only:
-            return "#" if eighths >= 4 else " "
-        return _EIGHTHS[max(0, min(eighths, 8))]
+            return ("#" if high - low >= 4 else "-"), False
+        if not low:
+            return _EIGHTHS[high], False
+        if high < 8:
+            return "─", False
+        return ("▀", False) if low == 4 else (_EIGHTHS[low], True)
 
-    def _marked(self, labels: str, columns: Sequence[range]) -> list[Segment]:
-        """Return the row of labels with a sign below the marked bar, since colour alone is not
+    @property
+    def _spans(self) -> list[tuple[int, int, bool]]:
+        """The part of each column that is drawn, in eighths of a row from the ground up, and
+        whether it is quiet.
+        """
+        sampled = _sampled(self._values, self._room)
+        if self._level is not None:
+            even, spans = round(8 * self._rows * self._share(self._level)), []
+            for value in sampled:
+                height = round(8 * self._rows * self._share(value))
+                spans.append((min(even, height), max(even + 1, height), height < even))
+            return spans
+        spans, before = [], None
+        for value in sampled:
+            height = 4 * round((2 * self._rows - 1) * self._share(value))
+            # A steep line has no gaps.
+            low = height if before is None or before >= height else before + 4
+            high = height + 4 if before is None or before <= height else before
+            spans.append((low, max(high, low + 4), False))
+            before = height
+        return spans
+
+    def _labelled(self) -> list[Segment]:
+        """Return the row of labels with a sign below the marked value, since colour alone is not
         enough.
         """
         muted = self.style_of("muted")
-        here = next((index for index, share in enumerate(columns) if self._here in share), None)
+        labels = f"{' ' * _MARGIN}{self._along()}"
+        here = self._column_of(self._here)
         if here is None:
             return [Segment(labels, muted)]
-        at = _MARGIN + 1 + here
+        at = _MARGIN + here
         sign = "^" if self.looks.ascii_only else "▲"
         return [
             Segment(f"{labels[:at]:<{at}}", muted),
@@ -119,16 +207,48 @@ class Bars(CardPainter):
             Segment(labels[at + 1 :], muted),
         ]
 
-    def _along(self, columns: Sequence[range], room: int) -> str:
-        """Return each label below the first column that has it, if there is room."""
-        line, last = "", None
-        for column, places in enumerate(columns):
-            label = self._labels[places[0]]
-            free = cell_len(line) + bool(line)
-            if label != last and column >= free and column + cell_len(label) <= room:
-                line = f"{line:<{column}}{label}"
-            last = label
-        return line
+    def _along(self) -> str:
+        room, line, before = self._room, "", ""
+        # The last day stands below the end of the line.
+        last = self._labels[-1] if self._are_days and self._labels[-1] != self._labels[0] else ""
+        apart = _APART if self._are_days else 1
+        until = room - width_of(last) - apart if last else room
+        for index, label in enumerate(self._labels):
+            column = self._column_of(index) or 0
+            is_free = not line or column >= width_of(line) + apart
+            if label != before and is_free and column + width_of(label) <= until:
+                line = left(line, column) + label
+            before = label
+        return left(line, room - width_of(last)) + last
+
+
+def _figure(value: float) -> str:
+    return f"{value:.0f}"
+
+
+def _sampled(values: Sequence[float], columns: int) -> list[float]:
+    """Return a value a column: between two values those on the way, or else the mean of several."""
+    last, count = len(values) - 1, len(values)
+    if count > columns:
+        shares = [
+            values[each * count // columns : (each + 1) * count // columns]
+            for each in range(columns)
+        ]
+        return [sum(share) / len(share) for share in shares]
+    if not last or columns == 1:
+        return [values[0]]
+    sampled = []
+    for column in range(columns):
+        place = column / (columns - 1) * last
+        index = min(int(place), last - 1)
+        sampled.append(values[index] + (place - index) * (values[index + 1] - values[index]))
+    return sampled
+
+
+def ends_of(values: Sequence[float], step: float) -> tuple[float, float]:
+    """Return the ends of a scale on which these values have room: multiples of ``step``."""
+    low, high = min(values, default=0.0), max(values, default=0.0)
+    return (low // step) * step, (high // step + 1) * step
 
 
 _EDGE: Final = 60.0
@@ -207,10 +327,13 @@ class RatingScale(Rows):
         return "".join(row)
 
 
-def show_moments(bars: Bars, moments: list[ChancePoint], here: int | None = None) -> None:
+def show_moments(curve: Curve, moments: list[ChancePoint], here: int | None = None) -> None:
     """Show the chance at each moment over the number of its hand; ``here`` is the index to mark."""
-    bars.show(
-        [moment.chance for moment in moments], [str(moment.hand + 1) for moment in moments], here
+    curve.show(
+        [100 * moment.chance for moment in moments],
+        [str(moment.hand + 1) for moment in moments],
+        here,
+        level=EVEN,
     )
 
 
@@ -219,27 +342,21 @@ class MatchGraph(Vertical):
     judged.
     """
 
-    DEFAULT_CSS = """
-    MatchGraph {
-        height: 6; width: 1fr;
-        & #graph-head { height: 1; width: 1fr; color: $felt-muted; }
-        & #chances { height: 1fr; width: 1fr; }
-        & #grades, & #luck-form { height: 1; width: 1fr; color: $felt-muted; }
-        & #luck-form { display: none; }
-    }
-    """
-
     def __init__(self, reviewing: ReviewSession, people: People) -> None:
-        super().__init__(id="graph")
+        super().__init__(id="graph", classes="panel")
+        name = people.name_unless_you(reviewing.me)
+        chance = tr("{name}'s chance to win", name=name) if name else tr("Your chance to win")
+        self.border_title = Content(in_ascii(chance) if people.ascii_only else chance)
+        self._chance = chance
         self._reviewing = reviewing
         self._people = people
         self._head, self._form = FittingLine("graph-head"), Line("luck-form")
         self._grades = FittingLine("grades")
-        self._bars = Bars("chances")
+        self._chances = Curve("chances")
 
     def compose(self) -> ComposeResult:
         yield self._head
-        yield self._bars
+        yield self._chances
         yield self._grades
         yield self._form
 
@@ -256,13 +373,12 @@ class MatchGraph(Vertical):
         except CpuError as error:
             self._show_message(sentence_for(error))
             return
-        show_moments(self._bars, self._reviewing.moments)
+        show_moments(self._chances, self._reviewing.moments)
         people, reviewing = self._people, self._reviewing
-        name = people.name_unless_you(reviewing.me)
-        chance = tr("{name}'s chance to win", name=name) if name else tr("Your chance to win")
-        last = len(reviewing.played) - 1
-        account = account_text(reviewing, people, last)
-        self._show_message(f"{chance} · {account}" if account else chance, account or chance)
+        account = account_text(reviewing, people, len(reviewing.played) - 1)
+        wordings = [self._chance] if not account else [f"{self._chance} · {account}", account]
+        # In a panel it is the title.
+        self._show_message(*wordings[-1:] if self.styles.border_top[0] else wordings)
         told = grades([(people.names[seat], reviewing.grade(seat)) for seat in people.order])
         self._grades.show([Content(in_ascii(each) if people.ascii_only else each) for each in told])
         self._form.show(

@@ -13,10 +13,8 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import DataTable
 
-from app.coach.grade import LOWEST, grade
+from app.coach.grade import grade
 from app.coach.statistics import Remembered, balance, losses
-from app.players.registry import JUDGE
-from app.players.strength import RATINGS
 from app.text import history as words
 from app.text.cells import cut, left, right, width_of
 from app.text.gin.grades import elo
@@ -24,7 +22,7 @@ from app.text.glyphs import in_ascii
 from app.text.speech import tr
 from app.text.statistics import lines
 from app.tui.keys import bind
-from app.tui.widgets.charts import PERCENT, Bars
+from app.tui.widgets.charts import EVEN, Curve, ends_of
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.ui.history import ChartPoint, Damaged, Figures, History, Item
 
@@ -265,9 +263,8 @@ class OpponentTable(PlayedTable):
 
 
 _LABEL: Final = 22
-_BOTTOM: Final = int(LOWEST // 100 * 100)
-_TOP: Final = int(-(-RATINGS[JUDGE].elo // 100) * 100)
-"""The ends of the scale of grades, in Elo."""
+_STEP: Final = 50
+"""The ends of the scale of grades are multiples of it, in Elo."""
 
 
 class StatisticsPage(Vertical):
@@ -278,14 +275,14 @@ class StatisticsPage(Vertical):
         & #curves { height: 6; }
         & #curves Vertical { width: 1fr; height: 1fr; }
         & #curves Line { height: 1; width: 1fr; color: $felt-muted; }
-        & #curves Bars { height: 1fr; width: 1fr; }
+        & #curves Curve { height: 1fr; width: 1fr; }
         & #lines { height: 1fr; margin-top: 1; }
     }
     """
 
     def __init__(self) -> None:
         super().__init__(id="statistics")
-        self._results, self._grades = Bars("results"), Bars("grades")
+        self._results, self._grades = Curve("results"), Curve("grades")
         self._results_head, self._grades_head = Line("results-head"), Line("grades-head")
         self._lines = Rows("lines")
 
@@ -325,13 +322,14 @@ class StatisticsPage(Vertical):
 
     def _show_curves(self, results: Sequence[ChartPoint], grades: Sequence[ChartPoint]) -> None:
         self._results_head.show(words.results(len(results)))
-        self._results.show(*curve(results), scale=PERCENT)
+        shares, days = curve(results)
+        shares = [100 * share for share in shares]
+        self._results.show(shares, days, level=EVEN, are_days=True)
         self._grades_head.show(words.grades(len(grades)))
-        heights, months = curve(grades)
-        heights = [height - _BOTTOM for height in heights]
-        scale = words.scale_of(_BOTTOM, _TOP)
-        self._grades.show(heights, months, top=_TOP - _BOTTOM, scale=scale)
+        heights, days = curve(grades)
+        self._grades.show(heights, days, ends=ends_of(heights, _STEP), are_days=True)
 
 
 def curve(points: Sequence[ChartPoint]) -> tuple[list[float], list[str]]:
-    return [point.value for point in points], [words.month_in(point.created) for point in points]
+    """Return the values of a curve, and the day of each."""
+    return [point.value for point in points], words.days_in([point.created for point in points])

@@ -29,6 +29,7 @@ from app.table.session import MatchSession
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.review import ReviewScreen
 from app.tui.table.gin.screen import GinScreen
+from app.tui.widgets.charts import Curve
 from app.tui.widgets.figures import DOTS, dots
 from app.ui.match_library import LocalMatchLibrary
 from tests.again import again
@@ -118,6 +119,26 @@ async def test_a_match_that_was_won_is_told_in_gold(
         assert (me != VERA) or "You reach 100 points first" in await words(pilot)
 
 
+async def test_a_defeat_is_told_and_not_shouted(table: MatchSession) -> None:
+    async with running(host(table, ME)) as (app, pilot):
+        await pilot.pause()
+        assert app.screen.query_one("#winner").region.height == 1
+        assert "Vera wins" in await words(pilot)
+
+
+async def test_onlookers_see_the_winner_in_large_letters_that_are_not_gold() -> None:
+    """Nobody at their terminal has won or lost."""
+    seats = (Seat("Nell", "novice-1"), Seat("Vera", "casual-1"))
+    table = play(MatchSession(GinMatch(Rules(target=25), seats, SEED)))
+    async with running(host(table, ONLOOKER)) as (app, pilot):
+        await pilot.pause()
+        (winner,) = table.match.standing.settlement.winners
+        cry = f"{seats[winner].name.upper()} WINS"
+        shown = [line.strip() for line in screen_lines(app)]
+        assert [line.strip() for line in large(cry)] == [line for line in shown if "▀" in line][:3]
+        assert not is_gold(app.screen.query_one("#winner"))
+
+
 @pytest.mark.parametrize(
     ("key", "wish"),
     [("enter", "again"), again("m", "menu"), again("q", "quit"), again("#leave", "quit")],
@@ -175,12 +196,15 @@ async def test_the_chance_to_win_is_drawn_with_its_account_over_it(ascii_only: b
         line = screen_lines(app)[head.y]
         assert f"cards {100 * found[0].total(Part.CARDS):+.1f} %" in line
         assert line.endswith(f": {100 * table.match.won[ME]:.1f} %")
-        assert ("#" if ascii_only else "█") in screen_lines(app)[head.y + 3]
-        assert screen_lines(app)[head.y + 4].split()[0] == "1", "the hand"
+        chart = end.query_one(Curve).region
+        rows = screen_lines(app)[chart.y : chart.bottom]
+        assert [row.split()[0] for row in (rows[0], rows[-2])] == ["100", "0"]
+        assert rows[0].split()[-1] == "62", "at the last moment that was judged"
+        assert rows[-1].split()[0] == "1", "the hand"
         grades = [reviewing.grade(seat) for seat in (ME, VERA)]
         assert all(grades)
         told = [f"Elo {graded.elo:.0f} ± {graded.error:.0f} (" for graded in grades if graded]
-        line = screen_lines(app)[head.y + 5].replace("+-", "±")
+        line = screen_lines(app)[chart.bottom].replace("+-", "±")
         assert [piece for piece in told if piece in line] == told
         assert end.query_one("#body", VerticalScroll).max_scroll_y == 0
         assert not ascii_only or "".join(screen_lines(app)[:-1]).isascii()
@@ -265,7 +289,7 @@ async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: MatchSe
 async def test_a_name_in_other_letters_is_written_plainly() -> None:
     seats = (Seat("Ann"), Seat("Вера", "casual-1"))
     async with running(host(play(MatchSession(GinMatch(Rules(), seats, SEED))))) as (_, pilot):
-        assert "ВЕРА WINS" in await words(pilot)
+        assert "Вера wins" in await words(pilot)
 
 
 def test_large_letters_are_all_of_one_height() -> None:
