@@ -227,6 +227,10 @@ class RemoteDriver(LoopDriver):
 
     # -- output ----------------------------------------------------------------------------
 
+    @property
+    def is_behind(self) -> bool:
+        return self.line.waiting > 0
+
     def start_application_mode(self) -> None:
         self._is_open = True
         self.write(_BEGIN)

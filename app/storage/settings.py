@@ -24,6 +24,8 @@ TUTORS: Final = ("off", "blunders", "mistakes")
 BELLS: Final = ("kinds", "words")
 """What the bell can be, besides off and on."""
 
+MOTIONS: Final = ("none", "calm")
+
 HANDS: Final = ("both", "left", "right")
 
 LONGEST_PAUSE: Final = 3.0
@@ -86,6 +88,7 @@ class Settings(GameChoices):
     """Whether new matches are played without hints, take-backs and other help."""
     poll: Annotated[str, POLLS.__contains__] = "always"
     hand: Annotated[str, HANDS.__contains__] = "both"
+    motion: Annotated[str, MOTIONS.__contains__] = "none"
     bell: bool | Annotated[str, BELLS.__contains__] = False
     """Whether the terminal's bell tells of the player's turn and of the end of a hand.
 

@@ -7,7 +7,7 @@ MiB instead of 3.8, of at most 4.5: Textual keeps the lines of every container b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -91,6 +91,8 @@ class SparingCompositor(OpenCompositor):
     """The visible parts, by line, as far as they were asked for."""
     _seen_of: object = None
     """The layout of these parts."""
+    over: Callable[[], Sequence[PaintedPiece]] | None = None
+    """Returns what is painted over the widgets, the uppermost last; None for nothing."""
     was_covered = False
     """Whether the terminal has shown another screen since this one was painted."""
 
@@ -155,7 +157,7 @@ class SparingCompositor(OpenCompositor):
                     )
                 )
         pieces.sort(key=lambda piece: piece[:2])
-        return pieces
+        return painted_over(pieces, self.over()) if self.over else pieces
 
     def _seen_at(self, y: int) -> list[VisibleLine]:
         layers = self.layers_visible
@@ -164,6 +166,30 @@ class SparingCompositor(OpenCompositor):
         if y not in self._seen:
             self._seen[y] = uppermost(layers[y], self.size.width)
         return self._seen[y]
+
+
+def painted_over(
+    pieces: Iterable[PaintedPiece], upper: Sequence[PaintedPiece]
+) -> list[PaintedPiece]:
+    """Return the same cells with those of ``upper`` in place of them, the last over all others."""
+    painted = [*pieces]
+    for each in upper:
+        painted = [part for piece in painted for part in _parted(piece, each)]
+    return painted
+
+
+def _parted(piece: PaintedPiece, upper: PaintedPiece) -> Iterator[PaintedPiece]:
+    y, x, strip = piece
+    begin = max(x, upper.x)
+    end = min(x + strip.cell_length, upper.x + upper.strip.cell_length)
+    if y != upper.y or begin >= end:
+        yield piece
+        return
+    if x < begin:
+        yield PaintedPiece(y, x, strip.crop(0, begin - x))
+    yield PaintedPiece(y, begin, upper.strip.crop(begin - upper.x, end - upper.x))
+    if end < x + strip.cell_length:
+        yield PaintedPiece(y, end, strip.crop(end - x))
 
 
 def uppermost(layers: Sequence[tuple[Widget, Region, Region]], width: int) -> list[VisibleLine]:

@@ -70,8 +70,13 @@ class KeyPresses:
         """How many repeats of it have arrived."""
 
     async def hear(self, key: events.Key) -> None:
-        """Take the next key, or one that comes back because no widget wanted it."""
+        """Take the next key, or one that comes back because no widget wanted it.
+
+        It ends what moves on the screen.
+        """
         screen = self._app.screen
+        if isinstance(screen, BaseScreen) and screen.compositor.over:
+            screen.motion.end()
         if not (isinstance(screen, BaseScreen) and screen.takes_any_key):
             key = self.keyboard.meant_by(key, screen)
         if not key.is_forwarded:

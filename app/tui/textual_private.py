@@ -216,6 +216,11 @@ class OpenDriver(LinuxDriver):
         """Handle the signal to continue, likewise."""
 
     @property
+    def is_behind(self) -> bool:
+        """Whether output still waits for the terminal."""
+        return self._writer_thread is not None and not self._writer_thread._queue.empty()
+
+    @property
     def gives_the_terminal_back(self) -> bool:
         """Whether the terminal has its former state while the program is stopped."""
         return self._auto_restart
@@ -296,6 +301,11 @@ def send_to_terminal(app: App[Any], sequence: str) -> None:
     """Send a sequence that draws nothing, as ``App.bell`` does."""
     if app._driver is not None and not app.is_headless:
         app._driver.write(sequence)
+
+
+def is_behind(app: App[Any]) -> bool:
+    """Return whether output still waits for the terminal of an app, as its driver knows."""
+    return bool(getattr(app._driver, "is_behind", False))
 
 
 def resize_headless(app: App[Any], size: Size) -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
+from rich.segment import Segment
 from textual.app import App, ComposeResult
 from textual.containers import VerticalScroll
 from textual.geometry import Offset, Region
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from app.tui.compositor import SparingCompositor, uppermost
+from app.tui.compositor import PaintedPiece, SparingCompositor, painted_over, uppermost
 from app.tui.screens.base import BaseScreen
 from app.tui.textual_private import ChopsUpdate, compose_by, painted
 from tests.tui.home import running
@@ -33,6 +36,21 @@ def test_of_each_cell_the_widget_in_front_is_seen(regions: list[Region]) -> None
     for x in range(_WIDTH):
         there = [part.widget for part in seen if part.begin <= x < part.end]
         assert there == [widget for widget, region, _ in layers if region.contains(x, 0)][:1]
+
+
+@given(st.lists(_SHOWN, max_size=3))
+def test_of_what_is_painted_over_the_widgets_the_last_is_seen(over: list[Region]) -> None:
+    def cells(painted: Iterable[PaintedPiece]) -> list[tuple[int, str]]:
+        return [(x + at, sign) for _, x, strip in painted for at, sign in enumerate(strip.text)]
+
+    below = [PaintedPiece(0, x, Strip([Segment("below")])) for x in (0, 5)]
+    upper = [
+        PaintedPiece(0, each.x, Strip([Segment(str(number) * each.width)]))
+        for number, each in enumerate(over)
+    ]
+    seen = dict(cells(below)) | {x: sign for x, sign in cells(upper) if x < 10}
+    assert cells(painted_over(below, upper)) == [*seen.items()]
+    assert painted_over(below, [PaintedPiece(1, 0, Strip([Segment("next")]))]) == below
 
 
 class _Layers(App[None]):

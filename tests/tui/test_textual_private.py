@@ -26,6 +26,7 @@ from textual.app import App
 from textual.color import Color
 from textual.command import CommandPalette
 from textual.driver import Driver
+from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -102,7 +103,9 @@ ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
         "_file": "sys.__stderr__",
         "_in_band_window_resize": "False",
         "_must_signal_resume": "False",
+        "_writer_thread": "None",
     },
+    WriterThread: {"_queue": "Queue(MAX_QUEUED_WRITES)"},
     Screen: {"_compositor": "Compositor()"},
     Compositor: {"_dirty_regions": "set()", "_full_map": "{}"},
     XTermParser: {"mouse_pixels": "False", "terminal_size": "None", "terminal_pixel_size": "None"},

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Any, ClassVar, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, cast
 
 from textual import events
 from textual.binding import Binding
@@ -30,6 +31,9 @@ from app.tui.widgets.card import CardLooks, PressedCard
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.keys import COMMANDS, Command
+
+if TYPE_CHECKING:
+    from app.tui.motion import Motion
 
 NATURAL: Final = ("enter", "space")
 """The keys that do the suggested next step."""
@@ -148,6 +152,19 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         self._has_begun = False
         self._seen_since: float | None = None
         """When the first frame, which lacks only the footer, was handed to the terminal."""
+
+    @cached_property
+    def motion(self) -> Motion:
+        """What moves on this screen."""
+        # Imported late: most players like no motion.
+        from app.tui.motion import Motion
+
+        return Motion(self, self.compositor)
+
+    @property
+    def likes_motion(self) -> bool:
+        """Whether anything may move here."""
+        return self.game_app.settings.motion == "calm"
 
     @property
     def game_app(self) -> GameApp:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, cast
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
@@ -22,6 +22,7 @@ from app.text.gin.scoring import (
 from app.text.gin.showdown import spread_line
 from app.text.people import People, sentence
 from app.text.speech import tr, tr_c
+from app.tui.screens.base import BaseScreen
 from app.tui.screens.end import HandEnd, is_bare
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
@@ -90,6 +91,18 @@ class GinHandEnd(HandEnd):
                 hand.add_class("panel")
                 hand.border_title = Content(told)
                 yield hand
+
+    def on_mount(self) -> None:
+        screen = cast(BaseScreen[bool], self.screen)
+        if screen.likes_motion and self.played.end.knocker is not None:
+            # Imported late: most players like no motion.
+            from app.tui.motion import opening
+
+            screen.motion.begin(opening(self._knockers_cards))
+
+    def _knockers_cards(self) -> CardGroups | None:
+        spread = self.query(f"#seat-{self.played.end.knocker}").results(CardGroups)
+        return next(iter(spread), None)
 
     def _style(self) -> None:
         self.set_class(is_bare(self.app.size) or self._is_crowd, "-bare")

@@ -109,6 +109,11 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
 
     def on_mount(self) -> None:
         self._show()
+        if self.likes_motion:
+            # Imported late: most players like no motion.
+            from app.tui.motion import opening
+
+            self.motion.begin(opening(lambda: self.theirs))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

@@ -134,6 +134,17 @@ SETTINGS: Final = (
         ),
     ),
     Setting(
+        "motion",
+        "Motion",
+        Choice("none", "none", "Nothing moves: every change is there at once."),
+        Choice(
+            "calm",
+            "calm",
+            "A drawn card moves to its place, a knock spreads. Any key ends it; slow lines have"
+            " none.",
+        ),
+    ),
+    Setting(
         "bell",
         "Bell",
         Choice(False, "off", "No sound."),

@@ -9,12 +9,14 @@ from typing import Any, ClassVar, cast
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Offset
 
 from app.cards.cards import Card
 from app.text.cells import width_of
 from app.text.speech import tr
 from app.tui.screens.base import GameApp
 from app.tui.table.state import AnyState
+from app.tui.widgets.card import CardSlot
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.drawn import DrawnWidget
 from app.tui.widgets.page import Page, TalkPage
@@ -184,6 +186,15 @@ class TableLayout(ABC):
     @abstractmethod
     def may_leave(self) -> bool:
         """Whether the player may take or pass the top discard."""
+
+    def slot_of(self, card: Card | None) -> CardSlot | None:
+        """Return the place of a card in the hand."""
+        slots = () if card is None else self.hand.slots
+        return next((slot for slot in slots if slot.card == card), None)
+
+    def pile_at(self, *, on_stock: bool) -> Offset:
+        """Return the place on the screen of the top card of a pile."""
+        return self._piles.card_at(on_stock=on_stock)
 
     def carry(self, onto: Any) -> None:
         """Mark a drop target for the dragged card; None unmarks it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from textual.app import App
 from textual.binding import Binding
@@ -22,6 +22,9 @@ from app.ui.hand import Selection
 from app.ui.hot_seat import HotSeat
 from app.ui.keys import WATCHING
 from app.ui.table import TableModel
+
+if TYPE_CHECKING:
+    from app.tui.motion import Motion
 
 MatchViewT = TypeVar("MatchViewT", bound=AnyMatchView)
 ModelT = TypeVar("ModelT", bound=TableModel[Any])
@@ -203,6 +206,12 @@ class TableFace(Protocol):
 
     @property
     def is_active(self) -> bool: ...
+
+    @property
+    def likes_motion(self) -> bool: ...
+
+    @property
+    def motion(self) -> Motion: ...
 
     def run_worker(self, work: Any, *, group: str = ...) -> Worker[Any]: ...
 

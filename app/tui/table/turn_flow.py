@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from app.cards.cards import Card
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.view import AnyMatchView
@@ -49,6 +51,7 @@ class TurnFlow(ABC):
     def heard(self, event: MatchEvent) -> None:
         """Show an event, and go on with what comes next."""
         screen, state, match_view = self._screen, self._state, None
+        pile = state.model.pile
         match event.kind:
             case MatchEventKind.SAVED:
                 return
@@ -87,6 +90,8 @@ class TurnFlow(ABC):
         if not self._moves.is_busy:
             self._after_change(match_view)
             self._ring(event)
+            if event.kind is MatchEventKind.DREW and event.seat == state.me:
+                self._move_in(pile)
 
     def resume(self) -> None:
         """Take the step that waited for a screen over the table."""
@@ -212,6 +217,17 @@ class TurnFlow(ABC):
     def _after_change(self, match_view: AnyMatchView | None = None) -> None:
         self._screen.show_all(match_view)
         self.follow()
+
+    def _move_in(self, pile: Sequence[Card]) -> None:
+        """Move the card that was drawn from the stock, or from this ``pile``, into the hand."""
+        if not self._screen.likes_motion:
+            return
+        from app.tui.motion import into_hand
+
+        drawn = self._state.model.drawn
+        if slot := self._layout.slot_of(drawn):
+            start = self._layout.pile_at(on_stock=drawn not in pile[-1:])
+            self._screen.motion.begin(into_hand(slot, start))
 
     def _ring(self, event: MatchEvent) -> None:
         state = self._state

@@ -213,6 +213,12 @@ class CardSlot(PressedCard):
     def card(self) -> Card | None:
         return self._state[0]
 
+    @property
+    def face_rows(self) -> range:
+        """The rows of the card itself."""
+        top = 0 if self._state[2] else 1
+        return range(top, top + self.size.height - 1)
+
     def show(
         self,
         card: Card | None,

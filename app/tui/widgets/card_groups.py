@@ -131,6 +131,11 @@ class CardGroups(CardPainter):
         groups = [(group.label, group.cards, group.tint, group.laid_off) for group in self._groups]
         return self._lifts, self._focused, *groups
 
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """The first column and the width of each group."""
+        return [(left, width) for _, left, width in self._placed(self._card_size())]
+
     def show(self, groups: Sequence[CardGroup], focused: Card | None = None) -> None:
         """Show these groups, one card raised; repaints only if that is a change."""
         before, self._focused = self._focused, focused

@@ -226,6 +226,10 @@ class Piles(Horizontal):
         """Set the rows of each pile, and with them the size of its card."""
         self._stock.styles.height = self._pile.styles.height = height
 
+    def card_at(self, *, on_stock: bool) -> Offset:
+        """Return the place on the screen of the top card of a pile."""
+        return (self._stock if on_stock else self._pile).region.offset + Offset(0, 1)
+
     def target_at(self, at: Offset) -> str | None:
         """Return ``PILE`` if the discards are at this offset of the screen."""
         return PILE if self._pile.region.contains_point(at) else None

@@ -75,7 +75,7 @@ async def test_everything_can_be_changed_by_keys() -> None:
     async with running(at_home()) as (app, pilot):
         await pilot.press("s", "left", *["down", "right"] * 9)
         # The keys stay those for both hands.
-        await pilot.press("down", "down", "right", "down", "down")
+        await pilot.press("down", "down", "right", "down", "right", "down", "down")
         await pilot.press("A", "n", "n", "escape")
         assert isinstance(app.screen, StartScreen)
         assert app.four_colours
@@ -91,6 +91,7 @@ async def test_everything_can_be_changed_by_keys() -> None:
         poll="fits",
         cut=True,
         lines=True,
+        motion="calm",
         bell=True,
     )
 
