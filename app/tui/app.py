@@ -98,7 +98,7 @@ class GinApp(LastingApp):
         no_colours = bool(terminal_environ().get("NO_COLOR"))
         # With ``ansi_color`` Textual omits all colours for NO_COLOR; without, it turns them grey.
         # With the first screen's sheets, so that styles are parsed and matched only once.
-        own = self.HOME_SHEETS if table is None else (tables.table_sheet(table),)
+        own = self.HOME_SHEETS if table is None else tables.table_sheets(table)
         super().__init__(
             css_path=[styles_folder() / f"{name}.tcss" for name in ("app", "parts", *own)],
             driver_class=driver_class or TerminalDriver,

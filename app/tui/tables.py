@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from textual.screen import Screen
 
@@ -68,9 +68,13 @@ def question_about(table: MatchHandle) -> tuple[Screen[bool], Callable[[], None]
     return None
 
 
-def table_sheet(table: MatchHandle) -> str:
-    """Return the name of the style sheet of the table's screen."""
-    return "gin" if _game(table) == GIN else "melding"
+GIN_SHEETS: Final = ("gin", "gin_small")
+"""The names of the style sheets of Gin's table."""
+
+
+def table_sheets(table: MatchHandle) -> Sequence[str]:
+    """Return the names of the style sheets of the table's screen."""
+    return GIN_SHEETS if _game(table) == GIN else ("melding",)
 
 
 def _game(table: MatchHandle) -> str:

@@ -48,6 +48,15 @@ SLIM: Final = 60
 FLAT: Final = Size(57, 23)
 """In a smaller window cards are short signs in a row."""
 
+_SCROLLS: Final = {
+    "up": "scroll_up",
+    "down": "scroll_down",
+    "pageup": "scroll_page_up",
+    "pagedown": "scroll_page_down",
+    "home": "scroll_home",
+    "end": "scroll_end",
+}
+"""The keys that scroll, and how."""
 _PRESSED: Final = (Input, KeyButton, SteadyFooter, TitleBar, PressedCard)
 """Widgets that no notice covers, even where their cells are blank."""
 
@@ -335,6 +344,16 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
             event.prevent_default()
         else:
             self.narrow(event.size)
+
+    def on_key(self, event: events.Key) -> None:
+        """Scroll what has no room in the window, by keys that do nothing else on this screen."""
+        if event.key not in _SCROLLS:
+            return
+        for widget in (self, *self.walk_children(Widget)):
+            if widget.allow_vertical_scroll and widget.max_scroll_y:
+                event.stop()
+                getattr(widget, _SCROLLS[event.key])(animate=False)
+                return
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         self.narrow(self.app.size)

@@ -21,6 +21,7 @@ from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.table.layout import TableLayout
 from app.tui.table.state import AnyState
+from app.tui.tables import GIN_SHEETS
 from app.tui.widgets.footer import EarlyFooter
 
 
@@ -47,7 +48,7 @@ class ReplayScreen(PacedScreen, BaseScreen[None]):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
-    CSS_PATH = [styles_folder() / "gin.tcss", styles_folder() / "melding.tcss"]  # noqa: RUF012
+    CSS_PATH = [styles_folder() / f"{name}.tcss" for name in (*GIN_SHEETS, "melding")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("replay.on", "step(1)"),
         bind("replay.back", "step(-1)"),

@@ -107,15 +107,17 @@ class CardPainter(DrawnWidget):
     ) -> list[Segment]:
         """Return row ``y`` of a card of ``width`` cells, face up, its left edge included.
 
-        ``note`` is a word of at most ``width - 1`` letters for the row under the corner, in paper
-        on ink if it is ``striking``.
+        ``note`` is a word for the row under the corner, in paper on ink if it is ``striking``. A
+        sign stands for one that is too long.
         """
         paper = self.style_of(tint)
         ink = paper + self.style_of(self.ink_of(card))
         ascii_only = self.looks.ascii_only
         label = glyph_name(card, ascii_only=ascii_only)
-        # The narrowest card has no room for its edge.
-        inner = width - 1 if width > cell_len(label) else width
+        # The narrowest card has no room for its edge beside such a text.
+        longest = note if y == 1 and note else label
+        inner = width - 1 if width > cell_len(longest) else width
+        note = note if fits(note, inner) else "+"
         corner = ink + self.style_of("corner")
         if y == 0:
             face = _signs(label.ljust(inner), corner, paper)

@@ -10,14 +10,14 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
 from app.cards.cards import NO_CARDS, Card, Cards, iterate, points, rank_of
 from app.games.gin.actions import Melds
 from app.games.gin.melds import is_run
-from app.text.cells import exactly, middle
+from app.text.cells import exactly, fits, middle
 from app.text.gin import labels as words
 from app.text.speech import tr
 from app.tui.widgets.card import CardPainter, Tint
@@ -72,24 +72,55 @@ class _Size(NamedTuple):
     """Columns of a card that another one covers; the last of a group is one wider."""
     gap: int
     """Columns of felt between groups."""
+    around: int = 4
+    """Columns of a bracket besides its label."""
+    is_tight: bool = False
+    """Whether the last card is no wider, and a group no wider than its cards."""
+
+    def width_of(self, group: CardGroup) -> int:
+        if self.is_tight:
+            return self.step * len(group.cards) or cell_len(group.label)
+        cards = self.step * len(group.cards) + 1 if group.cards else 0
+        return max(cards, cell_len(group.label) + self.around)
 
 
 class _Placed(NamedTuple):
     group: CardGroup
+    line: int
     left: int
     width: int
 
+    @property
+    def right(self) -> int:
+        return self.left + self.width
 
-_NARROWEST: Final = _Size(3, 1)
+
+_NARROWEST: Final = 3
+"""Columns of a card that another one covers, or of a card in a tight group."""
+_TIGHTEST: Final = _Size(_NARROWEST, 1, is_tight=True)
 _SMALL_CARD: Final = 3
-"""Rows of the smallest card."""
-_PAINTED: Final = 4
-"""Columns of the narrowest card that can be painted; a narrower one is the left of that."""
+_FLAT_CARD: Final = 2
+"""Rows of the smallest card, and of one in a small window."""
 
 
 def _sizes(card_height: int) -> Iterator[_Size]:
-    for step in range(min(card_height, 5) + 1, _NARROWEST.step - 1, -1):
+    for step in range(min(card_height, 5) + 1, _NARROWEST - 1, -1):
         yield from (_Size(step, gap) for gap in (3, 2, 1))
+    yield _Size(_NARROWEST, 1, around=2)
+    yield _TIGHTEST
+
+
+def _placed(groups: Sequence[CardGroup], size: _Size, width: int) -> list[_Placed]:
+    """Return where groups lie: as many in a line as have room, and one at least."""
+    found: list[_Placed] = []
+    line = left = 0
+    for group in groups:
+        columns = size.width_of(group)
+        if left and left + columns > width:
+            line, left = line + 1, 0
+        found.append(_Placed(group, line, left, columns))
+        left += columns + size.gap
+    return found
 
 
 class CardGroups(CardPainter):
@@ -97,7 +128,7 @@ class CardGroups(CardPainter):
 
     From the top: a row for marks, the cards, and a row of brackets with the labels; if a card can
     be focused, one row more, into which it is raised. Height beyond three rows of card makes the
-    cards larger.
+    cards larger. In a narrow window there are several such lines.
     """
 
     class Pressed(Message):
@@ -140,40 +171,51 @@ class CardGroups(CardPainter):
         """Show these groups, one card raised; repaints only if that is a change."""
         before, self._focused = self._focused, focused
         if tuple(groups) != self._groups:
-            self._groups = tuple(groups)
-            self.refresh()
+            lines, self._groups = self._line_count, tuple(groups)
+            self.refresh(layout=self._line_count != lines)
         elif focused != before:
             self.refresh(*self._regions({before, focused}))
 
     def _regions(self, cards: Container[Card | None]) -> list[Region]:
-        size = self._card_size()
+        size, placed = self._laid_out()
         return [
-            Region(left + index * size.step, 0, size.step + 1, self.size.height)
-            for group, left, _ in self._placed(size)
-            for index, card in enumerate(group.cards)
+            Region(
+                at.left + index * size.step,
+                at.line * self._line_height,
+                size.step + 1,
+                self._line_height,
+            )
+            for at in placed
+            for index, card in enumerate(at.group.cards)
             if card in cards
         ]
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return self._lines_needed(width) * (self._head + self._least_height + 1)
+
     def render_line(self, y: int) -> Strip:
-        size = self._card_size()
+        size, placed = self._laid_out()
+        line, row = divmod(y, self._line_height)
         segments: list[Segment] = []
         column = 0
-        for group, left, width in self._placed(size):
-            segments.append(self.paint_felt(left - column))
-            segments += self._paint_group(group, y, width, size.step)
-            column = left + width
+        for at in placed:
+            if at.line == line:
+                segments.append(self.paint_felt(at.left - column))
+                segments += self._paint_group(at.group, row, at.width, size)
+                column = at.right
         return Strip(segments).adjust_cell_length(self.size.width, self.style_of("felt")).simplify()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         if event.button != 1:
             return
-        size = self._card_size()
-        for index, (group, left, width) in enumerate(self._placed(size)):
-            if left <= event.x < left + width:
-                over = event.x - left
+        size, placed = self._laid_out()
+        line, row = divmod(event.y, self._line_height)
+        for index, at in enumerate(placed):
+            if at.line == line and at.left <= event.x < at.right:
+                over, cards = event.x - at.left, at.group.cards
                 card = None
-                if event.y < self.size.height - 1 and over <= size.step * len(group.cards):
-                    card = group.cards[min(over // size.step, len(group.cards) - 1)]
+                if row < self._line_height - 1 and over <= size.step * len(cards):
+                    card = cards[min(over // size.step, len(cards) - 1)]
                 self.post_message(self.Pressed(self, index, card))
 
     @property
@@ -181,32 +223,42 @@ class CardGroups(CardPainter):
         return 2 if self._lifts else 1
 
     @property
+    def _line_count(self) -> int:
+        return self._lines_needed(self.size.width)
+
+    def _lines_needed(self, width: int) -> int:
+        return max((at.line for at in _placed(self._groups, _TIGHTEST, width)), default=0) + 1
+
+    @property
+    def _line_height(self) -> int:
+        """The rows of a line."""
+        return self._head + self._card_height + 1
+
+    @property
     def _card_height(self) -> int:
-        return max(_SMALL_CARD, self.size.height - self._head - 1)
+        return max(self._least_height, self.size.height // self._line_count - self._head - 1)
 
-    def _card_size(self) -> _Size:
+    @property
+    def _least_height(self) -> int:
+        return _FLAT_CARD if self.screen.has_class("-flat") else _SMALL_CARD
+
+    def _laid_out(self) -> tuple[_Size, list[_Placed]]:
+        """Return the size of cards, the largest with which as few lines are needed as can be."""
+        width, lines = self.size.width, self._line_count
         for size in _sizes(self._card_height):
-            if not self._groups or sum(self._placed(size)[-1][1:]) <= self.size.width:
-                return size
-        return _NARROWEST
+            placed = _placed(self._groups, size, width)
+            if not placed or (placed[-1].line < lines and max(at.right for at in placed) <= width):
+                return size, placed
+        return _TIGHTEST, _placed(self._groups, _TIGHTEST, width)
 
-    def _placed(self, size: _Size) -> list[_Placed]:
-        found = []
-        left = 0
-        for group in self._groups:
-            cards = size.step * len(group.cards) + 1 if group.cards else 0
-            width = max(cards, cell_len(group.label) + 4)
-            found.append(_Placed(group, left, width))
-            left += width + size.gap
-        return found
-
-    def _paint_group(self, group: CardGroup, y: int, width: int, step: int) -> Iterator[Segment]:
+    def _paint_group(self, group: CardGroup, y: int, width: int, size: _Size) -> Iterator[Segment]:
         if y == self._head + self._card_height:
             yield self._paint_bracket(group.label, width)
             return
         painted = 0
         for card in group.cards:
-            columns = step + 1 if card == group.cards[-1] else step
+            is_last = card == group.cards[-1] and not size.is_tight
+            columns = size.step + is_last
             yield from self._paint_card(group, card, y, columns)
             painted += columns
         yield self.paint_felt(width - painted)
@@ -217,10 +269,7 @@ class CardGroups(CardPainter):
         row = y - self._head + raised
         if 0 <= row < height:
             tint = Tint.PAPER if group.laid_off >> card & 1 else group.tint
-            face = self.paint_face(
-                card, row, max(width, _PAINTED), height, Tint.FOCUS if raised else tint
-            )
-            yield from Strip(face).crop(0, width)
+            yield from self.paint_face(card, row, width, height, Tint.FOCUS if raised else tint)
             return
         word = ""
         ascii_only = self.looks.ascii_only
@@ -233,8 +282,9 @@ class CardGroups(CardPainter):
 
     def _paint_bracket(self, label: str, width: int) -> Segment:
         left, line, right = "\\_/" if self.looks.ascii_only else "╰─╯"
-        around = width - cell_len(label) - 4
-        before = line * (around // 2)
-        after = line * (around - around // 2)
-        text = f"{left}{before} {label} {after}{right}"
+        shown = f" {label} " if fits(label, width - 4) else label
+        if not fits(shown, width - 2):
+            shown = ""
+        around = width - 2 - cell_len(shown)
+        text = left + line * (around // 2) + shown + line * (around - around // 2) + right
         return Segment(text, self.style_of("muted"))

@@ -160,9 +160,13 @@ class SteadyFooter(DrawnWidget):
 
     # -- painting --------------------------------------------------------------------------
 
+    @property
+    def _is_compact(self) -> bool:
+        return self._compact or self.size.width < _NARROW
+
     def _parts(self, key: FooterKey) -> tuple[str, str]:
         does = key.description
-        if self._compact or key.at_end:
+        if self._is_compact or key.at_end:
             return key.display, f" {does}" if does else ""
         return (f" {key.display} ", f"{does} ") if does else (key.display, "")
 
@@ -176,7 +180,7 @@ class SteadyFooter(DrawnWidget):
         if length > width:
             keys = [key for key in self._keys if not key.at_end]
             places, length = self._side_by_side(keys)
-            is_crowded = width < _NARROW and len(keys) > _MOST
+            is_crowded = width < _NARROW and len(keys) > _FEWEST
             counts = range(_MOST, _FEWEST - 1, -1) if is_crowded else ()
             for count in counts:
                 if length > width:
@@ -202,8 +206,8 @@ class SteadyFooter(DrawnWidget):
             # With a free cell to its right.
             at = self.size.width - width - 1 if key.at_end else x - self._first
             places.append((key, at, width))
-            x += width + (self._compact or key.at_end)
-        return places, x - bool(self._compact and places)
+            x += width + (self._is_compact or key.at_end)
+        return places, x - bool(self._is_compact and places)
 
     @property
     def shown(self) -> Hashable:

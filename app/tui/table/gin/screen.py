@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from app.styles import styles_folder
 from app.table.handles import MatchHandle
 from app.text.speech import msg_c, tr
-from app.tui.keys import bind, bind_move, command_of, table_command
+from app.tui.keys import bind, bind_move
 from app.tui.screens.match import MENU_KEY, RULES_KEY
 from app.tui.table.gin.help import LessonGuide
 from app.tui.table.gin.layout import GinTableLayout
@@ -21,8 +21,8 @@ from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.help import TUTOR
 from app.tui.table.policy import PolicyMaker, match_policy
 from app.tui.table.screen import TableScreen
+from app.tui.tables import GIN_SHEETS
 from app.ui.commands import GIN
-from app.ui.keys import WATCHING
 from app.ui.tutor import in_match, warns
 
 KEYS: Final = (
@@ -52,10 +52,14 @@ KEYS: Final = (
 )
 
 
+_OVER_PAGES: Final = ("page", "command", "rules", "seal", "copy", "menu", "quit")
+"""The commands that do what they do while a page covers the table."""
+
+
 class GinScreen(TableScreen[GinState]):
     """A match of Gin, seen from one seat."""
 
-    CSS_PATH = [styles_folder() / f"{name}.tcss" for name in ("gin", "gin_small")]  # noqa: RUF012
+    CSS_PATH = [styles_folder() / f"{name}.tcss" for name in GIN_SHEETS]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
     GRAMMAR = GIN
     FOR_EXAMPLE = msg_c("example", "draw stock, discard king of hearts, help …")
@@ -94,8 +98,7 @@ class GinScreen(TableScreen[GinState]):
 
     def question_takes(self, command: str) -> bool | None:
         """A key for the table only closes a page that covers it: nothing is done unseen."""
-        binding = next((key for key in KEYS if table_command(key) == command), None)
-        for_table = binding is not None and WATCHING not in command_of(binding).at_table
+        for_table = command and command not in _OVER_PAGES
         return (for_table and self.table_layout.close_page()) or None
 
     def action_choices(self) -> None:
