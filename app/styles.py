@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
+
+GIN_SHEETS: Final = ("gin", "gin_small")
+"""The names of the style sheets of Gin's table."""
 
 
 def styles_folder() -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from textual.screen import Screen
 
@@ -11,6 +11,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import Seat
 from app.match.view import AnyMatchView
+from app.styles import GIN_SHEETS
 from app.table.handles import MatchHandle, MatchLibrary
 from app.table.seats import Cutting
 from app.tui.screens.base import GameApp
@@ -66,10 +67,6 @@ def question_about(table: MatchHandle) -> tuple[Screen[bool], Callable[[], None]
 
         return ProgramScreen(table), table.agree_to_program
     return None
-
-
-GIN_SHEETS: Final = ("gin", "gin_small")
-"""The names of the style sheets of Gin's table."""
 
 
 def table_sheets(table: MatchHandle) -> Sequence[str]:

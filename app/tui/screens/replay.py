@@ -12,7 +12,7 @@ from textual.geometry import Size
 from app.games.base import ONLOOKER
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyMatchView
-from app.styles import styles_folder
+from app.styles import GIN_SHEETS, styles_folder
 from app.table.handles import MatchHandle, MatchLibrary, ReplayHandle
 from app.text.people import People
 from app.text.speech import msg, tr
@@ -21,7 +21,6 @@ from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.screens.paced import AutoPlay, PacedScreen
 from app.tui.table.layout import TableLayout
 from app.tui.table.state import AnyState
-from app.tui.tables import GIN_SHEETS
 from app.tui.widgets.footer import EarlyFooter
 
 

@@ -58,7 +58,7 @@ class GinPanel(TablePanel):
         """
         if self.is_attached:
             self._lesson.set_class(bool(text), "-shown")
-            self.set_class(bool(text), "-lesson")
+            self.screen.set_class(bool(text), "-lesson")
         if text:
             told = Content.assemble((tr("Lesson"), "bold $highlight"), f"\n{text}\n", (ends, "dim"))
             if self._lesson.show(told):

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from textual.binding import BindingType
 
-from app.styles import styles_folder
+from app.styles import GIN_SHEETS, styles_folder
 from app.table.handles import MatchHandle
 from app.text.speech import msg_c, tr
 from app.tui.keys import bind, bind_move
@@ -21,7 +21,6 @@ from app.tui.table.gin.turn_flow import GinTurnFlow
 from app.tui.table.help import TUTOR
 from app.tui.table.policy import PolicyMaker, match_policy
 from app.tui.table.screen import TableScreen
-from app.tui.tables import GIN_SHEETS
 from app.ui.commands import GIN
 from app.ui.tutor import in_match, warns
 
