@@ -17,6 +17,10 @@ from textual.theme import BUILTIN_THEMES, Theme
 from app.terminal import is_linux_console
 
 _TERMINAL: Final = BUILTIN_THEMES["ansi-dark"]
+_UNDER_SCROLLBARS: Final = (
+    *("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active"),
+    "scrollbar-corner-color",
+)
 _PAPER: Final = {
     "paper": "#faf7ea",
     "paper-focus": "#ffffff",
@@ -77,6 +81,10 @@ def _theme(
             "footer-foreground": text,
             "footer-key-foreground": accent,
             "footer-description-foreground": text,
+            "scrollbar": edge,
+            "scrollbar-hover": accent,
+            "scrollbar-active": accent,
+            **dict.fromkeys(_UNDER_SCROLLBARS, panel),
             "text-muted": muted,
             "text-disabled": muted,
             "block-cursor-background": accent,

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from textual import events, getters, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 
 from app.storage.home import is_visitor
 from app.styles import styles_folder
@@ -20,7 +21,7 @@ from app.tui.keymap import (
     with_usual_keys,
 )
 from app.tui.keys import bind, key_pressed
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.base import SMALL, BaseScreen
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line
@@ -84,6 +85,10 @@ PLACES_AMONG_PEOPLE: Final = {
 """The groups of a server's commands."""
 
 
+_WIDTHS: Final = (13, 18, 18)
+"""The cells of the columns but the last."""
+
+
 class KeysScreen(BaseScreen[None]):
     """All commands of the program, one of them marked. Every change is saved at once."""
 
@@ -105,19 +110,32 @@ class KeysScreen(BaseScreen[None]):
         self._listed = [
             name for place in self._places for name in COMMANDS if place_of(name) == place
         ]
+        self._has_places = True
+        """Whether there is room for the places."""
         self._waits_for_key = False
         """Whether the next key becomes the key of the marked command."""
         self._told_of = ""
         """The command described last."""
 
     def compose(self) -> ComposeResult:
-        yield Line("title")
-        yield PickList("commands", (13, 18, 18))
-        yield Line("about")
+        self._has_places = self.app.size.width >= SMALL
+        with Vertical(id="list", classes="panel") as panel:
+            yield Line("head", classes="quiet")
+            yield PickList("commands", _WIDTHS if self._has_places else _WIDTHS[1:])
+            yield Line("about", classes="strong")
+        panel.border_title = tr("Keys")
         yield SteadyFooter()
 
     def on_mount(self) -> None:
-        self.query_one("#title", Line).show(tr("Keys"))
+        heads = self._in_row(
+            "",
+            # Translators: heads of columns; at most 12, 17 and 17 cells, the last has more room
+            tr_c("column", "Where"),
+            tr_c("column", "Command"),
+            tr_c("column", "Keys"),
+            tr_c("column", "What it does"),
+        )
+        self.query_one("#head", Line).show(self.commands.headed(heads.cells))
         self._show()
 
     @property
@@ -222,8 +240,13 @@ class KeysScreen(BaseScreen[None]):
                 self.game_app.get_key_display(Binding(key, ""))
                 for key in keys_of(name, self.game_app.settings)
             )
-        cells = (tr_c("place", self._places[place_of(name)]), command.label, keys, command.tooltip)
-        return PickListItem(name, tuple(map(self.showable, cells)))
+        return self._in_row(
+            name, tr_c("place", self._places[place_of(name)]), command.label, keys, command.tooltip
+        )
+
+    def _in_row(self, name: str, place: str, *cells: str) -> PickListItem:
+        shown = (place, *cells) if self._has_places else cells
+        return PickListItem(name, tuple(map(self.showable, shown)))
 
     def _label(self, name: str) -> str:
         return COMMANDS[name].label

@@ -140,12 +140,6 @@ class OptionsScreen(BaseScreen[Any]):
         if name == CUSTOM:
             self._sets[CUSTOM] = dict(self._values)
         self._usual = self._sets[name]
-        # Translators: the star marks a line whose value is not the usual one
-        how = tr("Up, down: a line. Left, right, digits: change it.  * changed")
-        yield Label(
-            Content.assemble((tr("Options"), "bold $highlight"), (f"   {how}", "$felt-muted")),
-            id="title",
-        )
         rows: list[Widget] = [Field(tr("Rules"), Chooser(self._choices(), name, id="preset"))]
         if self._asks_serious:
             chooser = Chooser(serious_choices(), settings.serious, id=SERIOUS)
@@ -160,7 +154,14 @@ class OptionsScreen(BaseScreen[Any]):
                 )
                 for name, option in options
             ]
-        yield Form(*rows, id="options")
+        form = Form(*rows, id="options")
+        form.add_class("panel")
+        form.border_title = tr("Options")
+        # Translators: the star marks a line whose value is not the usual one
+        form.border_subtitle = tr("Up, down: a line. Left, right, digits: change it.  * changed")
+        # As high as its lines where a window has room for more, so that all stands in the middle.
+        form.styles.max_height = len(rows) + sum(isinstance(row, Label) for row in rows) + 2
+        yield form
         yield Label(id="about", markup=False)
         yield Field(
             tr("Name"),
@@ -168,7 +169,9 @@ class OptionsScreen(BaseScreen[Any]):
             tr("Type a name and press Enter."),
             id="naming",
         )
-        yield Static(self._game.in_brief(self._rules), id="words", markup=False)
+        words = Static(self._game.in_brief(self._rules), id="words", classes="panel", markup=False)
+        words.border_title = tr("In brief")
+        yield words
         yield SteadyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

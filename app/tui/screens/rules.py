@@ -10,10 +10,10 @@ from rich.cells import cell_len, set_cell_size
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Label, Static
+from textual.widgets import Static
 
 from app.games.base import Rules
 from app.refusal import Refused
@@ -36,9 +36,10 @@ _KEY_COLUMN: Final = 16
 """Cells for the keys in their list."""
 _COMMAND_COLUMN: Final = 32
 """Cells for the commands in their list."""
-_CONTENTS: Final = 72
-"""Cells of a line of headings, and of the lists: the smallest window without margins and scroll
-bar."""
+_MOST: Final = 72
+"""Most cells of a line of headings, and of the lists."""
+_AROUND: Final = 8
+"""Cells around them: margins, border and scroll bar."""
 _BETWEEN: Final = "   "
 _NO_KEY: Final = "·"
 """The mark of a heading without a key."""
@@ -114,30 +115,40 @@ class RulesScreen(BaseScreen[None]):
         named += [tr("More keys")] if more else []
         named += [tr("Commands")] if self._commands else []
         self._named = named
-        with VerticalScroll(id="rules-text"):
-            if self._rules:
-                yield Label(title_of(self._rules, self.game_app.settings), id="title", markup=False)
+        room = min(_MOST, self.app.size.width - _AROUND)
+        links = _links(named, self.showable(_NO_KEY))
+        with Horizontal(id="pages"):
             if len(named) > 1:
-                yield Static(_contents(named, self.showable(_NO_KEY)), id="contents")
-            if in_brief:
-                yield self._headed(self._text((tr("In brief"), [in_brief])))
-            if main:
-                yield self._headed(_listed(tr("Keys"), main))
-            for part in parts:
-                if isinstance(part, Illustration):
-                    yield self._picture(part)
-                else:
-                    text = self._text(part)
-                    yield self._headed(text) if part[0] else Static(text)
-            if more:
-                yield self._headed(_listed(tr("More keys"), more))
-            if self._keys:
-                yield Static(Content(f"\n{tr(ABOUT_LETTERS)}"))
-                yield Static(Content(f"\n{tr(ABOUT_HANDS[self.game_app.settings.hand])}"))
-            if self._about_keys:
-                yield Static(Content(f"\n{self._about_keys}"))
-            if self._commands:
-                yield self._headed(_listed(tr("Commands"), self._commands, _COMMAND_COLUMN))
+                with VerticalScroll(id="contents", classes="panel", can_focus=False) as contents:
+                    yield Static(Content("\n").join(links))
+                contents.border_title = tr("Contents")
+            with VerticalScroll(id="rules-text", classes="panel") as text:
+                if len(named) > 1:
+                    yield Static(_in_lines(links, room), id="links")
+                if in_brief:
+                    yield self._headed(self._text((tr("In brief"), [in_brief])))
+                if main:
+                    yield self._headed(_listed(tr("Keys"), main, room))
+                for part in parts:
+                    if isinstance(part, Illustration):
+                        yield self._picture(part)
+                    else:
+                        told = self._text(part)
+                        yield self._headed(told) if part[0] else Static(told)
+                if more:
+                    yield self._headed(_listed(tr("More keys"), more, room))
+                if self._keys:
+                    yield Static(Content(f"\n{tr(ABOUT_LETTERS)}"))
+                    yield Static(Content(f"\n{tr(ABOUT_HANDS[self.game_app.settings.hand])}"))
+                if self._about_keys:
+                    yield Static(Content(f"\n{self._about_keys}"))
+                if self._commands:
+                    yield self._headed(
+                        _listed(tr("Commands"), self._commands, room, _COMMAND_COLUMN)
+                    )
+            # A preset is called as its player likes, perhaps with brackets.
+            title = title_of(self._rules, self.game_app.settings) if self._rules else tr("Help")
+            text.border_title = Content(title)
         yield SteadyFooter()
 
     def begin(self) -> None:
@@ -219,18 +230,25 @@ def _split(keys: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], list
     return parts
 
 
-def _contents(headings: Sequence[str], no_key: str) -> Content:
-    lines: list[list[Content]] = [[]]
-    room = _CONTENTS
-    for index, heading in enumerate(headings):
-        key = "1234567890"[index] if index < 10 else no_key
-        link = Content.from_markup(
-            f"[@click=screen.go_to({index})][b]$key[/b] $heading[/]", key=key, heading=heading
+def _links(headings: Sequence[str], no_key: str) -> list[Content]:
+    return [
+        Content.from_markup(
+            f"[@click=screen.go_to({index})][b]$key[/b] $heading[/]",
+            key="1234567890"[index] if index < 10 else no_key,
+            heading=heading,
         )
-        room -= link.cell_length + len(_BETWEEN)
-        if room < 0:
+        for index, heading in enumerate(headings)
+    ]
+
+
+def _in_lines(links: Sequence[Content], room: int) -> Content:
+    lines: list[list[Content]] = [[]]
+    left = room
+    for link in links:
+        left -= link.cell_length + len(_BETWEEN)
+        if left < 0:
             lines.append([])
-            room = _CONTENTS - link.cell_length - len(_BETWEEN)
+            left = room - link.cell_length - len(_BETWEEN)
         lines[-1].append(link)
     return Content("\n").join(Content(_BETWEEN).join(line) for line in lines)
 
@@ -239,7 +257,10 @@ def _under(heading: str, lines: Iterable[Content]) -> Content:
     return Content("\n").join([Content(), Content.styled(heading, "bold $highlight"), *lines])
 
 
-def _listed(heading: str, keys: Iterable[tuple[str, str]], column: int = _KEY_COLUMN) -> Content:
+def _listed(
+    heading: str, keys: Iterable[tuple[str, str]], room: int, column: int = _KEY_COLUMN
+) -> Content:
+    column = min(column, room // 2)
     rows: dict[str, list[str]] = {}
     for key, does in keys:
         together = rows.setdefault(does or key, [])
@@ -248,14 +269,14 @@ def _listed(heading: str, keys: Iterable[tuple[str, str]], column: int = _KEY_CO
     return _under(
         heading,
         chain.from_iterable(
-            _row("  ".join(together), "" if does in together else does, column)
+            _row("  ".join(together), "" if does in together else does, room, column)
             for does, together in rows.items()
         ),
     )
 
 
-def _row(keys: str, does: str, column: int) -> Iterator[Content]:
-    first, *rest = broken(does, _CONTENTS - column) or [""]
+def _row(keys: str, does: str, room: int, column: int) -> Iterator[Content]:
+    first, *rest = broken(does, room - column) or [""]
     # Keys that need more room than others have a line of their own.
     if cell_len(keys) >= column and first:
         yield Content.styled(keys, "bold")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
-from textual import getters
+from rich.cells import cell_len
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.widget import Widget
 from textual.widgets import Input, Label
 
 from app.games.base import ONLOOKER
@@ -19,7 +21,7 @@ from app.terminal import terminal_environ
 from app.text.lists import in_a_row, sentences
 from app.text.numbers import brief
 from app.text.refusals import sentence_for
-from app.text.speech import chosen, languages, tr, tr_c
+from app.text.speech import chosen, languages, msg, tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.match_form import MatchForm
@@ -163,6 +165,13 @@ SETTINGS: Final = (
     Setting("language", "Language"),
 )
 """The settings in the order of their lines, without the name."""
+_GROUPS: Final = {
+    "theme": msg("Appearance"),
+    "pace": msg("At the table"),
+    "lines": msg("Keys and sound"),
+    "language": msg("Language and name"),
+}
+"""Headings, each by the first setting below it."""
 
 
 class SettingsScreen(BaseScreen[None]):
@@ -189,26 +198,25 @@ class SettingsScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         settings = self.game_app.settings
         self.set_class(self.game_app.ascii_only, "-ascii")
-        yield Form(
-            Label(tr("Settings"), id="title"),
-            *(
-                Field(
-                    each.label,
-                    Chooser(self._choices(each), getattr(settings, each.name), id=each.name),
-                )
-                for each in SETTINGS
-            ),
-            Field(
-                tr("Your name"),
-                NameEntry(settings.name),
-                tr("What you are called at the table. A match that has begun keeps its names."),
-            ),
+        rows: list[Widget] = []
+        for each in SETTINGS:
+            if each.name in _GROUPS:
+                rows.append(Label(tr(_GROUPS[each.name]), classes="heading"))
+            chooser = Chooser(self._choices(each), getattr(settings, each.name), id=each.name)
+            rows.append(Field(each.label, chooser))
+        name_is = tr("What you are called at the table. A match that has begun keeps its names.")
+        form = Form(
+            *rows,
+            Field(tr("Your name"), NameEntry(settings.name), name_is),
             Label("", id="about", markup=False),
-            Label(tr("Left and right change a line, up and down go to another."), id="how"),
-            Label(_moved(settings.keymap), id="keys", markup=False),
-            *(() if is_visitor() else (Label(_file(), id="file", markup=False),)),
+            Label(_moved(settings.keymap), id="keys", classes="quiet", markup=False),
+            *(() if is_visitor() else (Label(_file(), classes="quiet", markup=False),)),
             id="settings",
         )
+        form.add_class("panel")
+        form.border_title = tr("Settings")
+        form.border_subtitle = tr("Left and right change a line, up and down go to another.")
+        yield form
         yield SteadyFooter()
 
     def on_mount(self) -> None:
@@ -264,6 +272,11 @@ class SettingsScreen(BaseScreen[None]):
     def on_descendant_focus(self) -> None:
         self._tell_of_line()
 
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        # By then it is known whether the sentences have room beside the lines.
+        self.call_after_refresh(self._tell_of_line)
+
     def on_input_blurred(self, event: Input.Blurred) -> None:
         self._keep_name()
 
@@ -295,8 +308,10 @@ class SettingsScreen(BaseScreen[None]):
 
     def _tell_of_line(self) -> None:
         if self.focused:
-            told = self.focused.query_ancestor(Field).sentence
-            self.query_one("#about", Label).update(told, layout=False)
+            field = self.focused.query_ancestor(Field)
+            beside = field.query_one(".sentence")
+            is_shown = self.has_class("-wide") and cell_len(field.sentence) <= beside.size.width
+            self.query_one("#about", Label).update("" if is_shown else field.sentence, layout=False)
 
     def _keep_name(self) -> None:
         name = self.player_name.chosen

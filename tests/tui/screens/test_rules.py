@@ -44,9 +44,11 @@ async def test_the_screen_scrolls_by_keys_to_its_end() -> None:
         await pilot.press("space", "space", "space", "space")
         assert last in screen_text(app)
         await pilot.press("home")
+        assert "1 In brief" in screen_text(app)
         await pilot.press("down")
         assert "The aim" in screen_text(app)
-        assert "classic rules, to 100" not in screen_text(app)
+        assert "1 In brief" not in screen_text(app)
+        assert "classic rules, to 100" in screen_text(app), "in the border"
 
 
 @pytest.mark.parametrize("rules", [again(BasicRules()), ContractRules()])
@@ -90,7 +92,12 @@ async def test_keys_that_do_the_same_stand_on_one_line() -> None:
         keys = [("a", "Do [b]this[/b]"), ("c", "Do that"), ("b", "Do [b]this[/b]")]
         await app.push_screen(RulesScreen(Rules(), keys))
         await pilot.pause()
-        assert any("   a  b            Do [b]this[/b]" in line for line in screen_lines(app))
+        assert any(line.startswith("a  b            Do [b]this[/b]") for line in inside(app))
+
+
+def inside(app: GinApp) -> list[str]:
+    """The rows of the screen, of a panel without its border."""
+    return [line.strip("│▆▇█ ") for line in screen_lines(app)]
 
 
 def shown(app: GinApp) -> BaseScreen[Any]:
@@ -105,7 +112,7 @@ async def test_the_keys_shown_are_those_of_the_screen_below() -> None:
         assert keys["s"] == "Colours, suits, order of the cards, pace and name"
         await pilot.press("r")
         await pilot.pause()
-        assert any(line.startswith(f"   s{' ' * 15}{keys['s']}") for line in screen_lines(app))
+        assert any(line.startswith(f"s{' ' * 15}{keys['s']}") for line in inside(app))
 
 
 @pytest.mark.parametrize("name", ["history", "review", "replay of melds"])
@@ -128,11 +135,11 @@ async def assert_keys_are_shown_at_once(app: GinApp) -> None:
     await press(app, "?")
     await until_shown(app, RulesScreen)
     await laid_out(app)
-    lines = screen_lines(app)
+    lines = inside(app)
     at = next(place for place, line in enumerate(lines) if line.split()[:1] == ["Keys"])
     assert at < 12, "nothing but the headings and the rules in brief is before them"
     key, does = keys[0]
-    assert lines[at + 1].strip().startswith(key)
+    assert lines[at + 1].startswith(key)
     assert does in " ".join(lines[at + 1 : at + 3])
 
 
@@ -142,7 +149,7 @@ async def test_the_headings_are_gone_to_by_numbers_arrows_and_clicks() -> None:
         await pilot.pause()
 
         def top() -> str:
-            return screen_lines(app)[0].strip()
+            return inside(app)[1]
 
         assert "5 A turn" in screen_text(app)
         await pilot.press("5")
@@ -185,4 +192,4 @@ async def test_what_a_key_does_stands_beside_it_in_the_smallest_window() -> None
         (at,) = (place for place, line in enumerate(lines) if "presets of" in line)
         # What there is no room for goes on below what it belongs to, and not below the keys.
         column = lines[at].index("Every option")
-        assert lines[at + 1] == " " * column + "your own"
+        assert lines[at + 1].strip("│").rstrip() == " " * (column - 1) + "your own"
