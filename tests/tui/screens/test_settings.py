@@ -175,7 +175,7 @@ async def test_the_line_in_focus_is_told_of_in_a_low_window() -> None:
         assert "Melds together" in screen_text(app)
         assert "Green felt" not in screen_text(app)
         await pilot.press("right")
-        assert "Clubs, diamonds, hearts, spades, each from the ace up." in screen_text(app)
+        assert "Melds, then pairs that need one more card, then the rest." in screen_text(app)
 
 
 async def test_all_rows_fit_and_are_ascii_where_that_is_needed() -> None:
