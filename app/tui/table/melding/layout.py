@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Offset
 
@@ -61,15 +61,19 @@ class MeldingTableLayout(TableLayout):
         """The current text of the lesson, and the key that ends it."""
         self._room: RowAllotment | None = None
         self._players = PlayerRows()
+        self._player_panel = Vertical(self._players, id="player-panel", classes="panel")
         self.melds = TableMelds()
-        self._middle = Horizontal(self._piles, self.melds, id="middle")
+        self._meld_panel = Vertical(self.melds, id="meld-panel", classes="panel")
+        self._middle = Horizontal(self._piles, self._meld_panel, id="middle")
         self._fit = Line("fit")
         self.areas = Areas()
         self.hand: MeldingHand = MeldingHand(self.target_at)
         self.panel = MeldingPanel()
 
     def compose_board(self) -> ComposeResult:
-        yield self._players
+        self._player_panel.border_title = tr("Players")
+        self._meld_panel.border_title = tr("On the table")
+        yield self._player_panel
         yield self._middle
         yield self._message
         yield self._advice
@@ -97,9 +101,8 @@ class MeldingTableLayout(TableLayout):
         if room == self._room:
             return
         self._room = room
-        self._players.styles.height = room.players
-        for widget in (self._middle, self._piles, self.melds):
-            widget.styles.height = room.middle
+        self._player_panel.styles.height = room.players
+        self._middle.styles.height = room.middle
         self._piles.fit(room.pile)
         self.areas.styles.height = room.areas
         self.areas.display = room.areas > 0

@@ -13,7 +13,7 @@ from app.cards.cards import Card
 from app.text.cells import cut, left
 from app.text.cells import width_of as cells_of
 from app.text.speech import tr, tr_n
-from app.tui.widgets.text import Row, Rows, TextPiece, width_of
+from app.tui.widgets.text import BLANK, Row, Rows, TextPiece, width_of
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.state import TableMeld
 
@@ -97,7 +97,9 @@ class TableMelds(Rows):
         height = self.size.height
         if len(rows) <= height:
             self._first = 0
-            self.show_rows(rows)
+            # With a blank row between them if there is room.
+            step = 2 if 2 * len(rows) - 1 <= height else 1
+            self.show_rows([row for each in rows for row in (each, *[BLANK] * (step - 1))])
             return
         room = max(height - 1, 1)
         self._first = max(0, min(self._first, len(rows) - room))

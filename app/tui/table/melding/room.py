@@ -11,13 +11,19 @@ _LINES: Final = 6
 _LEAST_MIDDLE: Final = 6
 _LEAST_SLOTS: Final = 4
 """Rows of the smallest cards of the hand, and the one into which they rise."""
+_FRAMED: Final = 34
+"""Rows of a window in which panels have borders, and groups a row between them."""
+_FRAME: Final = 2
+_GAPS: Final = 2
 _ROOMY: Final = 46
+_MOST_MIDDLE: Final = 22
+"""Most rows of the melds; beyond that the table is in the middle of the window."""
 _BROADEST: Final = {4: 5, 5: 6, 6: 6, 7: 7, 8: 7, 9: 7, 10: 8, 11: 9, 12: 11}
 """Columns of the widest cards, by the rows of the hand."""
 
 
 class RowAllotment(NamedTuple):
-    """Rows of each part."""
+    """Rows of each part, with its border."""
 
     players: int
     middle: int
@@ -50,11 +56,12 @@ def share_out(height: int, others: int, areas: int) -> RowAllotment:
     Rows beyond the needs of each part go to the hand and to the melds in turn, so that both can be
     read; the largest cards come last.
     """
-    players = PlayerRows.rows_for(others)
-    middle, slots, below = _LEAST_MIDDLE, _LEAST_SLOTS, 1
-    rest = height - _LINES - players - areas - middle - slots - below
+    frame = _FRAME if height >= _FRAMED else 0
+    players = PlayerRows.rows_for(others) + frame
+    middle, slots, below = _LEAST_MIDDLE + frame, _LEAST_SLOTS, 1
+    rest = height - _LINES - players - areas - middle - slots - below - (_GAPS if frame else 0)
     # The many cards of a contract are narrow; if high, they would look like bars.
-    most_slots = 7 if areas else 12 if height >= _ROOMY else 9
+    most_slots = (9 if areas else 12) if height >= _ROOMY else (7 if areas else 9)
     for part in ("slots", "middle", "below", "middle", "middle", "slots", "middle", "middle"):
         if rest <= 0:
             break
@@ -68,4 +75,4 @@ def share_out(height: int, others: int, areas: int) -> RowAllotment:
             slots += 1
         else:
             middle += 1
-    return RowAllotment(players, middle, areas, slots, below)
+    return RowAllotment(players, min(middle, _MOST_MIDDLE), areas, slots, below)
