@@ -13,7 +13,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.themes import THEMES
 from tests import contact_sheet
 from tests.contact_sheet import SIZES, at_home, main, scenes
-from tests.picture import words_of
+from tests.pictures import words_of
 from tests.screens import SCREENS, by_keys
 
 

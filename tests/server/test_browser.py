@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from itertools import permutations
 from pathlib import Path
@@ -21,6 +16,7 @@ import pytest
 from app.games.gin.view import Phase
 from app.server.accounts import AccountStore
 from app.text.speech import languages
+from tests.server.chromium import CHROMIUM, FLAGS, served
 from tests.server.servers import proxy_to
 from tests.terminal.play import Saved, some_keys, waits_for_me
 from tests.terminal.session import ENTER
@@ -32,11 +28,6 @@ playwright = pytest.importorskip(
     "playwright.sync_api", reason="pip install -e '.[browser]' brings what drives a browser"
 )
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
 PATIENCE = 60.0
 """Seconds after which what did not come will not come, on however busy a machine."""
 COUNT_TONES = """
@@ -56,7 +47,6 @@ pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed here"),
 ]
-ROOT = Path(__file__).parents[2]
 
 
 class Terminal:
@@ -139,27 +129,6 @@ def url(state: Path, home: Path) -> Iterator[str]:
     """Where the command serves the page."""
     with served(state) as url:
         yield url
-
-
-@contextmanager
-def served(state: Path, at: str = "http://127.0.0.1:0/") -> Iterator[str]:
-    """A server with these files, and where its page is."""
-    listen = at.removeprefix("http://").removesuffix("/")
-    with subprocess.Popen(
-        [sys.executable, "-m", "app", "web", "--listen", listen, "--state", state],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ,
-    ) as server:
-        assert server.stdout
-        try:
-            _, opened = server.stdout.readline(), server.stdout.readline()
-            yield opened.split()[-1]
-        finally:
-            server.terminate()
-        server.stdout.read()
-        assert server.wait(30) == 0
 
 
 @pytest.fixture
