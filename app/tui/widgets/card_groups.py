@@ -165,7 +165,7 @@ class CardGroups(CardPainter):
     @property
     def places(self) -> list[tuple[int, int]]:
         """The first column and the width of each group."""
-        return [(left, width) for _, left, width in self._placed(self._card_size())]
+        return [(at.left, at.width) for at in self._laid_out()[1]]
 
     def show(self, groups: Sequence[CardGroup], focused: Card | None = None) -> None:
         """Show these groups, one card raised; repaints only if that is a change."""
