@@ -31,6 +31,11 @@ def screen_text(app: App[Any]) -> str:
     return "\n".join(screen_lines(app))
 
 
+def unframed(app: App[Any]) -> str:
+    """All words on the screen in one line, without the frames around them."""
+    return " ".join(word for word in screen_text(app).split() if word not in "│|╭╮╰╯")
+
+
 def where(app: App[Any], text: str) -> Offset:
     """The column and row where a text begins; fails when it is not on the screen."""
     for row, line in enumerate(screen_lines(app)):

@@ -47,6 +47,8 @@ SLIM: Final = 60
 """A window of fewer columns shows one thing at a time."""
 FLAT: Final = Size(57, 23)
 """In a smaller window cards are short signs in a row."""
+FRAMED: Final = Size(100, 30)
+"""The smallest window with room for a border round every group."""
 
 _SCROLLS: Final = {
     "up": "scroll_up",
@@ -330,12 +332,14 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
 
     def narrow(self, size: Size) -> None:
         """Set the style classes of a window that lacks rows (``-low``) or columns (``-small``, and
-        ``-slim`` for yet fewer), or room for cards drawn as cards (``-flat``).
+        ``-slim`` for yet fewer), or room for cards drawn as cards (``-flat``), and of one with room
+        for frames (``-framed``).
         """
         self.set_class(size.height < LOW, "-low")
         self.set_class(size.width < SMALL, "-small")
         self.set_class(size.width < SLIM, "-slim")
         self.set_class(is_flat(size), "-flat")
+        self.set_class(size.width >= FRAMED.width and size.height >= FRAMED.height, "-framed")
 
     def on_resize(self, event: events.Resize) -> None:
         """Ignore a size that the window no longer has."""

@@ -115,23 +115,21 @@ class BoardScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield self._title
-        with Container(id="page"):
+        with Container(id="page", classes="body"):
             with Vertical(id="position"):
-                yield from self._lines.values()
-                yield self._form
+                places = Vertical(*self._lines.values(), self._form, id="places", classes="frame")
+                places.border_title = tr("Position")
+                yield places
                 yield self._message
                 with Horizontal(id="naming"):
                     yield Label(tr("Name"))
                     yield Entry("", id="position-name", length=positions.LONGEST_NAME)
                     yield Label(tr("Enter saves, Esc goes back"), id="naming-keys")
-                with Container(id="cards"):
-                    yield self._table
-                    yield self._outs
+                cards = Container(self._table, self._outs, id="cards", classes="frame")
+                cards.border_title = tr("Known cards")
+                yield cards
             yield self._found
         yield EarlyFooter(compact=True, show_command_palette=False)
-
-    def begin(self) -> None:
-        self.show_all()
 
     @property
     def rules_told(self) -> Rules:
@@ -146,6 +144,9 @@ class BoardScreen(BaseScreen[None]):
             " last one out. The eleventh card of your hand is the one just drawn. The pile begins"
             " with the upcard; its last card is the top. A text of a position can be pasted."
         )
+
+    def begin(self) -> None:
+        self.show_all()
 
     def show_all(self) -> None:
         """Show the position and what is known of it, and ask for what is not known yet."""
@@ -167,9 +168,8 @@ class BoardScreen(BaseScreen[None]):
 
     def _show_position(self) -> None:
         setup = self.board.setup
-        notes = dict.fromkeys(Place, "")
         held = len(setup.hand)
-        notes[Place.HAND] = tr_n("{n} card", "{n} cards", held)
+        notes = {**dict.fromkeys(Place, ""), Place.HAND: tr_n("{n} card", "{n} cards", held)}
         if held >= 10 and (view := self.board.view):
             notes[Place.HAND] = tr("deadwood {points}", points=deadwood(view.hand))
         if setup.pile:

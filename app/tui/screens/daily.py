@@ -31,7 +31,7 @@ from app.tui.table.gin.screen import GinScreen
 from app.tui.table.policy import HandWords, UncountedHand
 from app.tui.table.state import TableFace
 from app.tui.widgets.footer import KeyButton, SteadyFooter
-from app.tui.widgets.text import Line, Row, Rows, TextPiece
+from app.tui.widgets.text import Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.daily import deals_of_the_day, is_match, is_over
 from app.ui.daily_report import DayReport, experts_table, report
@@ -125,20 +125,21 @@ class DailyScreen(BaseScreen[None]):
         moves of the first in it, and so on."""
         self._title = TitleBar("")
         self._calendar = Rows("calendar")
-        self._day = Line("day")
+        self._month_panel = Vertical(id="month", classes="panel")
+        self._told_panel = Vertical(id="told", classes="panel")
         self._about = Static(id="about", markup=False)
 
     def compose(self) -> ComposeResult:
         yield self._title
-        with Horizontal(id="page"):
-            yield self._calendar
-            with Vertical(id="told"):
-                yield self._day
-                with VerticalScroll(can_focus=False):
+        with Vertical(classes="body"):
+            with Horizontal(id="page"):
+                with self._month_panel:
+                    yield self._calendar
+                with self._told_panel, VerticalScroll(can_focus=False):
                     yield self._about
-        with Horizontal(id="buttons"):
-            yield KeyButton("play", tr("Play"), id="play", main=True)
-            yield KeyButton("copy", tr("Copy three lines to show"), id="copy")
+            with Horizontal(classes="buttons"):
+                yield KeyButton("play", tr("Play"), id="play", main=True)
+                yield KeyButton("copy", tr("Copy three lines to show"), id="copy")
         yield SteadyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
@@ -169,7 +170,9 @@ class DailyScreen(BaseScreen[None]):
             [self.showable(" · ".join(filter(None, streaks)))],
         )
         self._calendar.show_rows(self._month())
-        self._day.show(self.showable(day_of(self.marked)))
+        self._month_panel.border_title = self.showable(month_and_year(self.marked))
+        self._month_panel.border_subtitle = self.showable(tr("+ points won, - points lost"))
+        self._told_panel.border_title = self.showable(day_of(self.marked))
         self._about.update(self.showable("\n\n".join(self._told())))
         self.refresh_bindings()
         self._show_buttons()
@@ -177,13 +180,11 @@ class DailyScreen(BaseScreen[None]):
     def _month(self) -> list[Row]:
         marked = self.marked
         rows: list[Row] = [
-            (TextPiece(self.showable(month_and_year(marked)), bold=True),),
             (TextPiece("".join(right(day, 2) + "  " for day in weekdays()), "muted"),),
         ]
         for week in monthcalendar(marked.year, marked.month):
             rows.append(tuple(self._cell(day) for day in week))
-        told = tr("+ points won, - points lost")
-        return [*rows, (), (TextPiece(self.showable(told), "muted"),)]
+        return rows
 
     def _cell(self, number: int) -> TextPiece:
         if not number:
@@ -192,7 +193,7 @@ class DailyScreen(BaseScreen[None]):
         result = self.daily.result(day)
         sign = " " if result is None else "-" if result.points < 0 else "+"
         is_marked = day == self.marked
-        style = "gold" if is_marked else "muted" if result is None else "felt"
+        style = "bar" if is_marked else "muted" if result is None else "felt"
         return TextPiece(
             left(f"{number:>2}{sign}", _DAY),
             style,

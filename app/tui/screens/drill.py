@@ -42,7 +42,7 @@ from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.drill import AnswerButtons, DrillEnd, PositionPage
 from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.judgements import answer_rows
-from app.tui.widgets.text import Line, Row, Rows
+from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.challenge import ChallengeSession
 from app.ui.drill import (
@@ -134,12 +134,15 @@ class DrillScreen(BaseScreen[None]):
     # -- display ----------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
+        self.fit(self.app.size)
         yield self._title
-        with Vertical(id="page"):
+        with Vertical(id="page", classes="body"):
             yield self._position
             yield self._buttons
-            yield self._answers
-            yield self._why
+            with Vertical(id="judged", classes="frame") as judged:
+                judged.border_title = tr("Choices")
+                yield self._answers
+                yield self._why
         yield self._end
         yield SteadyFooter(compact=True, show_command_palette=False)
 
@@ -264,7 +267,8 @@ class DrillScreen(BaseScreen[None]):
         position, asked, given = self._position, answering.question, self.given
         name, view = position.name_of, asked.view
         position.show_position(answering, given)
-        rows: list[Row] = []
+        told = tr("Once you have answered, all answers are compared here.")
+        rows: list[Row] = [(TextPiece(self.showable(told), "muted"),)]
         why = ""
         if given is None:
             question = words.question(asked.kind, view, asked.names[view.opponent], name)
@@ -273,7 +277,7 @@ class DrillScreen(BaseScreen[None]):
             position.show_message(question)
         else:
             position.show_message(words.verdict(given, name))
-            room = self._answers.size.height
+            room = self._answers.size
             rows = answer_rows(given, room, name, ascii_only=self.game_app.ascii_only)
             why = self.showable(self._reason(asked, given))
         self._answers.show_rows(rows)
@@ -313,6 +317,7 @@ class DrillScreen(BaseScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
+        self.fit(event.size)
         self.call_after_refresh(self.show_all)
 
     # -- keys ----------------------------------------------------------------------------------

@@ -75,16 +75,18 @@ class DuplicateScreen(BaseScreen[None]):
         self._marked = self.duplicate.next or 0
         """The index of the marked deal."""
         self._title = TitleBar("")
+        self._panel = Vertical(id="set", classes="panel")
         self._deals = Rows("deals")
         self._verdict = Line("verdict")
 
     def compose(self) -> ComposeResult:
         yield self._title
-        with Vertical(id="page"):
+        with Vertical(id="page", classes="body"):
             yield Line("about")
-            yield self._deals
-            yield self._verdict
-            with Horizontal(id="buttons"):
+            with self._panel:
+                yield self._deals
+                yield self._verdict
+            with Horizontal(classes="buttons"):
                 yield KeyButton("play", "", id="play", main=True)
                 yield KeyButton("next_set", tr("Next set"), id="next-set", main=True)
                 yield KeyButton("review", tr("Your hand"), id="review")
@@ -108,6 +110,7 @@ class DuplicateScreen(BaseScreen[None]):
             count=duplicate.sets,
         )
         self._title.show(self.showable(title), ())
+        self._panel.border_title = tr("Duplicate")
         self.query_one("#about", Line).show(
             self.showable(
                 tr(
@@ -122,6 +125,7 @@ class DuplicateScreen(BaseScreen[None]):
         rows += [(), (TextPiece(words.total(mine, theirs), bold=True),)]
         self._deals.show_rows(rows)
         is_over = duplicate.next is None
+        self._verdict.display = is_over
         self._verdict.show(self.showable(words.verdict(mine, theirs)) if is_over else "")
         self.refresh_bindings()
         self._show_buttons()
@@ -131,8 +135,8 @@ class DuplicateScreen(BaseScreen[None]):
         told = words.line(deal.number, dealer, deal.mine, deal.theirs)
         is_marked = index == self._marked
         sign = (">" if self.game_app.ascii_only else "▸") if is_marked else " "
-        text = left(f"{sign} {told}", 70)
-        return (TextPiece(text, "gold" if is_marked else "felt", bold=is_marked, about=index),)
+        text = left(f"{sign} {told}", max(self._deals.size.width, 70))
+        return (TextPiece(text, "bar" if is_marked else "felt", bold=is_marked, about=index),)
 
     def _dealer(self, seat: int) -> str:
         return tr("you") if seat == 0 else self.duplicate.seats[seat].name

@@ -10,7 +10,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Markdown
@@ -129,8 +129,10 @@ class GuideScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         yield TitleBar(tr("Guide"))
         with Horizontal(id="panes"):
-            yield PickList("contents", ())
-            with VerticalScroll(id="body"):
+            with Vertical(id="topics", classes="frame") as topics:
+                topics.border_title = tr("Guide")
+                yield PickList("contents", ())
+            with Vertical(id="topic", classes="frame"), VerticalScroll(id="body"):
                 yield GuidePage(ascii_only=self.game_app.ascii_only)
         yield SteadyFooter()
 
@@ -161,6 +163,7 @@ class GuideScreen(BaseScreen[None]):
     async def _show(self, topic: Topic) -> None:
         if self._shown is None or topic.name != self._shown.name:
             self._shown, self._wanted = topic, None
+            self.query_one("#topic").border_title = self.showable(topic.title)
             self._offer(topic)
             await self.page.show(self.showable(topic.text))
             self.body.scroll_home(animate=False)

@@ -52,8 +52,8 @@ class LessonPage(BaseScreen[bool]):
     ]
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="page"):
-            yield Static(tr("How to play Gin Rummy"), id="title")
+        with Vertical(id="page", classes="panel") as page:
+            page.border_title = tr("How to play Gin Rummy")
             yield self._said(
                 tr(
                     "You hold ten cards. In every turn you draw one and discard one, until your"
@@ -83,7 +83,7 @@ class LessonPage(BaseScreen[bool]):
                     escape=key_cap("escape"),
                 )
             )
-            with Horizontal(id="buttons"):
+            with Horizontal(classes="buttons"):
                 yield KeyButton("begin", COMMANDS["lesson.begin"].label, id="begin", main=True)
                 yield KeyButton("leave", COMMANDS["lesson.leave"].label, id="leave")
         yield EarlyFooter(show_command_palette=False)
@@ -124,8 +124,8 @@ class LessonEndPage(LessonPage):
         self._is_first = is_first
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="page"):
-            yield Static(tr("That is Gin Rummy"), id="title")
+        with Vertical(id="page", classes="panel") as page:
+            page.border_title = tr("That is Gin Rummy")
             yield self._said(
                 tr(
                     "You have drawn and discarded, taken a discard, made a set and a run, knocked,"
@@ -143,7 +143,7 @@ class LessonEndPage(LessonPage):
             stays = tr("The lesson stays on the start screen, whenever you like.")
             novice = tr("For your first match the level novice is chosen.")
             yield self._said(sentences([novice, stays]) if self._is_first else stays)
-            with Horizontal(id="buttons"):
+            with Horizontal(classes="buttons"):
                 yield KeyButton("leave", COMMANDS["lesson.done"].label, id="leave", main=True)
         yield EarlyFooter(show_command_palette=False)
 

@@ -42,6 +42,8 @@ NEXT: Final = "next"
 """The key of the row for the next hand."""
 _BESIDE: Final = 46
 """Cells of a window beside the score sheet."""
+_WIDEST: Final = 112
+"""Cells of the widest body of a screen."""
 
 
 class PadScreen(BaseScreen[None]):
@@ -76,15 +78,18 @@ class PadScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         self.set_class(self.game_app.ascii_only, "-ascii")
         yield TitleBar("")
-        with Horizontal(id="pad"):
-            with Vertical(id="sheet"):
-                yield Static(id="head", markup=False)
-                yield PickList("hands", ())
-                yield Static(id="sums", markup=False)
-            with VerticalScroll(id="beside", can_focus=False):
-                yield Static(id="account", markup=False)
-        yield Static(id="told", markup=False)
-        yield Static(id="next", markup=False)
+        with Vertical(classes="body"):
+            with Horizontal(id="pad"):
+                with Vertical(id="sheet", classes="panel") as sheet:
+                    sheet.border_title = tr("Score sheet")
+                    yield Static(id="head", markup=False)
+                    yield PickList("hands", ())
+                    yield Static(id="sums", markup=False)
+                with VerticalScroll(id="beside", classes="panel", can_focus=False) as beside:
+                    beside.border_title = tr("Result")
+                    yield Static(id="account", markup=False)
+            yield Static(id="told", markup=False)
+            yield Static(id="next", markup=False)
         yield SteadyFooter(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -138,7 +143,7 @@ class PadScreen(BaseScreen[None]):
             ahead = tr("next")
             cells = ("",) * len(sheet.names)
             rows = (*rows, SheetLine(words.label(pad, len(pad.hands)), ahead, cells))
-        width = max(self.app.size.width - _BESIDE, 20)
+        width = max(min(self.app.size.width, _WIDEST) - _BESIDE, 20)
         lines = written(sheet._replace(rows=rows), width, ascii_only=people.ascii_only)
         indent = "  "
         self.query_one("#head", Static).update(indent + lines.head)

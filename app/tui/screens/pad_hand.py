@@ -126,13 +126,11 @@ class PadHandScreen(BaseScreen[bool]):
             FormChoice(seat, people.names[seat], _numbered(form)) for seat in sorted(form.playing)
         ]
         number = words.label(pad, form.number - 1)
-        with Vertical(id="hand"):
-            yield Static(
+        with Vertical(id="hand", classes="panel") as hand:
+            hand.border_title = self.showable(
                 tr("Correct hand {number}", number=number)
                 if form.is_correction
-                else words.next_deal(pad, people),
-                id="headline",
-                markup=False,
+                else words.next_deal(pad, people)
             )
             yield Field(tr("Ending"), Chooser(ways, form.how, id="how"))
             yield Field(tr("Player"), PlayerChooser(players, form.who, id="who"))
@@ -145,7 +143,7 @@ class PadHandScreen(BaseScreen[bool]):
                 yield LeftField(LeadingEntry(text, id=f"left-{index}", length=_LONGEST))
             yield Static(form.how_to_type, id="how-to", markup=False)
             yield Static(id="outcome", markup=False)
-            with Horizontal(id="buttons"):
+            with Horizontal(classes="buttons"):
                 yield KeyButton("next", COMMANDS["pad_hand.next"].label, id="next", main=True)
                 yield KeyButton("cancel", COMMANDS["pad_hand.cancel"].label, id="cancel")
         yield SteadyFooter(show_command_palette=False)

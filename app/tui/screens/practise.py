@@ -8,6 +8,8 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -26,19 +28,13 @@ from app.ui.drill import rating_in
 class PractiseScreen(BaseScreen[None]):
     DEFAULT_CSS = """
     PractiseScreen {
-        align: center top;
-        background: $felt;
-        & > Static { width: 70; color: $felt-text; }
-        & > #title { margin: 1 0; text-style: bold; }
-        & > #ratings { margin-top: 1; color: $felt-muted; }
-        /* Without a frame there is room for a notice at 80x24. */
-        & > OptionList {
-            width: 70;
-            height: auto;
-            background: $panel-bg;
-            color: $felt-text;
-            &, &:focus { border: none; }
-        }
+        align: center middle;
+
+        .panel { width: 100%; max-width: 76; height: auto; }
+        OptionList { height: auto; }
+        #ratings { width: 100%; }
+        &.-framed .panel { padding: 1 2; }
+        &.-tall #kinds { margin-bottom: 1; }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,9 +47,12 @@ class PractiseScreen(BaseScreen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        yield Static(tr("Practise Gin"), markup=False, id="title")
-        yield OptionList()
-        yield Static(markup=False, id="ratings")
+        with Vertical(id="kinds", classes="panel") as kinds:
+            kinds.border_title = tr("Practise Gin")
+            yield OptionList()
+        with Vertical(classes="panel") as reached:
+            reached.border_title = tr("Your rating")
+            yield Static(markup=False, id="ratings")
         yield SteadyFooter()
 
     @on(events.ScreenResume)
@@ -88,10 +87,12 @@ class PractiseScreen(BaseScreen[None]):
             Option(self.showable(text), id=choice) for choice, text in choices.items()
         )
         options.highlighted = chosen or 0
-        lines = words.rating_lines((theme, rating_in(practice, theme)) for theme in Theme)
+        ratings = words.rating_lines((theme, rating_in(practice, theme)) for theme in Theme)
+        head, *lines = map(self.showable, ratings)
+        table = Content.assemble((head, "$felt-muted"), "\n", "\n".join(lines))
         # A notice would find no place beside the lists.
-        told = sentence_for(trouble) if trouble else "\n".join(lines)
-        self.query_one("#ratings", Static).update(self.showable(told))
+        told = self.showable(sentence_for(trouble)) if trouble else table
+        self.query_one("#ratings", Static).update(told)
 
     def action_open(self, choice: str) -> None:
         if choice in ("drills", *Challenge):

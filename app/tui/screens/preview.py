@@ -111,7 +111,7 @@ class PreviewScreen(BaseScreen[ScreenResultType | None], Generic[ScreenResultTyp
         yield TitleBar("")
         with VerticalScroll(id="body", can_focus=False):
             yield from self._view.compose()
-            with Horizontal(id="buttons"):
+            with Horizontal(classes="buttons"):
                 yield KeyButton("do", "", id="do", main=True)
                 yield KeyButton("back", tr(self.BACK), id="back")
                 yield KeyButton("other(1)", tr("Another way"), id="other")

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.worker import Worker
 
@@ -34,14 +34,13 @@ from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.board import show_on_board
 from app.tui.screens.paced import AutoPlay, PacedScreen
-from app.tui.widgets.as_it_was import AsItWas, groups_of, thrown
-from app.tui.widgets.card_groups import CardGroups
+from app.tui.widgets.as_it_was import AsItWas, HandAsItWas
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.judgements import judgement, judgement_rows, luck_line
+from app.tui.widgets.judgements import JudgedPane, judgement
 from app.tui.widgets.mistakes import MistakesPage
 from app.tui.widgets.pick_list import PickList
 from app.tui.widgets.rolling import RollingProgress
-from app.tui.widgets.text import FittingLine, Rows
+from app.tui.widgets.text import FittingLine
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.drill import keep_or_drop, position_of
 from app.ui.keys import OTHER_WORDS, Command
@@ -110,12 +109,11 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         """Why there is no review; empty if nothing has failed."""
         self._title = TitleBar("")
         self._table = AsItWas(match_view, self.reviewing, self.card_name)
-        self._luck = FittingLine("luck")
-        self._choices = Rows("choices")
+        self._judged = JudgedPane()
         self._mistakes = MistakesPage(
             match_view, self.reviewing, self.card_name, only_hand=number in numbers
         )
-        self._hand = CardGroups(id="own-hand")
+        self._hand = HandAsItWas()
         self._accounts = [FittingLine("own-account"), FittingLine("other-account")]
         self._progress = RollingProgress()
         self._rolling = Rolling(self.reviewing, self.show_all)
@@ -131,15 +129,17 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
     # -- display ----------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
+        self.fit(self.app.size)
         yield self._title
-        with Vertical(id="page"):
+        with Vertical(id="page", classes="body"):
             yield self._table
-            yield self._luck
-            yield self._choices
-            yield self._mistakes
+            with Horizontal(id="middle"):
+                yield self._mistakes
+                yield self._judged
             yield self._hand
-            yield Vertical(*self._accounts, id="account")
-            yield self._progress
+            account = Vertical(*self._accounts, self._progress, id="account", classes="frame")
+            account.border_title = tr("Decisions")
+            yield account
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
@@ -205,6 +205,11 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
             self._show_table(views)
 
     @property
+    def _has_room_for_all(self) -> bool:
+        """Whether the position and the choices of a mistake are shown with the list."""
+        return self.has_class("-tall") and self.has_class("-wide")
+
+    @property
     def _people(self) -> People:
         return People.of(self.match_view, ascii_only=self.game_app.ascii_only)
 
@@ -219,25 +224,15 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         verdict = "" if self.is_listed else judgement(reviewing, people, is_hidden=is_hidden)
         self._table.show(views, people, verdict, is_open=is_open)
         seat = reviewing.me
-        if self.is_listed and not self.has_class("-tall") and decision is not None:
+        if self.is_listed and not self._has_room_for_all and decision is not None:
             # There is no room for the table: the hand is that of the mistake, if it may be seen.
             seat = decision.seat
         about = decision if decision is not None and decision.seat == seat else None
-        if about is not None and self._is_hidden(about):
-            self._hand.show([])
-        else:
-            self._hand.show(groups_of(views[seat].hand, about), thrown(about))
+        hand = None if about is not None and is_hidden else views[seat].hand
+        self._hand.show(hand, about, None if people.is_you(seat) else people.names[seat])
         self._show_rolling()
         rolled = decision and self._played_out(decision)
-        self._luck.show(
-            [Content(self.showable(words.rolled_so(rolled)))]
-            if rolled
-            else luck_line(reviewing, self._people)
-        )
-        room = self._choices.size.height
-        self._choices.show_rows(
-            judgement_rows(reviewing, rolled, room, people, is_hidden=is_hidden)
-        )
+        self._judged.show(reviewing, rolled, people, is_hidden=is_hidden)
 
     # -- the list of mistakes -------------------------------------------------------------------
 
@@ -255,15 +250,21 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
         self._mistakes.choose_here()
         self.is_listed = self._was_listed = True
         self._mistakes.list.focus()
-        self.show_all()
-        self.refresh_bindings()
+        self._show_other()
 
     def action_look(self) -> None:
         """Show the position of the chosen mistake."""
         self.is_listed = False
         self.set_focus(None)
+        self._show_other()
+
+    def _show_other(self) -> None:
+        """Show the list instead of the steps, or these instead of the list, and again in the room
+        that each part then has.
+        """
         self.show_all()
         self.refresh_bindings()
+        self.call_after_refresh(self.show_all)
 
     def action_whose(self) -> None:
         self._mistakes.turn_to_next_side()
@@ -445,4 +446,5 @@ class ReviewScreen(PacedScreen, BaseScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
+        self.fit(event.size)
         self.call_after_refresh(self.show_all)

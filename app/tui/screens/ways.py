@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Vertical
 
 from app.cards.cards import is_joker, iterate, rank_of, suit_of
 from app.match.view import AnyMatchView
 from app.text.melding.refusals import kind_of_meld
-from app.text.speech import msg, tr, tr_n
+from app.text.speech import msg, tr, tr_c, tr_n
 from app.tui.screens.preview import PreviewScreen, WayText, preview_keys
 from app.tui.widgets.card import CardLooks, Tint
 from app.tui.widgets.card_groups import CardGroup, CardGroups
@@ -29,7 +30,13 @@ class MeldPlanView:
         self._left = Line("left")
 
     def compose(self) -> ComposeResult:
-        yield from (self._melds, self._stays, self._left)
+        with Vertical(classes="frame") as melds:
+            melds.border_title = tr("Meld")
+            yield self._melds
+        with Vertical(classes="frame") as stays:
+            stays.border_title = tr_c("cards on the board", "Your hand")
+            yield self._stays
+        yield self._left
 
     def show(
         self, match_view: AnyMatchView, ways: Sequence[MeldPlan], index: int, looks: CardLooks

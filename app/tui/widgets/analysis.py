@@ -14,7 +14,7 @@ from app.cards.cards import Card, glyph_name
 from app.coach.analysis import AnalysedChoice, Analysis
 from app.coach.rollout import RollOutResult
 from app.games.gin.view import View
-from app.text.cells import broken
+from app.text.cells import broken, left
 from app.text.gin import board as words
 from app.text.glyphs import in_ascii
 from app.text.numbers import number
@@ -42,7 +42,8 @@ class AnalysisPane(Vertical):
     """All choices, one of them marked, with its reason below; ``hands`` are played out at most."""
 
     def __init__(self, hands: int) -> None:
-        super().__init__(id="found")
+        super().__init__(id="found", classes="frame")
+        self.border_title = tr("Choices")
         self._hands = hands
         self._choices = ChoiceRows("choices")
         self._why = Line("why")
@@ -69,7 +70,13 @@ class AnalysisPane(Vertical):
         """Show an analysis, or nothing, and what was simulated so far."""
         self._show_rolled(rolled, is_rolling)
         if analysis is None or view is None:
-            self._choices.show_rows([])
+            told = tr("Once the position is complete, its choices stand here with their values.")
+            self._choices.show_rows(
+                [
+                    (TextPiece(self._showable(line), "muted"),)
+                    for line in broken(told, max(self._choices.size.width, 20))
+                ]
+            )
             self._why.show("")
             return
         shown_rolled = rolled if rolled and rolled.hands else None
@@ -103,7 +110,8 @@ class AnalysisPane(Vertical):
             is_marked = index == marked
             sign = (">" if self._ascii_only else "▸") if is_marked else " "
             text = f"{sign} {lines[index]}{self._simulated(analysis.choices[index], rolled)}"
-            style = "gold" if is_marked else "felt"
+            style = "bar" if is_marked else "felt"
+            text = left(text, self._choices.size.width)
             rows.append((TextPiece(text, style, bold=is_marked, about=index),))
         return rows
 

@@ -23,8 +23,8 @@ from app.text.gin.showdown import hand_label
 from app.text.glyphs import in_ascii
 from app.text.lists import as_sentence
 from app.text.people import People, sentence
-from app.text.speech import tr
-from app.tui.widgets.card_groups import CardGroup, spread_groups
+from app.text.speech import tr, tr_c
+from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.tui.widgets.charts import Curve, show_moments
 from app.tui.widgets.others import OtherCards
 from app.tui.widgets.text import FittingLine, Line
@@ -49,17 +49,19 @@ class AsItWas(Horizontal):
         self._piles = Line("piles-line")
         self._done = Line("done")
         self._verdict = Line("verdict")
+        self._graph = Vertical(id="graph", classes="frame")
         self._head = Line("graph-head")
         self._chances = Curve("chances")
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="as-it-was"):
+        with Vertical(id="as-it-was", classes="frame") as table:
+            table.border_title = tr("Position")
             yield self._other
             yield self._others_cards
             yield self._piles
             yield self._done
             yield self._verdict
-        with Vertical(id="graph"):
+        with self._graph:
             yield self._head
             yield self._chances
 
@@ -79,11 +81,10 @@ class AsItWas(Horizontal):
 
     def show_chances(self, people: People) -> None:
         reviewing = self._reviewing
-        self._head.show(
-            tr("your chance to win")
-            if people.is_you(reviewing.me)
-            else tr("{name}'s chance to win", name=people.names[reviewing.me])
-        )
+        name = people.name_unless_you(reviewing.me)
+        told = tr("{name}'s chance to win", name=name) if name else tr("your chance to win")
+        self._head.show(told)
+        self._graph.border_title = told
         show_moments(self._chances, reviewing.moments, reviewing.next_moment)
 
     def show_message(self, text: str) -> None:
@@ -115,6 +116,26 @@ class AsItWas(Horizontal):
             done = as_sentence(whole(shown.action, top_card, self._name_card, player))
         self.show_message(written(done))
         self._verdict.show(written(verdict))
+
+
+class HandAsItWas(Vertical):
+    """The hand of one player."""
+
+    def __init__(self) -> None:
+        super().__init__(id="hand", classes="frame")
+        self._cards = CardGroups(id="own-hand")
+
+    def compose(self) -> ComposeResult:
+        yield self._cards
+
+    def show(self, hand: Cards | None, decision: Decision | None, owner: str | None) -> None:
+        """Show a hand, None for a hidden one, with what a ``decision`` says of it.
+
+        ``owner`` is the name of the player; None for the reader.
+        """
+        self.border_title = owner or tr_c("cards on the board", "Your hand")
+        groups = [] if hand is None else groups_of(hand, decision)
+        self._cards.show(groups, None if hand is None else thrown(decision))
 
 
 def groups_of(hand: Cards, decision: Decision | None) -> list[CardGroup]:

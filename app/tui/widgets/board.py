@@ -149,12 +149,18 @@ class CardTable(CardPainter):
         return self._places, self._held
 
     @property
+    def _pitch(self) -> int:
+        """Rows from one suit to the next."""
+        return 2 if self.size.height >= 9 else 1
+
+    @property
     def _cell(self) -> int:
         return 5 if self.size.width >= self._ROW + 13 * 5 else 4
 
     def render_line(self, y: int) -> Strip:
         felt, muted = self.style_of("felt"), self.style_of("muted")
-        if not 0 <= y <= 4:
+        y, is_between = divmod(y, self._pitch)
+        if is_between or not 0 <= y <= 4:
             return Strip.blank(self.size.width, felt)
         if y == 0:
             heads = ("10" if rank == "T" else rank for rank in RANKS)
@@ -191,7 +197,7 @@ class CardTable(CardPainter):
         return Segment(right(str(share), width - 1) + " ", style)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        column, row = event.x - self._ROW, event.y - 1
+        column, row = event.x - self._ROW, event.y // self._pitch - 1
         if event.button == 1 and 0 <= row < 4 and 0 <= column < 13 * self._cell:
             self.post_message(self.Pressed(row * 13 + column // self._cell))
 

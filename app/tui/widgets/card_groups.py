@@ -101,10 +101,13 @@ _TIGHTEST: Final = _Size(_NARROWEST, 1, is_tight=True)
 _SMALL_CARD: Final = 3
 _FLAT_CARD: Final = 2
 """Rows of the smallest card, and of one in a small window."""
+_BROADEST: Final = 11
+"""Columns of the broadest card, which has room for its pips."""
 
 
 def _sizes(card_height: int) -> Iterator[_Size]:
-    for step in range(min(card_height, 5) + 1, _NARROWEST - 1, -1):
+    broadest = _BROADEST if card_height >= _BROADEST else min(card_height, 5) + 1
+    for step in range(broadest, _NARROWEST - 1, -1):
         yield from (_Size(step, gap) for gap in (3, 2, 1))
     yield _Size(_NARROWEST, 1, around=2)
     yield _TIGHTEST

@@ -44,13 +44,17 @@ class PositionPage(Vertical):
         self.hand = CardGroups(lifts=True, id="own-hand")
 
     def compose(self) -> ComposeResult:
-        yield self._other
-        yield self._others_cards
-        yield self._spread
-        yield self._piles
-        yield self._signs
+        with Vertical(id="situation", classes="frame") as situation:
+            situation.border_title = tr("Position")
+            yield self._other
+            yield self._others_cards
+            yield self._spread
+            yield self._piles
+            yield self._signs
         yield Line("question")
-        yield self.hand
+        with Vertical(id="hand", classes="frame") as hand:
+            hand.border_title = tr_c("cards on the board", "Your hand")
+            yield self.hand
 
     def name_of(self, card: Card) -> str:
         return glyph_name(card, ascii_only=self._is_ascii())
@@ -104,7 +108,7 @@ class AnswerButtons(Horizontal):
     """
 
     def __init__(self) -> None:
-        super().__init__(id="buttons")
+        super().__init__(id="buttons", classes="buttons")
 
     def compose(self) -> ComposeResult:
         for command in CHOICES:
@@ -170,7 +174,8 @@ class DrillEnd(Vertical):
     """The result of a sitting or of a challenge, a line for each position, and what is next."""
 
     def __init__(self, *, is_challenge: bool) -> None:
-        super().__init__(id="over")
+        super().__init__(id="over", classes="panel")
+        self.border_title = tr("Result")
         self._is_challenge = is_challenge
         self._summary = Line("summary")
         self._results = Rows("results")
@@ -178,7 +183,7 @@ class DrillEnd(Vertical):
     def compose(self) -> ComposeResult:
         yield self._summary
         yield self._results
-        with Horizontal(id="over-buttons"):
+        with Horizontal(id="over-buttons", classes="buttons"):
             if self._is_challenge:
                 yield KeyButton("once_more", tr("Once more"), id="once-more", main=True)
             else:

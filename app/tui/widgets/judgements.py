@@ -8,11 +8,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 
 from app.cards.cards import Card, glyph_name
 from app.coach.drills import Answered
 from app.coach.judgement import Decision, RolledOut, best_ways
+from app.text.cells import width_of
 from app.text.gin import accounts as account_words
 from app.text.gin import drills as drill_words
 from app.text.gin import grades as grade_words
@@ -21,15 +25,50 @@ from app.text.gin import review as review_words
 from app.text.glyphs import in_ascii
 from app.text.people import People, sentence
 from app.text.speech import tr
-from app.tui.widgets.text import Row, TextPiece
+from app.tui.widgets.text import FittingLine, Row, Rows, TextPiece
 from app.ui.review import ReviewSession
 
 _BLOCK: Final = "█"
 _BLOCK_ASCII: Final = "#"
-_BAR: Final = 24
-"""Columns of the bar of the best choice."""
+_BARS: Final = (8, 60)
+"""The fewest and the most columns of the bar of the best choice."""
+_GAP: Final = "  "
+"""Between the columns of a choice."""
 _WORST: Final = 0.15
 """Loss of chance to win at which a bar is empty."""
+
+
+class JudgedPane(Vertical):
+    """The luck of a moment, and the choices of the next action; at the end of a hand its result."""
+
+    def __init__(self) -> None:
+        super().__init__(id="judged", classes="frame")
+        self._luck = FittingLine("luck")
+        self._choices = Rows("choices")
+
+    def compose(self) -> ComposeResult:
+        yield self._luck
+        yield self._choices
+
+    def show(
+        self,
+        reviewing: ReviewSession,
+        rolled: RolledOut | None,
+        people: People,
+        *,
+        is_hidden: bool,
+    ) -> None:
+        """Show the choices, ``rolled`` out if they were, unless they are hidden with the hand."""
+        self.border_title = tr("Result") if reviewing.shown is None else tr("Choices")
+        luck = luck_line(reviewing, people)
+        if rolled:
+            told = review_words.rolled_so(rolled)
+            luck = [Content(in_ascii(told) if people.ascii_only else told)]
+        self._luck.show(luck)
+        room = self._choices.size
+        self._choices.show_rows(
+            judgement_rows(reviewing, rolled, room, people, is_hidden=is_hidden)
+        )
 
 
 def judgement(reviewing: ReviewSession, people: People, *, is_hidden: bool) -> str:
@@ -52,7 +91,7 @@ def judgement(reviewing: ReviewSession, people: People, *, is_hidden: bool) -> s
 def judgement_rows(
     reviewing: ReviewSession,
     rolled: RolledOut | None,
-    room: int,
+    room: Size,
     people: People,
     *,
     is_hidden: bool,
@@ -61,7 +100,7 @@ def judgement_rows(
     decision = reviewing.decision
     if reviewing.shown is None:
         advice = advice_rows(reviewing, people)
-        return [*account_rows(reviewing, people, room - len(advice)), *advice]
+        return [*account_rows(reviewing, people, room.height - len(advice)), *advice]
     if decision is None:
         return []
     if is_hidden:
@@ -78,7 +117,7 @@ def _namer(people: People) -> Callable[[Card], str]:
 def choice_rows(
     decision: Decision,
     rolled: RolledOut | None,
-    room: int,
+    room: Size,
     name: Callable[[Card], str],
     owner: str | None,
     *,
@@ -87,8 +126,8 @@ def choice_rows(
     """Return a head, and the choices, the best first, each with a bar of its nearness to the best.
 
     With ``rolled`` they have what came of them in the hands played out instead. The one taken is
-    always among them, in ``room`` rows or fewer. ``owner`` is the name of the seat that chose; None
-    for the reader.
+    always among them, in the rows of the ``room`` or fewer; the bars are as long as it lets them
+    be. ``owner`` is the name of the seat that chose; None for the reader.
     """
 
     def written(text: str) -> str:
@@ -101,7 +140,7 @@ def choice_rows(
     # Sorting is stable: equals stay in the order of the estimates.
     order = sorted(range(len(values)), key=lambda index: values[index], reverse=True)
     distinct = best_ways(decision.choice_values[index][0] for index in order)
-    shown = [order[index] for index in distinct][: room - 1]
+    shown = [order[index] for index in distinct][: max(room.height - 1, 1)]
     if decision.taken not in shown:
         shown[-1:] = [decision.taken]
     for index in shown:
@@ -113,21 +152,33 @@ def choice_rows(
                 action, worth, rolled.of(index), rolled.hands, decision.view.top, name
             )
         else:
-            line = review_words.choice_line(action, worth, decision.view.top, name)
-            beside = bar(best.win - worth.win, ascii_only=ascii_only)
-            did_so = tr("played") if is_taken else ""
-            told = f"{line}  {beside}  {did_so}"
+            told = review_words.choice_line(action, worth, decision.view.top, name)
+            told += bar_and_word(
+                best.win - worth.win,
+                room.width - width_of(told) - len(sign) - 1,
+                tr("played"),
+                is_taken=is_taken,
+                ascii_only=ascii_only,
+            )
         style = "gold" if is_taken else "felt"
         rows.append((TextPiece(f"{sign} {written(told)}", style, bold=is_taken),))
     return rows
 
 
-def bar(less: float, *, ascii_only: bool) -> str:
-    """Return a drawn bar of the nearness to the best of a choice that loses ``less`` chance to
-    win.
+def bar_and_word(less: float, room: int, word: str, *, is_taken: bool, ascii_only: bool) -> str:
+    """Return a bar of the nearness to the best of a choice that loses ``less`` chance to win, and
+    behind it a word on the one taken.
+
+    In little ``room`` only the bar, or nothing, is left.
     """
+    least, most = _BARS
+    beside = f"{_GAP}{word}" if room >= len(_GAP) + least + len(_GAP) + width_of(word) else ""
+    length = min(room - len(_GAP) - width_of(beside), most)
+    if length < least:
+        return ""
     near = max(0.0, 1 - less / _WORST)
-    return f"{(_BLOCK_ASCII if ascii_only else _BLOCK) * round(near * _BAR):<{_BAR}}"
+    drawn = (_BLOCK_ASCII if ascii_only else _BLOCK) * round(near * length)
+    return f"{_GAP}{drawn:<{length}}{beside if is_taken else ''}"
 
 
 _WIDTH: Final = 26
@@ -135,15 +186,16 @@ _WIDTH: Final = 26
 
 
 def answer_rows(
-    given: Answered, room: int, name: Callable[[Card], str], *, ascii_only: bool
+    given: Answered, room: Size, name: Callable[[Card], str], *, ascii_only: bool
 ) -> list[Row]:
     """Return a head, and the answers, the best first, each with a bar of its nearness to the best.
 
-    The one given is always among them, in ``room`` rows or fewer.
+    The one given is always among them, in the rows of the ``room`` or fewer; the bars are as long
+    as it lets them be.
     """
     rows: list[Row] = [(TextPiece(drill_words.heads(_WIDTH), "muted"),)]
     best = given.options[0].worth
-    places = list(range(len(given.options)))[: max(room - 1, 1)]
+    places = list(range(len(given.options)))[: max(room.height - 1, 1)]
     if given.taken not in places:
         places[-1:] = [given.taken]
     for index in places:
@@ -152,8 +204,14 @@ def answer_rows(
         line = drill_words.option_line(told, worth, _WIDTH)
         is_taken = index == given.taken
         sign = "▸" if is_taken else " "
-        yours = tr("yours") if is_taken else ""
-        text = f"{sign} {line}  {bar(best.win - worth.win, ascii_only=ascii_only)}  {yours}"
+        text = f"{sign} {line}"
+        text += bar_and_word(
+            best.win - worth.win,
+            room.width - width_of(text),
+            tr("yours"),
+            is_taken=is_taken,
+            ascii_only=ascii_only,
+        )
         style = "gold" if is_taken else "felt"
         rows.append((TextPiece(in_ascii(text) if ascii_only else text, style, bold=is_taken),))
     return rows

@@ -48,7 +48,6 @@ class MistakesPage(Vertical):
 
     DEFAULT_CSS = """
     MistakesPage {
-        height: 1fr; width: 1fr;
         & #mistake-heads { height: 1; width: 1fr; color: $felt-muted; }
         & #mistakes { height: 1fr; min-height: 4; width: 1fr; }
         & #why { height: 4; width: 1fr; }
@@ -63,7 +62,8 @@ class MistakesPage(Vertical):
         *,
         only_hand: bool,
     ) -> None:
-        super().__init__(id="mistakes-page")
+        super().__init__(id="mistakes-page", classes="frame")
+        self.border_title = tr("Mistakes")
         self._match_view = match_view
         self._reviewing = reviewing
         self._name_card = name

@@ -78,7 +78,7 @@ async def play(pilot: Pilot[None], screen: DuplicateScreen) -> None:
 
 def row(app: GinApp, number: int) -> list[str]:
     """The words of the row of a deal."""
-    rows = [each.strip(" ▸>").split() for each in screen_lines(app)]
+    rows = [each.strip(" │▸>").split() for each in screen_lines(app)]
     (words,) = (each for each in rows if each[:1] == [str(number)])
     return words
 
@@ -149,7 +149,7 @@ async def test_a_deal_that_is_left_begins_again_and_sets_are_turned() -> None:
         await pilot.press("e")
         assert app.screen is screen
         await pilot.click(offset=where(app, "+72"))
-        assert screen_lines(app)[where(app, "+72").y].strip().startswith("▸")
+        assert screen_lines(app)[where(app, "+72").y].strip(" │").startswith("▸")
         await pilot.press("right")
         assert "set 2 of 12" in screen_lines(app)[0]
         assert practice.load()[0].deals_at == 1

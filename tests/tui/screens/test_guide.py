@@ -27,8 +27,9 @@ def first_line(app: GinApp) -> str:
     """The first line below the title that has something in it, of the page alone."""
     screen = app.screen
     assert isinstance(screen, GuideScreen)
-    left = screen.body.region.x
-    return next(text for line in screen_lines(app)[1:] if (text := line[left:].strip(" ▇▆▅▄▃▂▁")))
+    left, top, width, _ = screen.body.region
+    lines = (line[left : left + width] for line in screen_lines(app)[top:])
+    return next(text for line in lines if (text := line.strip(" ▇▆▅▄▃▂▁")))
 
 
 async def test_a_topic_is_read_from_the_contents_and_one_goes_back() -> None:

@@ -15,7 +15,7 @@ from app.tui.screens.pad_start import PadStartScreen
 from app.tui.screens.start import StartScreen
 from tests.keyboard import press, settle
 from tests.tui.home import at_home, running
-from tests.tui.screen_text import screen_text
+from tests.tui.screen_text import screen_text, unframed
 
 SIZES = [(80, 24), (120, 40)]
 
@@ -79,7 +79,7 @@ async def test_cards_give_melds_and_lay_offs() -> None:
         await begin(app)
         await type_in(app, "k", "1", "6s7s8skckdkhad2d3h4d", "enter")
         await type_in(app, "9s9h9d9ctsac2c3cqdqh")
-        assert "Vera laid off 9♠ 10♠: deadwood Q + Q = 20." in " ".join(screen_text(app).split())
+        assert "Vera laid off 9♠ 10♠: deadwood Q + Q = 20." in unframed(app)
         await type_in(app, "enter", "up")
         text = screen_text(app)
         assert "[9♣ 9♦ 9♥]" in text
