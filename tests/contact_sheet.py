@@ -288,7 +288,7 @@ async def _full_lobby(company: Company, people: list[Visitor]) -> AsyncIterator[
     )
     lobby.say(people[1].visit, "Contract with three: a chair is free.")
     ann = people[0]
-    await ann.sees("Frieda", "a chair is free")
+    await ann.sees("Frieda", "Contract with three")
     yield ann
 
 

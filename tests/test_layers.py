@@ -40,6 +40,7 @@ LIBRARIES: Final[dict[str, set[str]]] = {
     "distributed": {"arena"},
     "asyncssh": {"server", "lab"},
     "confusable_homoglyphs": {"server"},
+    "openskill": {"server"},
     "aiohttp": {"server"},
     "jinja2": {"server"},
     "gin_rummy": {"arena", "packaging"},

@@ -536,7 +536,7 @@ class VisitorApp(GinApp):
                 self.show_place()
             case NoticeKind.LOST | NoticeKind.ENDED | NoticeKind.ACTED_FOR:
                 self.notify(news.of_table(notice), severity="warning", timeout=20)
-            case NoticeKind.RENAMED | NoticeKind.ONLOOKER_RENAMED:
+            case NoticeKind.RENAMED | NoticeKind.ONLOOKER_RENAMED | NoticeKind.RATED:
                 self.notify(news.of_table(notice), timeout=8)
             case NoticeKind.INVITED:
                 self._invitations.pop(notice.table, None)

@@ -18,6 +18,7 @@ from app.match.seat import LONGEST_NAME
 from app.server.accounts import Account
 from app.server.chat import ChatLine
 from app.server.notices import Notice, Proposal
+from app.server.ratings import LeaderLine, PersonRating
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.daily import DayRanking
@@ -113,6 +114,10 @@ class VisitInfo(Protocol):
 
     @property
     def is_at_home(self) -> bool: ...
+
+    @property
+    def ratings(self) -> Mapping[str, PersonRating]:
+        """Their ratings by game; a game without a rated match is missing."""
 
 
 class SharedMatchHandle(MatchHandle, Protocol):
@@ -226,6 +231,11 @@ class LobbyClient(Protocol):
 
     def day_ranking(self, day: date) -> DayRanking: ...
 
+    # -- ratings ---------------------------------------------------------------------------
+
+    def leaders(self, game: str) -> Sequence[LeaderLine]:
+        """Return the people with the best ratings of a game who have played lately."""
+
     # -- talking ---------------------------------------------------------------------------
 
     def invite(self, person: str) -> None: ...
@@ -334,7 +344,16 @@ def slot_text(table: TableInfo, slot: SeatSlot) -> str:
     )
 
 
+def terms_told(options: TableOptions) -> str:
+    """Return a sentence about a rated or a serious match; empty for others."""
+    if options.rated:
+        return tr("The match is rated and serious: the result counts, and nobody has help.")
+    return tr("The match is serious: no hints and no other help.") if options.serious else ""
+
+
 def _serious(table: TableInfo) -> str:
+    if table.options.rated:
+        return tr_c("match", "rated")
     return tr_c("match", "serious") if table.options.serious else ""
 
 
@@ -371,7 +390,9 @@ class TableSummaries:
     # -- the columns of a list -------------------------------------------------------------
 
     def game(self, table: TableInfo, settings: Settings) -> str:
-        """Return the game, the name of its rules in these settings, and whether it is serious."""
+        """Return the game, the name of its rules in these settings, and whether it is rated or
+        serious.
+        """
         key = voice.get().language, table.name
         if key not in self._games:
             self._games[key] = clauses((game_told(table.rules, settings), _serious(table)))

@@ -9,6 +9,7 @@ from app.server import log_lines
 from app.server.events import (
     Events,
     MatchFinished,
+    RatingsUnsaved,
     TableLost,
     TablePutAway,
     TableUnreadable,
@@ -34,6 +35,7 @@ class EventLog:
         events.subscribe(MatchFinished, self._finished)
         events.subscribe(TablePutAway, self._put_away)
         events.subscribe(TableUnsaved, self._unsaved)
+        events.subscribe(RatingsUnsaved, self._ratings_unsaved)
         events.subscribe(TableLost, self._lost)
         events.subscribe(TableUnreadable, self._unreadable)
 
@@ -56,6 +58,9 @@ class EventLog:
 
     def _unsaved(self, event: TableUnsaved) -> None:
         self._write(log_lines.table_unsaved(event.table.number, english_for(event.why)))
+
+    def _ratings_unsaved(self, event: RatingsUnsaved) -> None:
+        self._write(log_lines.ratings_unsaved(english_for(event.why)))
 
     def _lost(self, event: TableLost) -> None:
         table, why = event.table, english_for(event.why)

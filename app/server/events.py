@@ -103,6 +103,13 @@ class TableUnsaved:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingsUnsaved:
+    """The result of a rated match could not be written down; that is tried again."""
+
+    why: StoreError
+
+
+@dataclass(frozen=True, slots=True)
 class TableLost:
     """The match of a table cannot go on."""
 

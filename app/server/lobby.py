@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 
@@ -36,6 +37,8 @@ from app.server.invitations import Invitations
 from app.server.notices import Notice, NoticeKind
 from app.server.passphrases import Passphrases
 from app.server.presence import Presence
+from app.server.rated_matches import RatedMatches, check_request
+from app.server.ratings import LeaderLine, RatingBook
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.seat import LocalSharedMatch
 from app.server.table_list import TableList
@@ -63,7 +66,8 @@ class Lobby:
 
     ``cpu`` decides for the CPU players; ``find`` returns the account with an id. CPU players pause
     for ``pace`` seconds before a turn. ``note`` writes a line of the log. Without a ``daily`` board
-    the seeds of the deals of the day last as long as this lobby.
+    the seeds of the deals of the day last as long as this lobby. Without a ``book`` the results of
+    rated matches are kept beside the folder.
     """
 
     def __init__(
@@ -76,8 +80,10 @@ class Lobby:
         clock: Clock | None = None,
         note: Callable[[str], object] = lambda told: None,
         daily: DailyBoard | None = None,
+        book: RatingBook | None = None,
     ) -> None:
         clock = clock or Clock()
+        book = book or RatingBook(folder.parent / "ratings.jsonl")
         self.events = Events()
         """What happens here, for those who want to know."""
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
@@ -91,6 +97,7 @@ class Lobby:
         self._presence = Presence(clock)
         self._tables = TableList(self._services, self._deadlines, self.events)
         self._invitations = Invitations(self._deadlines, self._mutes)
+        self._rated = RatedMatches(book, self.events, self._presence, find)
         self._passphrases = Passphrases(clock)
         EventLog(folder, self.events, note)
         self.events.subscribe(TurnPassed, lambda _: self._show_turns())
@@ -197,6 +204,10 @@ class Lobby:
     # -- tables ----------------------------------------------------------------------------
 
     def open_table(self, visit: Visit, request: TableRequest) -> Table:
+        if request.options.rated:
+            check_request(request)
+            # A rated match is played without take-backs and help.
+            request = replace(request, options=replace(request.options, serious=True))
         number = self._tables.free_number()
         self._tables.check_room(visit.person.id)
         if any(slot.meant_for for slot in request.others):
@@ -311,6 +322,8 @@ class Lobby:
         table = visit.table
         if table is None or table.host != visit.person.id:
             raise LobbyError(LobbyCode.NOT_OPENED_BY_YOU)
+        if table.options.rated:
+            raise LobbyError(LobbyCode.RATED_WAITS)
         for slot in table.slots:
             if slot.is_free or (slot.person and slot.person not in table.visits):
                 slot.level, slot.person, slot.meant_for, slot.name = USUAL, "", "", ""
@@ -358,6 +371,12 @@ class Lobby:
 
     def day_ranking(self, visit: Visit, day: date) -> DayRanking:
         return self._daily.ranking(visit.person.id, day)
+
+    # -- ratings ---------------------------------------------------------------------------
+
+    def leaders(self, visit: Visit, game: str) -> Sequence[LeaderLine]:
+        """Return the people with the best ratings of a game who have played lately."""
+        return self._rated.leaders(game)
 
     # -- talking ---------------------------------------------------------------------------
 

@@ -112,6 +112,10 @@ def table_unsaved(number: int, why: str) -> str:
     return f"table {number} could not be saved, and is played on: {why}"
 
 
+def ratings_unsaved(why: str) -> str:
+    return f"the result of a rated match could not be saved, which is tried again: {why}"
+
+
 def table_ended(number: int, names: Sequence[str], journal: Path) -> str:
     return (
         f"table {number} ({_named(names)}) has ended without a result, as somebody did not play;"

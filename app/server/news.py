@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.server.notices import Notice, NoticeKind
+from app.server.notices import Notice, NoticeKind, RatingShift
+from app.server.ratings import PersonRating
 from app.text.cells import width_of
-from app.text.lists import in_a_row
+from app.text.lists import in_a_row, sentences
 from app.text.speech import msg, tr, tr_n
 
 _OF_SOMEBODY: Final = {
@@ -67,8 +68,49 @@ def of_table(notice: Notice) -> str:
                 who=notice.who,
                 seconds=f"{notice.seconds:g}",
             )
+        case NoticeKind.RATED if notice.rating:
+            return rating_change_told(notice.rating)
         case _:
             return ""
+
+
+def rating_change_told(change: RatingShift) -> str:
+    """Return what a match has done to the visitor's rating."""
+    # Translators: a rating before a match and after it, with its error
+    told = tr(
+        "Your rating here: {before}, now {after} ± {error}.",
+        before=change.before,
+        after=change.after,
+        error=change.error,
+    )
+    if change.is_provisional:
+        return sentences([told, tr("It is provisional until it is surer.")])
+    return told
+
+
+def rating_told(rating: PersonRating | None) -> str:
+    """Return the visitor's rating in a game in a sentence."""
+    if rating is None:
+        return tr("You have played no rated match of this game yet.")
+    told = tr_n(
+        "Your rating: {elo} ± {error}, from {n} match.",
+        "Your rating: {elo} ± {error}, from {n} matches.",
+        rating.matches,
+        elo=round(rating.elo),
+        error=round(rating.error),
+    )
+    if rating.is_provisional:
+        return sentences([told, tr("It is provisional until it is surer.")])
+    return told
+
+
+def rating_mark(rating: PersonRating | None) -> str:
+    """Return a rating for a narrow column, with a question mark if it is provisional; empty without
+    one.
+    """
+    if rating is None:
+        return ""
+    return f"{round(rating.elo)}{'?' if rating.is_provisional else ''}"
 
 
 def invited_by(who: str, number: int) -> str:

@@ -46,6 +46,8 @@ class NoticeKind(StrEnum):
     """An onlooker has a new name, which is in ``text``."""
     LOST = "lost"
     """A match where the visitor had a seat cannot go on."""
+    RATED = "rated"
+    """The visitor's rating has changed by a match: see ``rating``."""
     DISPLACED = "displaced"
     """The same person has come in from another terminal."""
 
@@ -63,6 +65,17 @@ class Notice(NamedTuple):
     others: tuple[str, ...] = ()
     """The names of the other players at the table, if nothing else is known of it."""
     moves: int = 0
+    rating: RatingShift | None = None
+
+
+class RatingShift(NamedTuple):
+    """What a match has done to a rating, in whole Elo."""
+
+    before: int
+    after: int
+    error: int
+    """The standard deviation after it."""
+    is_provisional: bool
 
 
 class Greeting(NamedTuple):

@@ -247,6 +247,29 @@ class LobbyCode(Codes):
         msg("This table waits for {name}, however long it takes: its people chose that."),
     )
     DAY_TO_COME = Code("house.day-to-come", msg("This day is still to come."))
+    RATED_WORD = Code(
+        "house.rated-word",
+        msg("A rated table has no password: leave the password empty, or do not rate the match."),
+    )
+    RATED_LEVEL = Code(
+        "house.rated-level",
+        msg(
+            "No strength of {name} is known in this game: leave the chair to a person, or do not"
+            " rate the match."
+        ),
+    )
+    RATED_ALONE = Code(
+        "house.rated-alone",
+        msg("A rated match needs two people: leave a chair to another person."),
+    )
+    RATED_SHORT = Code(
+        "house.rated-short",
+        msg("A rated match of Gin is to {least} points or more: choose a longer one."),
+    )
+    RATED_WAITS = Code(
+        "house.rated-waits",
+        msg("This table is rated: it begins when people have taken all its chairs."),
+    )
     NO_HELP = Code(
         "house.no-help",
         # Translators: stands after a colon

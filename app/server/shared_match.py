@@ -62,6 +62,8 @@ class TableOptions:
     """Whether each person may cut before the first deal."""
     serious: bool = False
     """Whether the match is played without hints, take-backs and other help."""
+    rated: bool = False
+    """Whether the result changes the ratings of its people."""
     stand_in: str = "casual"
     """The level of the CPU player that acts for a missing person."""
 

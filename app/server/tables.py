@@ -10,7 +10,7 @@ import json
 import os
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -26,6 +26,7 @@ from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, one_line
 from app.server.clock import Clock
 from app.server.notices import Notice, NoticeKind
+from app.server.ratings import PersonRating
 from app.server.refusals import LobbyError
 from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch, TableOptions
 from app.storage.errors import JournalDamaged, StoreCode, StoreError
@@ -442,6 +443,8 @@ class Visit:
         """Shows outside the screens whether it is the visitor's turn at any table; None if nothing
         does."""
         self._is_my_turn = False
+        self.ratings: Mapping[str, PersonRating] = {}
+        """The person's ratings by game; a game without a rated match is missing."""
         self.table: Table | None = None
         self.is_at_home = False
         self.is_over = False

@@ -18,6 +18,7 @@ _TOGETHER: Final = (
     ("options", "form"),
     ("settings", "form"),
     ("lobby", "list"),
+    ("ratings", "list"),
     ("waiting", "list"),
     ("keys", "list"),
     ("guide", "list"),

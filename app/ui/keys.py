@@ -982,6 +982,17 @@ COMMANDS: Final[dict[str, Command]] = {
         "The deal of the day, the same for everybody here, and its ranking",
         found_by="today calendar streak daily hand challenge",
     ),
+    "lobby.ratings": Command(
+        "r",
+        "Ratings",
+        "The best players of each game, and your own rating",
+        found_by="elo leaders best ranking strength",
+        typed="leaders, best players",
+    ),
+    "ratings.game": Command(
+        "tab,right,left,shift+tab", "Other game", "Show the ratings of another game"
+    ),
+    "ratings.close": Command("escape,q,enter", "Close", "Go back to the lobby"),
     "lobby.mute": Command(
         "m",
         "Mute",

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
+from app.games.base import GAMES
 from app.plain.commands import of_start
 from app.plain.context import Keep, MatchChanged, PlainContext
 from app.plain.talk import Conversation
@@ -34,8 +35,9 @@ from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.handles import MatchLibrary
 from app.text import cut
+from app.text.games import title_of
 from app.text.letters import folded
-from app.text.lists import listed
+from app.text.lists import clauses, listed
 from app.text.people import sentence
 from app.text.refusals import sentence_for
 from app.text.speech import msg, msg_c, spoken_to, tr, tr_n, voice
@@ -64,7 +66,14 @@ class VisitorContext(PlainContext):
         (
             *("house.who", "house.tables", "open.open", "house.sit", "lobby.watch"),
             *("waiting.invite", "waiting.begin", "waiting.cut", "house.say", "house.said"),
-            *("lobby.mute", "house.name", "house.agree", "house.refuse", "house.nudge"),
+            *(
+                "lobby.ratings",
+                "lobby.mute",
+                "house.name",
+                "house.agree",
+                "house.refuse",
+                "house.nudge",
+            ),
             *("house.computer", "house.end", "alone.lobby", "lobby.alone"),
         ),
         elsewhere=partial(of_start, _lobby_first),
@@ -239,6 +248,8 @@ class VisitorContext(PlainContext):
                 say(*self._people(), news.resume_word_told(self._resume_word))
             case "tables":
                 say(*(self.tables() or [tr("No table is open.")]))
+            case "leaders":
+                say(*self._leaders())
             case "open":
                 request = request_of(rest, self.settings, others_here(self.lobby))
                 self.lobby.open_table(request)
@@ -435,6 +446,20 @@ class VisitorContext(PlainContext):
             rules=rules,
             about=sentence(about),
         )
+
+    def _leaders(self) -> list[str]:
+        told = []
+        for game in GAMES:
+            lines = self.lobby.leaders(game)
+            names = [
+                tr("{place}. {name}, {elo} ± {error}", place=place, **line._asdict())
+                for place, line in enumerate(lines, 1)
+            ]
+            none = tr("nobody has a sure rating yet")
+            told.append(labelled(title_of(game), sentence(clauses(names) or none)))
+            if own := self.visit.ratings.get(game):
+                told.append(news.rating_told(own))
+        return told
 
     def _people(self) -> list[str]:
         told = [

@@ -33,6 +33,8 @@ _ANYONE: Final = msg_c("typed", "anyone, anybody, human")
 _WORD: Final = msg_c("typed", "word")
 # Translators: each player may cut the deck
 _CUT: Final = msg_c("typed", "cut")
+# Translators: the result changes the ratings of the people
+_RATED: Final = msg_c("typed", "rated")
 # Translators: before the minutes that the table waits for a person who is away
 _PATIENCE: Final = msg_c("typed", "patience")
 # Translators: before the minutes that a player has for a move
@@ -92,6 +94,8 @@ def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:
                 options = replace(options, cut=True)
             case word if word in typed(_SHOWN):
                 options = replace(options, open_hands=True)
+            case word if word in typed(_RATED):
+                options = replace(options, rated=True)
             case _:
                 rest.append(token)
     return rest, options

@@ -18,7 +18,14 @@ from app.plain.telling import welcome
 from app.quoting import printable
 from app.refusal import Refused
 from app.server.app_host import Report
-from app.server.client import LobbyClient, TableInfo, may_sit_down, others_here, slot_text
+from app.server.client import (
+    LobbyClient,
+    TableInfo,
+    may_sit_down,
+    others_here,
+    slot_text,
+    terms_told,
+)
 from app.server.plain import help as help_texts
 from app.server.plain.context import MOST_NAMED, VisitorContext, why
 from app.server.tables import TablePhase
@@ -290,9 +297,7 @@ class PlainLobby:
             ),
             *slots,
             tr("It begins when every chair is taken."),
-            tr("The match is serious: no hints and no other help.")
-            if table.options.serious
-            else "",
+            terms_told(table.options),
             tr("Then everybody may cut the deck.") if table.options.cut else "",
             tr(
                 "It is private: people who are not invited type sit {number} {word}.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol, cast
 
 from textual import events
@@ -11,15 +11,18 @@ from textual.content import Content
 
 from app.refusal import Refused
 from app.server.client import LobbyClient, VisitInfo, looks_on, others_here
+from app.server.news import rating_mark
 from app.server.tables import TablePhase
 from app.text.glyphs import in_ascii
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
-from app.tui.widgets.pick_list import PickListItem
+from app.tui.widgets.pick_list import PickList, PickListItem
 
 PERSON_COLUMNS: Final = (13,)
 """Cells of the columns of a person but the last: the name."""
+_RATED_COLUMNS: Final = (12, 6)
+"""The same where some have a rating, which stands after the name."""
 _EVERY: Final = 0.25
 """Shortest time between two updates of the lobby, in seconds."""
 
@@ -120,7 +123,20 @@ class LiveLobbyScreen(BaseScreen[None]):
     def _is_self(self, visit: VisitInfo) -> bool:
         return visit.person.id == self.visit.person.id
 
-    def person(self, visit: VisitInfo) -> PickListItem:
+    def offer_people(self, people: Sequence[VisitInfo], chosen_from: PickList) -> None:
+        """List people with their ratings in the game that this visitor has played last."""
+        game = self.game_app.settings.game
+        marks = [rating_mark(visit.ratings.get(game)) for visit in people]
+        items = [self._person(visit) for visit in people]
+        if any(marks):
+            items = [
+                item._replace(cells=(item.cells[0], mark, *item.cells[1:]))
+                for item, mark in zip(items, marks, strict=True)
+            ]
+        chosen_from.divide(_RATED_COLUMNS if any(marks) else PERSON_COLUMNS)
+        chosen_from.offer(items)
+
+    def _person(self, visit: VisitInfo) -> PickListItem:
         is_self = self._is_self(visit)
         told = tr("you") if is_self else where(visit)
         if visit.person.id in self.lobby.muted():

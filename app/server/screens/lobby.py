@@ -80,6 +80,7 @@ class LobbyScreen(LiveLobbyScreen):
         bind("lobby.new", "new_table"),
         bind("lobby.alone", "alone"),
         bind("lobby.daily", "daily", show=False),
+        bind("lobby.ratings", "ratings", show=False),
         bind("lobby.mute", "mute"),
         bind("lobby.settings", "settings"),
         bind("lobby.help", "help", key_display="?"),
@@ -108,7 +109,7 @@ class LobbyScreen(LiveLobbyScreen):
                 yield PickList("tables", heads=heads)
             yield Line("deed")
             with Horizontal(id="below"):
-                with self.panel("people-panel", tr("People"), "lobby.mute"):
+                with self.panel("people-panel", tr("People"), "lobby.ratings", "lobby.mute"):
                     yield PickList("others", PERSON_COLUMNS)
                 with self.panel("talk-panel", tr("Talk"), "house.say"):
                     yield Rows("said")
@@ -125,7 +126,7 @@ class LobbyScreen(LiveLobbyScreen):
         self._offer(tables)
         if is_first:
             self.tables.choose(str(tables[0].number))
-        self.others.offer([self.person(visit) for visit in self.people()])
+        self.offer_people(self.people(), self.others)
         self._show_what_enter_does()
         show_said(self, tr("Nobody else is here yet. Open a table and wait, or play the computer."))
         self.refresh_bindings()
@@ -191,6 +192,11 @@ class LobbyScreen(LiveLobbyScreen):
         from app.tui.screens.daily import DailyScreen
 
         self.app.push_screen(DailyScreen(self.game_app.library, self.game_app.settings))
+
+    def action_ratings(self) -> None:
+        from app.server.screens.ratings import RatingsScreen
+
+        self.app.push_screen(RatingsScreen(self.game_app.settings.game))
 
     def action_mute(self) -> None:
         if visit := self.lobby.visits.get(self._chosen_person or ""):

@@ -23,6 +23,7 @@ from app.server.client import (
     VisitInfo,
     others_here,
     slot_text,
+    terms_told,
 )
 from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
@@ -148,6 +149,7 @@ class OpenTableScreen(MatchForm):
     patience = getters.query_one("#patience", Chooser)
     cut = getters.query_one("#cut", Chooser)
     onlookers = getters.query_one("#onlookers", Chooser)
+    rated = getters.query_one("#rated", Chooser)
 
     def __init__(self, lobby: LobbyClient, guest: str = "") -> None:
         """``guest`` is the id of a person who gets a seat."""
@@ -191,6 +193,16 @@ class OpenTableScreen(MatchForm):
                 ),
             ]
             yield Field(tr("Cut"), Chooser(cuts, value=False, id="cut"))
+            rates = [
+                # Translators: whether a match is rated
+                FormChoice(False, tr_c("rated", "no"), tr("The result changes no rating.")),
+                FormChoice(
+                    True,
+                    tr_c("rated", "yes"),
+                    tr("The result changes the ratings; without undo and other help."),
+                ),
+            ]
+            yield Field(tr("Rated"), Chooser(rates, value=False, id="rated"))
             yield PlayButton(tr("Open the table"), id="play", compact=True)
         yield EarlyFooter(show_command_palette=False)
 
@@ -230,6 +242,7 @@ class OpenTableScreen(MatchForm):
             open_hands=self.onlookers.value,
             cut=self.cut.value,
             serious=self.game_app.settings.serious,
+            rated=self.rated.value,
         )
         slots = [_slot(other, self._lobby.visits) for other in self.players.others(rules)]
         try:
@@ -307,8 +320,8 @@ class WaitingScreen(LiveLobbyScreen):
         )
         rows = [self._slot(index, slot) for index, slot in enumerate(table.slots)]
         told = [tr("It begins when every chair is taken.")]
-        if table.options.serious:
-            told.append(tr("The match is serious: no hints and no other help."))
+        if terms := terms_told(table.options):
+            told.append(terms)
         if table.options.cut:
             told.append(tr("Then everybody may cut the deck."))
         if table.options.passphrase:
@@ -321,7 +334,7 @@ class WaitingScreen(LiveLobbyScreen):
         notes: list[Row] = [(TextPiece(self.showable(text), "muted"),) for text in told]
         self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
         away = [visit for visit in self.people() if visit.person.id not in table.visits]
-        self.others.offer([self.person(visit) for visit in away])
+        self.offer_people(away, self.others)
         self._show_what_enter_does()
         show_said(self, tr("Nobody else is here yet: this table waits for others."))
         self.refresh_bindings()

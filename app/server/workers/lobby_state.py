@@ -7,11 +7,12 @@ asks only when a screen needs it, and is then told only the changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from app.server.accounts import Account
 from app.server.lobby import Lobby
+from app.server.ratings import PersonRating
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatAllocation, SeatSlot, Table, TablePhase, Visit, called
 from app.table.handles import MatchSummary
@@ -63,11 +64,12 @@ class VisitState:
     person: Account
     table: int
     is_at_home: bool
+    ratings: Mapping[str, PersonRating]
 
     @classmethod
     def of(cls, visit: Visit) -> VisitState:
         number = visit.table.number if visit.table else 0
-        return cls(visit.person, number, visit.is_at_home)
+        return cls(visit.person, number, visit.is_at_home, visit.ratings)
 
 
 Told: TypeAlias = TableState | VisitState
@@ -137,6 +139,7 @@ class MirroredVisit:
     person: Account
     table: TableState | None
     is_at_home: bool
+    ratings: Mapping[str, PersonRating] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -197,7 +200,7 @@ class LobbyMirror:
         }
         self._visits = {
             each.person.id: MirroredVisit(
-                each.person, self._tables.get(each.table), each.is_at_home
+                each.person, self._tables.get(each.table), each.is_at_home, each.ratings
             )
             for each in self._told.values()
             if isinstance(each, VisitState)

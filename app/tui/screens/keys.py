@@ -72,6 +72,7 @@ PLACES: Final = {
 """The groups of commands in the order of the list, by the first part of a command's name."""
 PLACES_AMONG_PEOPLE: Final = {
     "lobby": msg_c("place", "Lobby"),
+    "ratings": msg_c("place", "Ratings"),
     "open": msg_c("place", "New table"),
     "waiting": msg_c("place", "Waiting"),
     "alone": msg_c("place", "Alone"),

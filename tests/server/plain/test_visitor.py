@@ -12,7 +12,7 @@ import pytest
 from app.games.base import ONLOOKER
 from app.games.gin.rules import preset
 from app.plain import commands as plain
-from app.server.notices import Notice, NoticeKind
+from app.server.notices import Notice, NoticeKind, RatingShift
 from app.server.plain import help as help_texts
 from app.server.plain.context import VisitorContext, line_of
 from app.server.plain.visitor import IN_LOBBY
@@ -399,7 +399,8 @@ async def test_whatever_is_typed_the_house_stands(server: Company, seed: int) ->
 
 @pytest.mark.parametrize("kind", NoticeKind)
 def test_everything_that_can_happen_is_a_sentence(kind: NoticeKind) -> None:
-    told = line_of(Notice(kind, "Ann", "hello.", 2, 30.0))
+    shift = RatingShift(1000, 1042, 120, is_provisional=False)
+    told = line_of(Notice(kind, "Ann", "hello.", 2, 30.0, rating=shift))
     # What is asked is told with what it is about.
     assert told.endswith(".") or kind in (NoticeKind.CUT, NoticeKind.ASKED)
 
