@@ -124,7 +124,7 @@ def opening(find: Callable[[], CardGroups | None]) -> Path:
             pieces.append(PaintedPiece(row, home.x, blank))
             pieces += [
                 PaintedPiece(row, home.x + round(left * part), strip.crop(left, left + width))
-                for left, width in groups.places
+                for left, width in groups.places_at(y)
             ]
         return pieces
 

@@ -165,10 +165,10 @@ class CardGroups(CardPainter):
         groups = [(group.label, group.cards, group.tint, group.laid_off) for group in self._groups]
         return self._lifts, self._focused, *groups
 
-    @property
-    def places(self) -> list[tuple[int, int]]:
-        """The first column and the width of each group."""
-        return [(at.left, at.width) for at in self._laid_out()[1]]
+    def places_at(self, y: int) -> list[tuple[int, int]]:
+        """Return the first column and the width of each group in a row."""
+        _, placed = self._laid_out()
+        return [(at.left, at.width) for at in placed if at.line == y // self._line_height]
 
     def show(self, groups: Sequence[CardGroup], focused: Card | None = None) -> None:
         """Show these groups, one card raised; repaints only if that is a change."""
