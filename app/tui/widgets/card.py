@@ -114,6 +114,8 @@ class CardPainter(DrawnWidget):
         ink = paper + self.style_of(self.ink_of(card))
         ascii_only = self.looks.ascii_only
         label = glyph_name(card, ascii_only=ascii_only)
+        if width < cell_len(label):
+            label = label.replace("10", "T")
         # The narrowest card has no room for its edge beside such a text.
         longest = note if y == 1 and note else label
         inner = width - 1 if width > cell_len(longest) else width

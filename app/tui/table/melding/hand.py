@@ -50,7 +50,7 @@ class MeldingHand(CardRow):
         super().__init__(MOST_CARDS, target)
         self._below = Rows("below-hand")
         self._shown = MeldingHandState()
-        self._broadest = NARROWEST
+        self._broadest = self._narrowest = NARROWEST
         self._pitch = 0
         """Columns of a card."""
 
@@ -58,16 +58,16 @@ class MeldingHand(CardRow):
         yield from super().compose()
         yield self._below
 
-    def fit(self, slots: int, below: int, broadest: int) -> None:
+    def fit(self, slots: int, below: int, broadest: int, least: int) -> None:
         """Set the rows of the cards, raised ones included, the rows below them, and the columns of
-        the widest card.
+        the widest card and of the narrowest.
         """
         for slot in self.slots:
             slot.styles.height = slots
         self.row.styles.height = slots
         self._below.styles.height = below
         self.styles.height = slots + below
-        self._broadest = broadest
+        self._broadest, self._narrowest = broadest, least
         self.begin_anew()
 
     def begin_anew(self) -> None:
@@ -117,7 +117,7 @@ class MeldingHand(CardRow):
     def _widen(self) -> None:
         width = self.size.width
         count = max(len(self._shown.cards), 1)
-        pitch = max(NARROWEST, min(self._broadest, width // count))
+        pitch = max(self._narrowest, min(self._broadest, width // count))
         if width and (not self._pitch or pitch < self._pitch):
             self._pitch = pitch
             for slot in self.slots:

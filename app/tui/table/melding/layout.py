@@ -18,8 +18,9 @@ from app.text.lists import about, sentences
 from app.text.melding.refusals import kind_of_meld
 from app.text.people import waits_for
 from app.text.speech import tr
+from app.tui.screens.base import SLIM, is_flat
 from app.tui.table.layout import TableLayout
-from app.tui.table.melding.hand import HandMeld, MeldingHand, MeldingHandState
+from app.tui.table.melding.hand import NARROWEST, HandMeld, MeldingHand, MeldingHandState
 from app.tui.table.melding.melds import (
     Areas,
     AreaState,
@@ -30,7 +31,7 @@ from app.tui.table.melding.melds import (
 )
 from app.tui.table.melding.panel import MeldingPanel
 from app.tui.table.melding.players import PlayerRows, PlayerState
-from app.tui.table.melding.room import RowAllotment, share_out
+from app.tui.table.melding.room import RowAllotment, share_out, share_out_flat
 from app.tui.table.melding.state import MeldingState
 from app.tui.widgets.card import Tint
 from app.tui.widgets.piles import Piles
@@ -92,10 +93,15 @@ class MeldingTableLayout(TableLayout):
     def fit(self) -> None:
         """Share out the rows of the window; lay out anew only if the shares change."""
         state = self._state
-        height = state.game_app.size.height
+        width, height = size = state.game_app.size
         # People who share a keyboard see all players in the same places, so that nothing jumps.
         others = len(state.table.seats) - (self._viewed_seat != ONLOOKER)
-        room = share_out(height, others, state.model.contract_melds)
+        areas = state.model.contract_melds
+        room = (
+            share_out_flat(height, others, areas, is_slim=width < SLIM)
+            if is_flat(size)
+            else share_out(height, others, areas)
+        )
         if not state.model.areas and state.model.areas_are_done:
             room = room.without_areas()
         if room == self._room:
@@ -104,9 +110,11 @@ class MeldingTableLayout(TableLayout):
         self._player_panel.styles.height = room.players
         self._middle.styles.height = room.middle
         self._piles.fit(room.pile)
+        for line in (self._message, self._fit, self._live):
+            line.styles.height = room.words
         self.areas.styles.height = room.areas
         self.areas.display = room.areas > 0
-        self.hand.fit(room.slots, room.below, room.broadest)
+        self.hand.fit(room.slots, room.below, room.broadest, least=2 if room.is_flat else NARROWEST)
 
     @property
     def has_pages_to_turn(self) -> bool:

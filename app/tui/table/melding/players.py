@@ -12,6 +12,8 @@ from app.text.cells import cut, left, right, width_of
 from app.tui.widgets.text import BLANK, Row, Rows, TextPiece
 
 _NAME: Final = 8
+_BRIEF: Final = 60
+"""In fewer columns a player's cards are only counted."""
 _NUMBER: Final = 3
 _DOWN: Final = 5
 
@@ -62,7 +64,8 @@ class PlayerRows(Rows):
         if rows == len(shown):
             # Padded, so that the following texts line up.
             self._widest = max((each.number for each in shown), default=0)
-            self.show_rows([self._line(each, width, is_brief=False) for each in shown])
+            is_brief = width < _BRIEF
+            self.show_rows([self._line(each, width, is_brief=is_brief) for each in shown])
             return
         first, second = shown[:rows], shown[rows:]
         half = width // 2
@@ -104,6 +107,7 @@ class PlayerRows(Rows):
         buys = shown.brief_buys if is_brief else shown.buys
         room = width - width_of("".join(piece.text for piece in pieces)) - width_of(buys) - 2
         told = shown.did(room) if room > 0 else ""
-        pieces.append(TextPiece(left(told, max(room, 0)), "muted"))
-        pieces.append(TextPiece(f" {buys} ", "muted"))
+        if room >= 0:
+            pieces.append(TextPiece(left(told, room), "muted"))
+            pieces.append(TextPiece(f" {buys} ", "muted"))
         return tuple(pieces)
