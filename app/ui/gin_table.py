@@ -20,6 +20,7 @@ from app.games.gin.actions import (
     Knock,
     Pass,
 )
+from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.refusals import GinCode
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
@@ -34,7 +35,7 @@ from app.text.people import People, sentence, thinking, waits_for
 from app.text.refusals import sentence_for
 from app.text.speech import msg, tr
 from app.text.turns import refused, turn_of
-from app.ui.hand import GinSelection
+from app.ui.hand import PILE, GinSelection
 from app.ui.table import ChoiceRow, Hint, Move, TableModel, before_last_turns
 
 if TYPE_CHECKING:
@@ -379,6 +380,11 @@ class GinTableModel(TableModel[GinMatchView]):
             return "", ""
         if self.is_serious:
             return "", table.knock_limit(view)
+        if selection.zone == PILE and self.may("take") and view.top is not None:
+            taken = 1 << view.top
+            left = deadwood_after_discard(view.hand | taken, taken)
+            told = tr("With {card}: deadwood {deadwood}", card=self.name(view.top), deadwood=left)
+            return told, table.knock_limit(view)
         deadwood, viewed_seat = selection.arrangement.deadwood, self.match_view.viewed_seat
         if viewed_seat == self.me or self.people.is_you(viewed_seat):
             told = tr("Your deadwood: {deadwood}", deadwood=deadwood)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
@@ -12,8 +12,9 @@ from textual.content import Content
 from textual.geometry import Offset
 
 from app.cards.cards import Card
-from app.text.cells import width_of
-from app.text.speech import tr
+from app.text.cells import cut, left, width_of
+from app.text.glyphs import in_ascii
+from app.text.speech import tr, tr_c
 from app.tui.screens.base import GameApp
 from app.tui.table.state import AnyState
 from app.tui.widgets.card import CardSlot
@@ -23,6 +24,11 @@ from app.tui.widgets.page import Page, TalkPage
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import unsaved_mark
+
+TURN_SIGN: Final = "●"
+"""The sign before the name of the player to act."""
+_LEAST_NAME: Final = 9
+"""Cells of the top line for the player to act, at least."""
 
 
 class TablePanel(Vertical):
@@ -59,6 +65,17 @@ class TablePanel(Vertical):
         self.set_class(bool(page), "-shown")
         for name, widget in self._pages.items():
             widget.set_class(name == (page or self.FIRST), "-shown")
+
+    def tell_pages(self, key: str) -> None:
+        """Say in the border of the page shown which others this key turns to; empty for no key."""
+        names = [*self._pages]
+        for index, (name, page) in enumerate(self._pages.items()):
+            others = [tr_c("page", self._pages[other].TAB) for other in names[index + 1 :]]
+            others += [tr_c("page", self._pages[other].TAB) for other in names[:index]]
+            is_shown = name == (self.page or self.FIRST)
+            told = f"{key}: {' · '.join(others)}" if key and is_shown else ""
+            app = cast(GameApp, self.app)
+            page.tell_of_others(in_ascii(told) if app.ascii_only else told)
 
     def next_page(self) -> None:
         pages = [*([""] if self.is_over else []), *self._pages]
@@ -248,9 +265,24 @@ class TableLayout(ABC):
             warning = unsaved_mark()
         # The rest of the line stays the same until the deal is over.
         deal = match_view.seal, match_view.deal, match_view.standing, match_view.won
-        if self.tells_anew(self._bar, *deal, model.people, width, warning):
-            told = model.top_line(width - width_of(warning))
-            self._bar.show(Content.assemble((warning, "bold reverse"), state.showable(told)))
+        if self.tells_anew(self._bar, *deal, match_view.to_act, model.people, width, warning):
+            turn = self._turn()
+            told = model.top_line(width - width_of(warning) - turn.cell_length)
+            self._bar.show(Content.assemble((warning, "bold reverse"), turn, state.showable(told)))
+
+    def _turn(self) -> Content:
+        """Return who is to act, always as wide as the words for one's own turn."""
+        state, to_act = self._state, self._state.match_view.to_act
+        mine = tr_c("top line", "Your turn")
+        width = max(width_of(mine), _LEAST_NAME)
+        sign = f" {state.showable(TURN_SIGN)} "
+        if to_act is None:
+            return Content(" " * (len(sign) + width + 1))
+        if to_act == state.me and not state.is_shared:
+            return Content.styled(f"{sign}{left(mine, width)} ", "bold $highlight")
+        name = cut(state.people.names[to_act], width, ascii_only=state.game_app.ascii_only)
+        looks = "bold $highlight" if state.my_turn else "bold"
+        return Content.styled(f"{sign}{left(name, width)} ", looks)
 
     # -- the panel -------------------------------------------------------------------------
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
-from textual import events
 from textual.content import Content
 
 from app.text.cells import broken
-from app.text.speech import tr
+from app.text.speech import msg, msg_c, tr
 from app.tui.widgets.drawn import DrawnWidget
 
 
@@ -18,10 +18,28 @@ class Page(DrawnWidget):
     """
 
     ALLOW_SELECT = False
+    TITLE: ClassVar[str] = ""
+    """The title, a message."""
+    TAB: ClassVar[str] = ""
+    """The title in a word, for the key that turns pages; a message."""
 
     def __init__(self, widget_id: str) -> None:
         super().__init__(id=widget_id, classes="page")
         self._told_of: tuple[object, ...] = ()
+        self._border = ("", "")
+        self.tell_of_others("")
+
+    def tell_of_others(self, told: str) -> None:
+        """Write the title into the border, and this below it; repaints only if that is a change."""
+        border = tr(self.TITLE), told
+        if border != self._border:
+            self._border = border
+            self.border_title, self.border_subtitle = border
+
+    @property
+    def heading(self) -> str:
+        """The title with a line end if no border shows it; else empty."""
+        return "" if self.styles.border_top[0] else tr(self.TITLE) + "\n"
 
     def tell_of(self, *what: object) -> None:
         """Write the page again if its content has changed."""
@@ -29,12 +47,12 @@ class Page(DrawnWidget):
             self._told_of = what
             self.refresh()
 
-    def on_resize(self, event: events.Resize) -> None:
-        self.refresh()
-
 
 class TalkPage(Page):
     """The last lines of the chat, as many as there is room for; ``said`` returns them."""
+
+    TITLE = msg("Said here")
+    TAB = msg_c("page", "chat")
 
     def __init__(self, said: Callable[[], Sequence[str]]) -> None:
         super().__init__("panel-talk")
@@ -55,5 +73,5 @@ class TalkPage(Page):
             rows += broken(line, max(width, 10), indent="  ")
         room = max(height - 2, 4)
         return Content.assemble(
-            (tr("Said here"), "bold"), "\n", "\n".join(rows[-room:]) or tr("Nothing yet.")
+            (self.heading, "bold"), "\n".join(rows[-room:]) or tr("Nothing yet.")
         )

@@ -90,16 +90,11 @@ class Pile(PressedCard):
         tall = height - 2
         if y == height - 1:
             style = self.style_of("felt" if self._focused else "muted")
-            pointer = ("^ " if self.looks.ascii_only else "▲ ") if self._focused else ""
+            # Behind the label, which so keeps its place.
+            pointer = ("^" if self.looks.ascii_only else "▲") if self._focused else ""
+            wordings = (f"{self._label} {pointer}", self._label + pointer, self._label)
             # A blank before the label of the pile beside it.
-            told = next(
-                (
-                    told
-                    for told in (pointer + self._label, pointer.strip() + self._label)
-                    if fits(told, width - 1)
-                ),
-                self._label,
-            )
+            told = next((told for told in wordings if fits(told, width - 1)), self._label)
             return Strip([Segment(exactly(told, width - 1) + " ", style)], width)
         row = y if self._focused else y - 1
         if not 0 <= row < tall:
@@ -172,9 +167,6 @@ class Beneath(DrawnWidget):
             # The button is a link.
             self.set_reactive(Widget.auto_links, bool(pass_key))
             self.refresh()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.refresh()
 
     @property
     def shown(self) -> Hashable:

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
 from textual.content import Content
 from textual.geometry import Region
 from textual.strip import Strip
@@ -64,9 +63,6 @@ class FittingLine(DrawnWidget):
         if not same:
             self._wordings = tuple(wordings)
             self.refresh()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.refresh()
 
     @property
     def shown(self) -> Hashable:

@@ -12,8 +12,8 @@ from tests.tui.seated import last_card, seated
     ("label", "focused", "told"),
     [
         ("stock 10", False, "stock 10   "),
-        ("stock 10", True, "▲ stock 10 "),
-        ("stock 104", True, "▲stock 104 "),
+        ("stock 10", True, "stock 10 ▲ "),
+        ("stock 104", True, "stock 104▲ "),
         ("Stapel 104", True, "Stapel 104 "),
     ],
 )

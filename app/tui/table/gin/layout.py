@@ -138,9 +138,10 @@ class GinTableLayout(TableLayout):
         if self._is_crowd:
             self._others.show(lines.others())
         else:
-            player = model.player(model.opponent) if self.is_flat else None
-            if self.tells_anew(self._opponent, people, state.match_view.attendance, player):
-                self._opponent.show(lines.opponent(model.opponent, tells_cards=self.is_flat))
+            is_flat, player = self.is_flat, model.player(model.opponent)
+            about = player if is_flat else (player.known, player.shown)
+            if self.tells_anew(self._opponent, people, state.match_view.attendance, about):
+                self._opponent.show(lines.opponent(model.opponent, tells_cards=is_flat))
         if self.tells_anew(self._last_moves, people, model.view.upcard, model.news):
             self._last_moves.show(lines.last_moves())
         self._message.show(self._prompt())

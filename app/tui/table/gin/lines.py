@@ -41,14 +41,17 @@ class PlayerLines(NamedTuple):
         return self.model.match_view
 
     def opponent(self, index: int, *, tells_cards: bool) -> list[Content]:
-        """Return the opponent in wordings that grow shorter, with their cards if those are not
-        shown.
+        """Return the opponent in wordings that grow shorter, with their known cards.
+
+        If it ``tells_cards``, since none are drawn, also the number of all.
         """
         seat, player = self.match_view.seats[index], self.model.player(index)
         level = tr("program") if is_program(seat.player) else player_level(seat.player)
         if player.is_away:
             level = tr("away")
-        count, held = self._cards(player) if tells_cards else ("", "")
+        count, held = self._cards(player)
+        if not tells_cards:
+            count, held = "", held if player.known == player.shown else ""
         told = ([level, count, held], [count, held], [held] if held else [level])
         name = (self.model.people.names[index], "bold")
         wordings = dict.fromkeys(

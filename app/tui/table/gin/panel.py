@@ -20,7 +20,7 @@ from app.text.cells import broken, cut, fill, left, right, width_of
 from app.text.gin import labels as words
 from app.text.gin.actions import whole_story
 from app.text.people import People
-from app.text.speech import tr, tr_c
+from app.text.speech import msg, msg_c, tr, tr_c
 from app.tui.table.layout import TablePanel
 from app.tui.widgets.page import Page
 from app.tui.widgets.text import Line
@@ -41,7 +41,9 @@ class GinPanel(TablePanel):
         super().__init__({name: page for name, page in pages.items() if page})
 
     def compose(self) -> ComposeResult:
-        yield from super().compose()
+        for page in super().compose():
+            page.add_class("panel")
+            yield page
         yield self._lesson
 
     def show(self, model: GinTableModel) -> None:
@@ -51,6 +53,7 @@ class GinPanel(TablePanel):
         if self._known:
             self._known.show(model.view, people.names, name, ascii_only=people.ascii_only)
         self._log.show(model)
+        self.tell_pages("" if self.shows_all else model.key("page"))
 
     def show_lesson(self, text: str, ends: str) -> None:
         """Show the text of the lesson and the key that ``ends`` it; an empty text hides the
@@ -78,12 +81,13 @@ _NUMBER = 2
 """Columns of the number of a hand."""
 _WIDEST = 12
 """Most columns for one side."""
-_TITLE = 1
-"""Lines over the sheet."""
 
 
 class SheetPage(Page):
     """The hands of the match, or the last ones that fit, and the points in each of its games."""
+
+    TITLE = msg("Score sheet")
+    TAB = msg_c("page", "score")
 
     def __init__(self) -> None:
         super().__init__("panel-sheet")
@@ -137,18 +141,36 @@ class SheetPage(Page):
             friendly=match_view.is_friendly,
         )
         # In a small window blank lines go first, then the earliest hands.
-        spare = self.size.height - len([head, line, *totals, *notes]) - _TITLE
-        blank = "\n" if spare > len(rows) else ""
+        title = Content.assemble(
+            (self.heading.strip(), "bold"), f"  {words.to_target(match_view.rules.target)}\n"
+        )
+        rest = self._to_go(match_view, people.order, width)
+        spare = self.size.height - len([head, line, *totals, *rest, *notes]) - bool(self.heading)
+        blank = "\n" if self.heading and spare > len(rows) else ""
         room = max(spare - len(blank), 1)
         if len(rows) > room:
             rows[: 1 - room or None] = ["..."]
         return Content.assemble(
-            (tr("Score sheet"), "bold"),
-            f"  {words.to_target(match_view.rules.target)}\n{blank}",
+            title if self.heading else "",
+            blank,
             "\n".join([head, *rows, line]) + "\n",
             ("\n".join(totals), "bold"),
+            ("".join(f"\n{row}" for row in rest), "$felt-muted"),
             ("".join(f"\n{note}" for note in notes), "dim"),
         )
+
+    def _to_go(self, match_view: GinMatchView, order: Sequence[int], width: int) -> list[str]:
+        """Return the row with what each side lacks, if there is one game and room for the label."""
+        # Translators: the points that each side lacks to win; the shorter, the better
+        label, games = tr("to go"), match_view.standing.games
+        if len(games) > 1 or games[0].winner is not None:
+            return []
+        target = match_view.rules.target
+        cells = [f"{max(target - games[0].totals[side], 0):>{width - 1}} " for side in order]
+        row = " " * _NUMBER + "".join(cells)
+        if not row.startswith(" " * (width_of(label) + 1)):
+            return []
+        return ["", label + row[width_of(label) :]]
 
 
 class LocationSigns(NamedTuple):
@@ -170,6 +192,9 @@ _WIDE: Final = 2 + 2 * len(RANKS) + 1
 class KnownPage(Page):
     """The known cards, with a mark if some have no room."""
 
+    TITLE = msg("Known cards")
+    TAB = msg_c("page", "cards")
+
     def __init__(self) -> None:
         super().__init__("panel-known")
         self._view: View | None = None
@@ -188,8 +213,8 @@ class KnownPage(Page):
         view, (width, height) = self._view, self.size
         if view is None:
             return Content("")
-        rows = [Content.styled(tr("Known cards"), "bold"), *self._grid(view, width)]
-        rows += self._legend(view, width)
+        rows = [Content.styled(tr(self.TITLE), "bold")] if self.heading else []
+        rows += [*self._grid(view, width), *self._legend(view, width)]
         held = self._told(words.holds, view.known, width)
         rest = self._told(words.took, _let_go(view), width)
         rest += self._told(words.passed, view.passed, width)
@@ -281,6 +306,9 @@ def _suit(suit: int) -> Iterable[Card]:
 class LogPage(Page):
     """The last moves of the hand that fit."""
 
+    TITLE = msg("Moves")
+    TAB = msg_c("page", "moves")
+
     def __init__(self) -> None:
         super().__init__("panel-log")
         self._model: GinTableModel | None = None
@@ -305,10 +333,8 @@ class LogPage(Page):
             moves = whole_story(view.upcard, view.history, model.name, model.people.names, gained)
             for move in [*moves][model.first_listed :]:
                 rows += _broken(move, self.size.width)
-        room = max(self.size.height - 3, 4)
-        return Content.assemble(
-            ("{}\n\n".format(tr("Moves")), "bold"), "\n".join(rows[-room:]) or tr("None yet.")
-        )
+        room = max(self.size.height - self.heading.count("\n"), 4)
+        return Content.assemble((self.heading, "bold"), "\n".join(rows[-room:]) or tr("None yet."))
 
 
 @lru_cache(4096)

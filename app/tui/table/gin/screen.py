@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from textual.binding import BindingType
+from textual.geometry import Size
 
 from app.styles import GIN_SHEETS, styles_folder
 from app.table.handles import MatchHandle
 from app.text.speech import msg_c, tr
 from app.tui.keys import bind, bind_move
+from app.tui.screens.base import ROOMY
 from app.tui.screens.match import MENU_KEY, RULES_KEY
 from app.tui.table.gin.help import LessonGuide
 from app.tui.table.gin.layout import GinTableLayout
@@ -53,6 +55,22 @@ KEYS: Final = (
 
 _OVER_PAGES: Final = ("page", "command", "rules", "seal", "copy", "menu", "quit")
 """The commands that do what they do while a page covers the table."""
+_RAILED: Final = (
+    (ROOMY, Size(156, 46)),
+    (Size(110, 34), Size(112, 36)),
+    (Size(0, 0), Size(82, 26)),
+)
+"""The least windows with each size of cards, and those that have room for an edge around them."""
+
+
+def has_rail(size: Size) -> bool:
+    """Return whether a window of this size has room for an edge around the table."""
+    least = next(least for cards, least in _RAILED if _fits(cards, size))
+    return _fits(least, size)
+
+
+def _fits(least: Size, size: Size) -> bool:
+    return size.width >= least.width and size.height >= least.height
 
 
 class GinScreen(TableScreen[GinState]):
@@ -71,6 +89,10 @@ class GinScreen(TableScreen[GinState]):
         self.turn_flow = GinTurnFlow(self, layout, self.moves, self.commands, self.policy)
         self.guide = self.policy.teacher(layout) or LessonGuide(state, layout)
         self.pointer = GinPointer(state, layout, self.moves)
+
+    def fit(self, size: Size) -> None:
+        super().fit(size)
+        self.set_class(has_rail(size), "-rail")
 
     @property
     def about_keys(self) -> str:

@@ -91,7 +91,7 @@ async def test_a_card_dragged_to_the_discards_is_thrown(size: tuple[int, int]) -
     async with seated(drew(), size=size) as person:
         before = shown(person)
         await drag(person, 2, "#pile")
-        assert pile(person) == f"{before[2]} ▲ discard {before[2]}"
+        assert pile(person) == f"{before[2]} discard {before[2]} ▲"
         assert shown(person) == [card for card in before if card != before[2]], "it is not twice"
         assert person.text.count("set") == person.text.count("deadwood 41") == 1
         await person.pilot.hover("#slot-2", offset=(2, 3))

@@ -91,7 +91,7 @@ def raised(person: Seated) -> str:
     if lines[row][column:].startswith("▲  p  Pass"):
         return "pass"
     if "stock" in lines[row] or "upcard" in lines[row] or "discards" in lines[row]:
-        return "stock" if lines[row][column:].startswith("▲ stock") else "pile"
+        return "stock" if "stock" in lines[row][column - 12 : column] else "pile"
     return shown(person)[(column - 1) // 5]
 
 
