@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from textual.errors import NoWidget
 from textual.geometry import Offset, Region
+from textual.messages import Update
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer
@@ -86,7 +87,11 @@ class Motion:
     def _refresh(self, painted: Sequence[PaintedPiece]) -> None:
         # Another screen has covered what was painted; this one is painted anew when it comes back.
         if painted and self._screen.is_current:
-            self._screen.refresh(*(Region(x, y, strip.cell_length, 1) for y, x, strip in painted))
+            self._compositor.paint_again(
+                Region(x, y, strip.cell_length, 1) for y, x, strip in painted
+            )
+            # A refresh of the screen would drop what its widgets have to paint.
+            self._screen.post_message(Update(self._screen))
 
 
 def into_hand(slot: CardSlot, start: Offset) -> Path:

@@ -34,7 +34,7 @@ from textual.dom import DOMNode, NoScreen
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import NoColor
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
@@ -94,6 +94,9 @@ class OpenCompositor(Compositor):
         regions = [region.intersection(window) for region in self._dirty_regions]
         self._dirty_regions.clear()
         return list(self._regions_to_spans(filter(None, regions)))
+
+    def paint_again(self, regions: Iterable[Region]) -> None:
+        self._dirty_regions.update(regions)
 
     def reflow(self, parent: Widget, size: Size) -> ReflowResult:
         """Make the layout; return the changes since the last call.
