@@ -120,9 +120,8 @@ class ChatPanel(Vertical):
         dock: top;
         layer: talk;
         height: auto;
-        background: $panel-bg;
         color: $felt-text;
-        & Static { height: auto; padding: 0 1; }
+        & Static { height: auto; }
         & #said-before { height: auto; max-height: 60vh; scrollbar-size: 1 1; }
         & #hearers, & #ready { color: $felt-muted; }
         & Entry, & Entry:focus { width: 100%; background: $felt; }
@@ -136,7 +135,8 @@ class ChatPanel(Vertical):
     ]
 
     def __init__(self, lobby: LobbyClient, *, ascii_only: bool) -> None:
-        super().__init__(id="talk")
+        super().__init__(id="talk", classes="panel")
+        self.border_title = tr("Talk")
         self._lobby = lobby
         self._ascii_only = ascii_only
         self._entry = _Line("", id="line", length=LONGEST)
