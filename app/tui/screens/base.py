@@ -351,12 +351,12 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
 
     def on_key(self, event: events.Key) -> None:
         """Scroll what has no room in the window, by keys that do nothing else on this screen."""
-        if event.key not in _SCROLLS:
+        if event.key not in _SCROLLS or binding_of_key(self, event.key):
             return
         for widget in (self, *self.walk_children(Widget)):
             if widget.allow_vertical_scroll and widget.max_scroll_y:
                 event.stop()
-                getattr(widget, _SCROLLS[event.key])(animate=False)
+                getattr(widget, _SCROLLS[event.key])(animate=False, immediate=True)
                 return
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
