@@ -10,6 +10,7 @@ from app.coach.grade import DecisionKind, Grade
 from app.coach.judgement import graded
 from app.coach.review import Balance
 from app.coach.statistics import WINDOW, MatchFacts, PastMistake, Statistics
+from app.games.gin.score import Outcome
 from app.match.view import HelpCounts
 from app.text.cards import Name
 from app.text.dates import day_and_time, day_of, month_and_year, month_of
@@ -17,6 +18,7 @@ from app.text.games import with_level
 from app.text.gin.grades import elo, grade
 from app.text.gin.mistakes import at
 from app.text.gin.review import SIGNS, loses, move
+from app.text.gin.showdown import ended
 from app.text.lists import clauses, in_a_row
 from app.text.numbers import decimal, number, percent, percent_of
 from app.text.speech import msg, msg_c, tr, tr_c, tr_n
@@ -259,6 +261,20 @@ def notes(facts: MatchFacts) -> str:
 def in_full(facts: MatchFacts, rules: str, graded: Grade | None, match: Balance | None) -> str:
     """Return the full description of a match, in two lines."""
     told = [f"{_moment(facts.created)}  {against(facts)}", rules]
+    return f"{clauses(told)}\n{clauses(_outcome(facts, graded, match))}"
+
+
+def account(
+    facts: MatchFacts, rules: str, graded: Grade | None, match: Balance | None
+) -> tuple[list[str], list[str]]:
+    """Return the full description of a match in lines: who played when and by which rules, and how
+    it ended.
+    """
+    told = [against(facts), _moment(facts.created), rules]
+    return told, [each for each in _outcome(facts, graded, match) if each]
+
+
+def _outcome(facts: MatchFacts, graded: Grade | None, match: Balance | None) -> list[str]:
     rest = [result(facts)]
     if facts.is_over and sum(facts.won) <= 1 and facts.points not in ((), facts.totals):
         totals = score_of(facts._replace(points=facts.totals))
@@ -275,7 +291,20 @@ def in_full(facts: MatchFacts, rules: str, graded: Grade | None, match: Balance 
     if match:
         rest.append(tr("luck {share}", share=percent(match.luck.win, 1, signed=True)))
     rest.append(notes(facts))
-    return f"{clauses(told)}\n{clauses(rest)}"
+    return rest
+
+
+def hands(facts: MatchFacts) -> list[tuple[str, str, str, str]]:
+    """Return the hands of a match of Gin: the number, how it ended, the winner and the points."""
+    return [
+        (
+            str(hand.number),
+            ended(Outcome(hand.outcome), even=False),
+            "" if hand.winner is None else facts.names[hand.winner],
+            "" if hand.winner is None else str(hand.points),
+        )
+        for hand in facts.hands
+    ]
 
 
 def in_a_line(facts: MatchFacts, rules: str) -> str:

@@ -379,6 +379,11 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
             self.begin()
 
 
+def is_bare(window: Size) -> bool:
+    """Return whether a window lacks the room for borders of panels; see ``FRAMED``."""
+    return window.width < FRAMED.width or window.height < FRAMED.height
+
+
 def paint_anew(screens: Iterable[Screen[Any]], *, ascii_only: bool) -> None:
     """Repaint these screens with the current looks of cards and signs."""
     for screen in screens:

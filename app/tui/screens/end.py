@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
-from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker
@@ -19,14 +18,12 @@ from app.match.view import AnyMatchView
 from app.text.ending import Ending, ending_of, is_glad, why_won
 from app.text.people import People, series_line, why_given_up
 from app.text.speech import tr
+from app.tui.screens.base import is_bare
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.text import Line
 from app.ui.review import ReviewSession
 from app.ui.tutor import can_be_reviewed
-
-FRAMED: Final = Size(100, 30)
-"""The smallest window in which the parts of an end are panels with a border."""
 
 
 class HandEnd(Vertical):
@@ -159,11 +156,6 @@ class MatchEnd(VerticalScroll, can_focus=False):
     def people(self) -> People:
         """The people at the table, with the names used here."""
         return People.of(self.match_view, ascii_only=cast(CardLooks, self.app).ascii_only)
-
-
-def is_bare(window: Size) -> bool:
-    """Return whether a window lacks the room for borders of panels."""
-    return window.width < FRAMED.width or window.height < FRAMED.height
 
 
 def can_be_judged(match_view: AnyMatchView) -> bool:

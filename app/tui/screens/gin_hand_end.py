@@ -22,8 +22,8 @@ from app.text.gin.scoring import (
 from app.text.gin.showdown import spread_line
 from app.text.people import People, sentence
 from app.text.speech import tr, tr_c
-from app.tui.screens.base import BaseScreen
-from app.tui.screens.end import HandEnd, is_bare
+from app.tui.screens.base import BaseScreen, is_bare
+from app.tui.screens.end import HandEnd
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card_groups import CardGroup, CardGroups, spread_groups
 from app.ui.knock import heading, in_order

@@ -84,7 +84,6 @@ class GinMatchEnd(MatchEnd):
 
     def on_mount(self) -> None:
         """Fill the score sheet: a row a hand, the winner's new total in its column."""
-        super().on_mount()
         self.set_class(bool(self._settlement.games), "-three-games")
         people, sheet = self.people, self.sheet
         crowd = len(people.order) > 2

@@ -12,11 +12,12 @@ from typing import ClassVar, Final
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container
+from textual.geometry import Size
 from textual.widgets import ContentSwitcher
 from textual.worker import Worker
 
-from app.coach.grade import grade
-from app.coach.statistics import PastMistake, Remembered, balance, losses
+from app.coach.statistics import PastMistake, Remembered
 from app.cpu.service import CpuError
 from app.quoting import printable
 from app.storage.errors import StoreError
@@ -24,13 +25,13 @@ from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.handles import MatchLibrary
 from app.text import history as words
-from app.text.refusals import kept_reason, sentence_for
+from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.keys import bind
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.base import BaseScreen, is_bare
 from app.tui.screens.rating_page import RatingPage
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.history import MatchTable, OpponentTable, StatisticsPage
+from app.tui.widgets.history import MatchAccount, MatchTable, OpponentTable, StatisticsPage
 from app.tui.widgets.past_mistakes import PastMistakesPage
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
@@ -46,7 +47,7 @@ _EVERY: Final = 0.5
 _REST: Final = 9.0
 """The pause between two counts, as a multiple of the time that one takes."""
 _PAGES: Final = ("matches", "own-rating", "statistics", "by-opponent", "past-mistakes")
-_MATCHES, _RATING, *_, _MISTAKES = _PAGES
+_MATCHES, _RATING, _, _OPPONENTS, _MISTAKES = _PAGES
 
 
 class HistoryScreen(BaseScreen[None]):
@@ -75,7 +76,7 @@ class HistoryScreen(BaseScreen[None]):
         self._played = library.played()
         self._past = History(settings)
         self._figures: Figures | None = None
-        """The statistics of the chosen matches; None until they are counted."""
+        """The statistics of the chosen matches; None until counted."""
         self._is_behind = False
         """Whether more matches were judged since the last count."""
         self._counting: Worker[None] | None = None
@@ -93,21 +94,23 @@ class HistoryScreen(BaseScreen[None]):
         self._rating = RatingPage()
         self._opponents = OpponentTable()
         self._mistakes = PastMistakesPage(library, self._played, self._past.rules_in_full)
-        self._about = Line("about")
+        self._about = MatchAccount(self._past)
 
     def compose(self) -> ComposeResult:
         yield self._title
         yield self._chosen
-        with self._pages:
-            yield self._table
-            yield self._rating
-            yield self._statistics
-            yield self._opponents
-            yield self._mistakes
-        yield self._about
+        with Container(id="body"):
+            with self._pages:
+                yield self._table
+                yield self._rating
+                yield self._statistics
+                yield self._opponents
+                yield self._mistakes
+            yield self._about
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
+        self.fit(self.app.size)
         self._past.take(self._played.known(_FIRST), {})
         self._table.show(self._past.items)
         self._state = tr("Reading the matches")
@@ -129,7 +132,13 @@ class HistoryScreen(BaseScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
+        self.fit(event.size)
         self.call_after_refresh(self._show_again)
+
+    def fit(self, size: Size) -> None:
+        super().fit(size)
+        self.set_class(is_bare(size), "-bare")
+        self._table.fit(size, has_border=not is_bare(size))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("opponent", "rules", "time"):
@@ -247,11 +256,12 @@ class HistoryScreen(BaseScreen[None]):
         self._opponents.show(self._figures)
         self._mistakes.show(self._figures, is_filtered=self._past.chosen != Filter())
         self._show_chosen()
+        self._show_about()
 
     def _show_all(self) -> None:
         self._title.show(words.title(self._past.count), [self.showable(self._state)])
         self._show_chosen()
-        self._about.show(self.showable(self._trouble or self._told(self._table.marked)))
+        self._show_about()
 
     def _show_chosen(self) -> None:
         if self._page == _MISTAKES:
@@ -264,21 +274,15 @@ class HistoryScreen(BaseScreen[None]):
             told = words.chosen(*self._past.chosen, len(self._past.items))
         self._chosen.show(self.showable(told))
 
-    def _told(self, item: Item | None) -> str:
-        if self._pages.current != _MATCHES:
-            return ""
-        if item is None:
-            if self._past.count:
-                return tr("No match fits that; o, u and t choose others.")
-            return (
-                tr("Reading the matches")
-                if self._state
-                else tr("No match yet: play one, and it is listed here.")
-            )
-        if isinstance(item, Damaged):
-            return kept_reason(item.why)
-        rules = self._past.rules_in_full(item.facts)
-        return words.in_full(item.facts, rules, grade(losses(item)), balance(item))
+    def _show_about(self) -> None:
+        """Show the account of the marked match, or why there is nothing in a list."""
+        whys = {
+            _MATCHES: self._table.why_empty(is_reading=bool(self._state)),
+            _OPPONENTS: self._opponents.why_empty(is_filtered=self._past.chosen != Filter()),
+        }
+        why = whys.get(self._page, "")
+        self.set_class(bool(why), "-empty")
+        self._about.tell(self._table.marked, self._trouble or why)
 
     def on_match_table_marked(self) -> None:
         self._show_all()
@@ -296,8 +300,7 @@ class HistoryScreen(BaseScreen[None]):
         return self._pages.current or _MATCHES
 
     def _turn_to(self, page: str) -> None:
-        # A key can arrive after the screen and before its widgets.
-        if not self._pages.query(f"#{page}"):
+        if not self._pages.query(f"#{page}"):  # A key can come before the widgets.
             return
         self._pages.current = page
         self.set_class(page != _MATCHES, "-counts")
@@ -412,10 +415,8 @@ class HistoryScreen(BaseScreen[None]):
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
         else:
-            self.app.push_screen(PadScreen(session), self._read_again)
-
-    def _read_again(self, _: None) -> None:
-        self._work()
+            # What was written there is read again.
+            self.app.push_screen(PadScreen(session), lambda _: self.begin())
 
     def action_delete(self) -> None:
         from app.tui.screens.questions import DeleteScreen

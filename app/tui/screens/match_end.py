@@ -71,7 +71,6 @@ class MatchEndScreen(BaseScreen[bool]):
         yield SteadyFooter()
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         # A size can arrive before the screen has widgets.
         for part in self.query(MatchEnd):
             part.fit()

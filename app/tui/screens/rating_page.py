@@ -15,7 +15,7 @@ from app.storage.settings import OWN_GAME
 from app.table.seats import take_seats
 from app.text import rating as rating_words
 from app.text.glyphs import in_ascii
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.base import GameApp
 from app.tui.widgets.charts import Curve, RatingScale, ends_of
@@ -34,21 +34,13 @@ class RatingPage(Vertical, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("history.even", "even_match")]
-    DEFAULT_CSS = """
-    RatingPage {
-        & Line { height: 1; width: 1fr; }
-        & #rating-origin, & #rating-note { color: $felt-muted; }
-        & #rating-curve { height: 1fr; max-height: 14; width: 1fr; margin-top: 1; }
-        & #rating { height: 3; width: 1fr; margin: 1 0; }
-        & #rating-left-out { height: auto; max-height: 3; width: 1fr; color: $felt-muted; }
-    }
-    """
 
     def __init__(self) -> None:
-        super().__init__(id="own-rating")
+        super().__init__(id="own-rating", classes="panel")
+        self.border_title = tr_c("key", "Rating")
         self._found: RatingFigures | None = None
         """The rating from all matches; None until it is reckoned."""
-        self._head, self._origin = Line("rating-head"), Line("rating-origin")
+        self._head, self._origin = Line("rating-head", "strong"), Line("rating-origin", "quiet")
         self._curve, self._scale = Curve("rating-curve"), RatingScale()
         self._left_out = Rows("rating-left-out")
         self._next = Line("rating-next")
@@ -92,6 +84,7 @@ class RatingPage(Vertical, can_focus=True):
             return in_ascii(text) if ascii_only else text
 
         rating = found.rating if found else None
+        self.set_class(rating is None, "-empty")
         if found is None:
             head = tr("Counting")
         elif rating is None:

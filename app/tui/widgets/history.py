@@ -10,15 +10,18 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import DataTable
 
 from app.coach.grade import grade
-from app.coach.statistics import Remembered, balance, losses
+from app.coach.statistics import MatchFacts, Remembered, balance, losses
 from app.text import history as words
 from app.text.cells import cut, left, right, width_of
 from app.text.gin.grades import elo
 from app.text.glyphs import in_ascii
+from app.text.refusals import kept_reason
 from app.text.speech import tr
 from app.text.statistics import lines
 from app.tui.keys import bind
@@ -34,8 +37,8 @@ _AT_ONCE: Final = 40
 """Rows that are added between two keys."""
 _LEAST: Final = (11, 9, 9, 12, 8, 6, 5)
 """Fewest cells of a column of the table of matches, without the blank after each."""
-_BESIDE: Final = 9
-"""Cells of a window outside all columns: margins, a scroll bar, and the blanks between columns."""
+_BESIDE: Final = 7
+"""Cells outside all columns: a scroll bar, and the blanks between columns."""
 _RULES: Final = 2
 """The index of the column of rules."""
 _GROWING: Final = (1, 2, 3, 6)
@@ -45,6 +48,19 @@ _WIDEST: Final = 130
 _OPPONENT: Final = (23, 8, 5, 5, 9, 6, 7, 7)
 _NARROWEST: Final = 80
 _LINE: Final = "line"
+_MARGINS: Final = 2
+_BORDERS: Final = 4
+"""Cells of the edges of a panel, and the blanks inside them."""
+_WIDE: Final = 110
+"""Columns from which the account of a match stands beside the list."""
+_WIDEST_PAGE: Final = 160
+"""Most columns of the list and the account."""
+_ACCOUNT_WIDTH: Final = 35
+"""Cells of the account beside the list, with the blanks before it."""
+_ACCOUNT: Final = 30
+"""Cells of its text."""
+_HAND: Final = (4, 10, 4)
+"""Cells of the number of a hand, how it ended, and the points."""
 
 Cells: TypeAlias = tuple[str, ...]
 
@@ -52,25 +68,9 @@ Cells: TypeAlias = tuple[str, ...]
 class PlayedTable(DataTable[Text]):
     """A table with a marked row, in the colours of the felt."""
 
-    DEFAULT_CSS = """
-    PlayedTable {
-        height: 1fr; width: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1;
-        background: $felt; color: $felt-text;
-        &:focus { background-tint: transparent; }
-        & > .datatable--header, &:focus > .datatable--header {
-            background: $felt; background-tint: transparent;
-            color: $felt-muted; text-style: none;
-        }
-        & > .datatable--cursor, &:focus > .datatable--cursor {
-            background: $felt; color: $highlight; text-style: bold reverse;
-        }
-        & > .datatable--hover { background: $felt; }
-        & > .datatable--even-row, & > .datatable--odd-row { background: $felt; }
-    }
-    """
-
     def __init__(self, widget_id: str) -> None:
         super().__init__(cursor_type="row", cell_padding=0, zebra_stripes=False, id=widget_id)
+        self.add_class("panel")
         self._widths: tuple[int, ...] = ()
         self._numbers: Container[int] = ()
 
@@ -110,10 +110,13 @@ class MatchTable(PlayedTable):
 
     def __init__(self, past: History) -> None:
         super().__init__("matches")
+        self.border_title = tr("Matches")
         self._past = past
         self._items: list[Item] = []
+        self._wanted_room = 0
+        """Cells that there are for the table now."""
         self._room = 0
-        """Cells of the window for which the columns were made."""
+        """Cells for which the columns were made."""
         self._needed: tuple[int, ...] = ()
         """Cells of the widest text so far, by column."""
 
@@ -127,7 +130,7 @@ class MatchTable(PlayedTable):
         Unchanged rows stay, unless the columns have another width in this window.
         """
         count = self.row_count
-        is_same = self._room == self.app.size.width
+        is_same = self._room == self._wanted_room
         if count and is_same and list(items[:count]) == self._items[:count]:
             self._items = list(items)
             self._grow(self._wanted(self.cursor_row))
@@ -140,7 +143,7 @@ class MatchTable(PlayedTable):
         if self.cursor_row == 0 or row < 0:
             # The player has not moved yet: the newest match stays visible.
             row = 0
-        self._items, self._room = list(items), self.app.size.width
+        self._items, self._room = list(items), self._wanted_room
         self._begin(self._wanted(row), row)
         self.post_message(self.Marked())
 
@@ -157,6 +160,22 @@ class MatchTable(PlayedTable):
     def _need(self, rows: Iterable[Cells]) -> None:
         for texts in rows:
             self._needed = tuple(map(max, self._needed, map(width_of, texts)))
+
+    def fit(self, window: Size, *, has_border: bool) -> None:
+        """Make room for the account in a window, and for a border."""
+        account = _ACCOUNT_WIDTH if window.width >= _WIDE else 0
+        room = min(window.width, _WIDEST_PAGE) - account - _MARGINS
+        self._wanted_room = room - _BORDERS if has_border else room
+
+    def why_empty(self, *, is_reading: bool) -> str:
+        """Return why there is no match, and what to do; empty if there is one."""
+        if self.row_count:
+            return ""
+        if self._past.count:
+            return tr("No match fits that; o, u and t choose others.")
+        if is_reading:
+            return tr("Reading the matches")
+        return tr("No match yet: play one, and it is listed here.")
 
     def show_again(self, name: str) -> None:
         """Repaint the row of a match of which more is known."""
@@ -229,6 +248,49 @@ def _widths(room: int, needed: Sequence[int]) -> tuple[int, ...]:
     return tuple(widths)
 
 
+class MatchAccount(Line):
+    """The account of a match: two lines below a list, or all of it with the hands beside one."""
+
+    def __init__(self, past: History) -> None:
+        super().__init__("about", "panel")
+        self._past = past
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether it stands beside the list."""
+        return self.app.size.width >= _WIDE
+
+    def tell(self, item: Item | None, instead: str) -> None:
+        """Show the account of a match, or ``instead`` of it another text unless that is empty."""
+        self.border_title = ""
+        if instead or item is None:
+            told = Content(instead)
+        elif isinstance(item, Damaged):
+            told = Content(kept_reason(item.why))
+        else:
+            facts = item.facts
+            what = facts, self._past.rules_in_full(facts), grade(losses(item)), balance(item)
+            told = (
+                self._beside(facts, *words.account(*what))
+                if self.is_beside
+                else Content(words.in_full(*what))
+            )
+        ascii_only: bool = self.app.ascii_only  # type: ignore[attr-defined]
+        self.show(Content(in_ascii(told.plain), [*told.spans]) if ascii_only else told)
+
+    def _beside(self, facts: MatchFacts, told: Sequence[str], outcome: Sequence[str]) -> Content:
+        opponent, *when = told
+        result, *rest = outcome
+        self.border_title = Content(opponent)
+        rows = [*((text, "") for text in when), ("", ""), (result, "bold")]
+        rows += [(text, "") for text in (*rest, "")]
+        room = _ACCOUNT - sum(_HAND) - 1
+        for number, ending, winner, points in words.hands(facts):
+            hand = f"{right(number, 2)}  {left(ending, _HAND[1])}{left(cut(winner, room), room)}"
+            rows.append((f"{hand} {right(points, _HAND[2])}", ""))
+        return Content("\n").join(Content.styled(text, style) for text, style in rows)
+
+
 class OpponentTable(PlayedTable):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("history.only", "screen.only", key_display="enter"),
@@ -236,7 +298,19 @@ class OpponentTable(PlayedTable):
 
     def __init__(self) -> None:
         super().__init__("by-opponent")
+        self.border_title = tr("Opponents")
         self._names: list[str] = []
+        self._is_counting = True
+
+    def why_empty(self, *, is_filtered: bool) -> str:
+        """Return why there is no opponent, and what to do; empty if there is one."""
+        if self.row_count:
+            return ""
+        if self._is_counting:
+            return tr("Counting")
+        if is_filtered:
+            return tr("No match fits that; o, u and t choose others.")
+        return tr("No opponent yet: play a match of Gin Rummy, and it is counted here.")
 
     @property
     def marked(self) -> str | None:
@@ -244,6 +318,7 @@ class OpponentTable(PlayedTable):
 
     def show(self, found: Figures | None) -> None:
         """Show the opponents; None while they are being counted."""
+        self._is_counting = found is None
         by_opponent = found.by_opponent if found else {}
         self._names = list(by_opponent)
         row = self.cursor_row
@@ -270,35 +345,32 @@ _STEP: Final = 50
 class StatisticsPage(Vertical):
     """Two curves over time, and below them figures in lines."""
 
-    DEFAULT_CSS = """
-    StatisticsPage {
-        & #curves { height: 6; }
-        & #curves Vertical { width: 1fr; height: 1fr; }
-        & #curves Line { height: 1; width: 1fr; color: $felt-muted; }
-        & #curves Curve { height: 1fr; width: 1fr; }
-        & #lines { height: 1fr; margin-top: 1; }
-    }
-    """
-
     def __init__(self) -> None:
         super().__init__(id="statistics")
         self._results, self._grades = Curve("results"), Curve("grades")
         self._results_head, self._grades_head = Line("results-head"), Line("grades-head")
         self._lines = Rows("lines")
+        self._lines.add_class("panel")
+        self._lines.border_title = tr("Figures")
+        self._nothing = Line("nothing", "empty")
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="curves"):
-            with Vertical():
-                yield self._results_head
-                yield self._results
-            with Vertical():
-                yield self._grades_head
-                yield self._grades
+            for title, head, chart in (
+                (tr("Results"), self._results_head, self._results),
+                (tr("Grades"), self._grades_head, self._grades),
+            ):
+                with Vertical(classes="panel") as panel:
+                    panel.border_title = title
+                    yield head
+                    yield chart
         yield self._lines
+        yield self._nothing
 
     def show(self, found: Figures | None, *, ascii_only: bool) -> None:
         """Show the statistics; None while they are being counted."""
-        if found is None or found.total.is_empty:
+        self.set_class(is_empty := found is None or found.total.is_empty, "-empty")
+        if found is None or is_empty:
             why = (
                 tr("Counting")
                 if found is None
@@ -307,8 +379,7 @@ class StatisticsPage(Vertical):
                     " yours."
                 )
             )
-            self._show_curves((), ())
-            self._lines.show_rows([(TextPiece(why),)])
+            self._nothing.show(in_ascii(why) if ascii_only else why)
             return
         self._show_curves(found.results, found.grades)
         rows: list[Row] = []

@@ -19,7 +19,7 @@ from app.text import history as words
 from app.text.gin.mistakes import kept
 from app.text.glyphs import in_ascii
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import tr, tr_c
 from app.tui.keys import bind
 from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line
@@ -37,14 +37,6 @@ class PastMistakesPage(Vertical):
     ``rules_of`` names the rules of a match.
     """
 
-    DEFAULT_CSS = """
-    PastMistakesPage {
-        & #past-heads { height: 1; width: 1fr; color: $felt-muted; }
-        & #past-list { height: 1fr; width: 1fr; }
-        & #past-about { height: 3; width: 1fr; }
-        &.-empty #past-heads { height: 3; color: $felt-text; }
-    }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("history.look", "look"),
         bind("history.kind", "kind"),
@@ -67,7 +59,8 @@ class PastMistakesPage(Vertical):
         played: PlayedMatches,
         rules_of: Callable[[MatchFacts], str],
     ) -> None:
-        super().__init__(id="past-mistakes")
+        super().__init__(id="past-mistakes", classes="panel")
+        self.border_title = tr_c("key", "Mistakes")
         self._library, self._played = library, played
         self._rules_of = rules_of
         self.kind: DecisionKind | None = None

@@ -74,7 +74,9 @@ def is_seen(app: GinApp, text: str) -> bool:
 
 def rows(app: GinApp) -> list[str]:
     """The rows of the list that are in sight."""
-    return [line.strip() for line in screen_lines(app)[3:-3] if line[:12].endswith(" 2026")]
+    table = app.screen.query_one(MatchTable).content_region
+    lines = [line[table.x : table.right].strip() for line in screen_lines(app)]
+    return [line for line in lines[table.y + 1 : table.bottom] if line[:11].endswith(" 2026")]
 
 
 def hands_in_review(app: GinApp) -> int:
@@ -188,7 +190,7 @@ async def test_of_hundreds_of_matches_only_those_in_sight_have_rows() -> None:
         assert rows(app)[0].startswith("21 Nov 2026")
         await pilot.press("down")
         await pilot.resize_terminal(120, 40)
-        await until(pilot, lambda: len(screen_lines(app)[2].rstrip()) > 90)
+        await until(pilot, lambda: table.region.bottom > 24)
         assert table.cursor_row == 1
 
 
@@ -200,11 +202,33 @@ async def test_nothing_is_cut_beside_an_empty_column() -> None:
         status = path.stat()
         stamp = (status.st_size, status.st_mtime_ns)
         history.put(path.name, stamp, {**known, "hints": 100, "warnings": 2})
-    async with running(an_app(), (120, 40)) as (app, pilot):
+    async with running(an_app(), (109, 40)) as (app, pilot):
         await opened(pilot)
         (row,) = rows(app)
         assert "Vera, casual" in row
         assert row.endswith("100 hints, 2 warnings")
+
+
+async def test_beside_the_list_there_is_the_account_of_the_match() -> None:
+    """In a wide window: with every hand, and in others in two lines below the list."""
+    keep_known(2)
+    async with running(an_app(), (120, 40)) as (app, pilot):
+        await opened(pilot)
+        await pilot.press("down")
+        await until(pilot, partial(is_seen, app, "151-72 with the final bonuses"))
+        table, account = (app.screen.query_one(f"#{name}").region for name in ("matches", "about"))
+        assert account.x > table.right
+        assert account.height == table.height
+        told = [line[account.x :].strip("│ ") for line in screen_lines(app)]
+        hands = [line.split() for line in told if line[:1].isdigit() and "2026" not in line][-3:]
+        assert [(number, winner) for number, _, winner, _ in hands] == [
+            ("1", "Vera"),
+            ("2", "Vera"),
+            ("3", "Ann"),
+        ]
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: app.screen.query_one("#about").region.width == 78)
+        assert "20 Nov 2026, 07:45  Vera, casual, standard to 25" in screen_text(app)
 
 
 async def test_matches_are_counted_and_chosen() -> None:

@@ -46,7 +46,8 @@ async def mistakes(pilot: Pilot[None], key: str = "m") -> list[str]:
 
 def rows(app: App[None]) -> list[str]:
     """The mistakes on the screen."""
-    return [line for line in screen_lines(app) if " % ?" in line and "Vera" in line]
+    lines = [line.replace("│", "") for line in screen_lines(app)]
+    return [line for line in lines if " % ?" in line and "Vera" in line]
 
 
 def known(kind: DecisionKind | None = None) -> list[PastMistake]:
@@ -80,7 +81,9 @@ async def test_the_costliest_of_all_matches_come_first(
         ):
             await pilot.press("k")
             await until(pilot, partial(is_seen, app, f" {caption} · "))
-            assert len(rows(app)) == min(len(known(kind)), app.size.height - 7)
+            room = app.screen.query_one("#past-list").size.height
+            assert room >= app.size.height - 11 or not rows(app)
+            assert len(rows(app)) == min(len(known(kind)), room)
         assert "No mistake fits that; k, o, u and t choose others." in screen_text(app)
         await pilot.press("k", "t")
         await until(pilot, lambda: "the last 12 months" in screen_lines(app)[1])
