@@ -87,7 +87,7 @@ class GinTableLayout(TableLayout):
         self._give_room_to_answer()
 
     def _give_room_to_answer(self) -> None:
-        if self.is_flat or self.panel.screen.has_class("-answered"):
+        if self.is_there and (self.is_flat or self.panel.screen.has_class("-answered")):
             self.panel.screen.set_class(bool(self._said), "-answered")
 
     # -- cards -----------------------------------------------------------------------------
