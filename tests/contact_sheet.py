@@ -106,7 +106,7 @@ def at_home(
 ) -> Scene:
     """A player at their own terminal, who played this game last.
 
-    If any matches were ``played``, there is another that is not over.
+    If any matches were ``played``, there is another that is not over, and a lost one with mistakes.
     """
 
     @asynccontextmanager
@@ -114,6 +114,7 @@ def at_home(
         if played:
             keep_known(played)
             keep(hands=1)
+            keep(days_ago=played, loses=True)
         app = SoakApp(replace(settings, game=game), LocalMatchLibrary(InstantCpu()))
         async with app.run_test(size=size):
             # The same in every window.
@@ -206,7 +207,14 @@ def _used() -> dict[str, Scene]:
     """Screens of a player who has played for a while."""
 
     def in_history(*keys: str) -> Reach:
-        return _then(by_keys("h"), HistoryScreen, *keys)
+        async def reached(app: Any, rng: Random) -> None:
+            await by_keys("h")(app, rng)
+            await shown(app, HistoryScreen)
+            # Until all matches are judged.
+            await _still(app)
+            await press(app, *keys)
+
+        return reached
 
     pages = ("rating", "statistics", "opponents")
     return {
@@ -217,9 +225,9 @@ def _used() -> dict[str, Scene]:
             for tabs, page in enumerate(pages, start=1)
         },
         "history, mistakes": at_home(HistoryScreen, in_history("m"), played=1),
-        "review, used": at_home(ReviewScreen, in_history("down", "r"), played=1),
+        "review, used": at_home(ReviewScreen, in_history("end", "r"), played=1),
         "review, moment": at_home(
-            ReviewScreen, _then(in_history("down", "r"), ReviewScreen, "enter"), played=1
+            ReviewScreen, _then(in_history("end", "r"), ReviewScreen, "enter"), played=1
         ),
     }
 

@@ -23,6 +23,7 @@ def test_every_screen_is_on_the_page_and_those_with_melds_for_each_game() -> Non
     for game in set(GAMES) - {"gin"}:
         for what in ("hint", "ways to meld", "hand over", "replay", "match over"):
             assert f"{game} of 2, {what}" in names
+    assert {"start, used", "history, mistakes", "review, used", "lobby, full"} <= names
 
 
 async def _breaks(_: Any, __: Random) -> None:
