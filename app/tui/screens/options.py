@@ -190,6 +190,11 @@ class OptionsScreen(BaseScreen[Any]):
     def begin(self) -> None:
         self._mark()
 
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        # By then it is known whether the sentences have room beside the lines.
+        self.call_after_refresh(self._explain)
+
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Explain the line in focus. Leaving the name cancels the naming."""
         if self.naming.display and event.widget is not self.preset_name:
@@ -358,13 +363,13 @@ class OptionsScreen(BaseScreen[Any]):
             control.show(value)
 
     def _explain(self) -> None:
-        name = self.focused.id if self.focused else None
-        if isinstance(self.focused, Chooser) and name not in self._options:
-            self.about.update(self.focused.choice.sentence, layout=False)
-        elif name and name in self._options:
-            self.about.update(
-                sentences([self._sentence(name), amounts_of(self._options[name])]), layout=False
-            )
+        if not isinstance(stepper := self.focused, Stepper):
+            return
+        field = stepper.query_ancestor(Field)
+        told = [] if field.is_explained else [field.sentence]
+        if option := self._options.get(str(stepper.id)):
+            told.append(amounts_of(option))
+        self.about.update(sentences(told), layout=False)
 
     def _close_naming(self) -> None:
         self.naming.display = False

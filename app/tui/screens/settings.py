@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
-from rich.cells import cell_len
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -309,9 +308,8 @@ class SettingsScreen(BaseScreen[None]):
     def _tell_of_line(self) -> None:
         if self.focused:
             field = self.focused.query_ancestor(Field)
-            beside = field.query_one(".sentence")
-            is_shown = self.has_class("-wide") and cell_len(field.sentence) <= beside.size.width
-            self.query_one("#about", Label).update("" if is_shown else field.sentence, layout=False)
+            told = "" if field.is_explained else field.sentence
+            self.query_one("#about", Label).update(told, layout=False)
 
     def _keep_name(self) -> None:
         name = self.player_name.chosen

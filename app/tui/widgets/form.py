@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, NamedTuple, cast
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -291,6 +292,11 @@ class Field(Horizontal):
         yield self._label
         yield self.control
         yield self._sentence
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether the whole sentence is seen, in one row."""
+        return self._sentence.display and cell_len(self.sentence) <= self._sentence.size.width
 
     def call(self, label: str) -> None:
         self._text = label

@@ -21,11 +21,11 @@ from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen, serious_choices
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
-from app.tui.widgets.form import Amount, Chooser, Form, Stepper
+from app.tui.widgets.form import Amount, Chooser, Field, Form, Stepper
 from app.ui.games.gin import OFFER
 from app.ui.options import amounts_of, offer_of
 from tests.again import again
-from tests.keyboard import settle
+from tests.keyboard import laid_out, settle
 from tests.tui.home import at_home, running
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
@@ -44,8 +44,8 @@ async def opened(pilot: Pilot[None], rules: Rules | None = None) -> list[Rules |
 
 
 def words(app: GinApp) -> str:
-    """The text of the whole screen without its lines' ends."""
-    return " ".join(screen_text(app).split())
+    """The text of the whole screen without its lines' ends and borders."""
+    return " ".join(screen_text(app).replace("│", " ").split())
 
 
 def brief(app: GinApp) -> str:
@@ -445,3 +445,17 @@ def test_every_explanation_fits_its_row_in_the_smallest_window(language: str) ->
 
 _ROW = 74
 """Cells of a row under the options, in a window of 80."""
+
+
+async def test_the_line_in_focus_is_told_of_in_full_where_its_sentence_is_long() -> None:
+    """Beside the line, or below the lines where there is no room."""
+    with spoken_to(Voice("fr")):
+        async with running(at_home(Settings(language="fr")), (120, 40)) as (app, pilot):
+            await opened(pilot)
+            steppers = list(app.screen.query(Stepper))
+            for stepper in steppers:
+                stepper.focus()
+                await laid_out(app)
+                assert stepper.query_ancestor(Field).sentence in screen_text(app)
+            below = [each for each in steppers if not each.query_ancestor(Field).is_explained]
+            assert 0 < len(below) < len(steppers)
