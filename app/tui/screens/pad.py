@@ -42,6 +42,8 @@ NEXT: Final = "next"
 """The key of the row for the next hand."""
 _BESIDE: Final = 46
 """Cells of a window beside the score sheet."""
+_MARKER: Final = 4
+"""Cells beside the score sheet where it has the width of the window."""
 _WIDEST: Final = 112
 """Cells of the widest body of a screen."""
 
@@ -143,7 +145,8 @@ class PadScreen(BaseScreen[None]):
             ahead = tr("next")
             cells = ("",) * len(sheet.names)
             rows = (*rows, SheetLine(words.label(pad, len(pad.hands)), ahead, cells))
-        width = max(min(self.app.size.width, _WIDEST) - _BESIDE, 20)
+        width = min(self.app.size.width, _WIDEST)
+        width -= _MARKER if self.has_class("-small") else _BESIDE
         lines = written(sheet._replace(rows=rows), width, ascii_only=people.ascii_only)
         indent = "  "
         self.query_one("#head", Static).update(indent + lines.head)

@@ -33,6 +33,7 @@ class PractiseScreen(BaseScreen[None]):
         .panel { width: 100%; max-width: 76; height: auto; }
         OptionList { height: auto; }
         #ratings { width: 100%; }
+        #ratings.-table { text-wrap: nowrap; text-overflow: ellipsis; }
         &.-framed .panel { padding: 1 2; }
         &.-tall #kinds { margin-bottom: 1; }
     }
@@ -87,12 +88,14 @@ class PractiseScreen(BaseScreen[None]):
             Option(self.showable(text), id=choice) for choice, text in choices.items()
         )
         options.highlighted = chosen or 0
-        ratings = words.rating_lines((theme, rating_in(practice, theme)) for theme in Theme)
-        head, *lines = map(self.showable, ratings)
+        rated = words.rating_lines((theme, rating_in(practice, theme)) for theme in Theme)
+        head, *lines = map(self.showable, rated)
         table = Content.assemble((head, "$felt-muted"), "\n", "\n".join(lines))
         # A notice would find no place beside the lists.
         told = self.showable(sentence_for(trouble)) if trouble else table
-        self.query_one("#ratings", Static).update(told)
+        ratings = self.query_one("#ratings", Static)
+        ratings.set_class(trouble is None, "-table")
+        ratings.update(told)
 
     def action_open(self, choice: str) -> None:
         if choice in ("drills", *Challenge):
