@@ -19,7 +19,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.tui.notices import FREE, Toast
+from app.tui.notices import FREE, IN_LINE, Toast
 from app.tui.textual_private import ChopsUpdate, OpenCompositor, compose_by
 
 TAKEN: Final = "#"
@@ -116,8 +116,8 @@ class SparingCompositor(OpenCompositor):
         return Pieces(pieces) if pieces else None
 
     def free_cells(self, rows: range, is_taken: Callable[[Widget], bool]) -> list[str]:
-        """Return these rows without notices, with ``FREE`` for each blank cell, except in widgets
-        ``is_taken``.
+        """Return these rows without notices, with ``FREE`` for each blank cell, ``IN_LINE`` if it
+        is in a line of a list or a form with text. Cells of a widget that ``is_taken`` are taken.
         """
         found, layers = [], self.layers_visible
         for y in range(rows.start, min(rows.stop, len(layers))):
@@ -128,10 +128,11 @@ class SparingCompositor(OpenCompositor):
                     continue
                 (strip,) = widget.render_lines(Region(0, y - region.y, region.width, 1))
                 strip = strip.crop(begin - region.x, end - region.x)
+                blank = IN_LINE if widget.can_focus and strip.text.strip() else FREE
                 x = begin
                 for letter in strip.text:
                     width = cell_len(letter)
-                    row[x : x + width] = (FREE if letter.isspace() else TAKEN) * width
+                    row[x : x + width] = (blank if letter.isspace() else TAKEN) * width
                     x += width
             found.append("".join(row))
         return found

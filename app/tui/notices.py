@@ -23,16 +23,20 @@ from textual.widgets._toast import ToastRack
 
 FREE: Final = " "
 """A cell without text, and without a widget that can be pressed."""
+IN_LINE: Final = "-"
+"""A cell without text, in a line that is read and pressed as a whole."""
 _LEAST: Final = 0.01
 """Least seconds that a notice is shown."""
 _WIDTHS: Final = range(16, 76)
 """Possible widths of a notice's text, in cells."""
 _PADDING: Final = 2
 """Blank cells beside the text of a notice."""
+_DISTANCE: Final = 3
+"""Blank cells between a notice and the text beside it, where there is room."""
 
 Cells: TypeAlias = Callable[[range], Sequence[str]]
-"""Returns rows of a screen, each cell ``FREE`` or not; no rows while the screen takes no
-notices."""
+"""Returns rows of a screen, each cell ``FREE``, ``IN_LINE`` or neither; no rows while the screen
+takes no notices."""
 
 
 @runtime_checkable
@@ -40,7 +44,9 @@ class NoticeScreen(Protocol):
     """A screen with room for notices."""
 
     def free_cells(self, rows: range) -> Sequence[str]:
-        """Return these rows, with ``FREE`` for each cell that a notice may cover."""
+        """Return these rows, with ``FREE`` for each cell that a notice may cover, and ``IN_LINE``
+        for those that it covers only if there is no other place.
+        """
 
 
 @dataclass(eq=False)
@@ -156,16 +162,25 @@ class ScreenNotices(Notifications):
 
 
 def is_free(place: Region, cells: Cells) -> bool:
-    wanted, rows = FREE * place.width, cells(place.line_range)
+    rows = [row.replace(IN_LINE, FREE) for row in cells(place.line_range)]
+    wanted = FREE * place.width
     return len(rows) == place.height and all(row[place.x : place.right] == wanted for row in rows)
 
 
 def place_for(sizes: Sequence[tuple[int, int]], cells: Cells) -> Region | None:
     """Return the lowest place on the screen, and there the rightmost, for one of these sizes.
 
-    None if there is none.
+    It has some distance from text beside it if there is such a place, and lies in a line of a list
+    or a form only if there is no other. None if there is none at all.
     """
     rows = cells(range(1000))
+    apart = [(width + _DISTANCE, height) for width, height in sizes]
+    if found := _lowest(apart, rows):
+        return found.shrink((0, 0, 0, _DISTANCE))
+    return _lowest(sizes, rows) or _lowest(sizes, [row.replace(IN_LINE, FREE) for row in rows])
+
+
+def _lowest(sizes: Sequence[tuple[int, int]], rows: Sequence[str]) -> Region | None:
     for bottom in range(len(rows), 0, -1):
         for width, height in sizes:
             if height > bottom:

@@ -13,7 +13,7 @@ from app.match.seat import Seat
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.ui.gin_table import GinTableModel
-from app.ui.hand import GinSelection
+from app.ui.hand import PILE, GinSelection
 from app.ui.match_library import LocalMatchLibrary
 from app.ui.table import QueuedMove
 from tests.tui.host import ME, VERA
@@ -140,7 +140,10 @@ def test_a_table_says_what_its_faces_show_without_one() -> None:
     assert seen.top_line(60) == " Hand 1 · you deal · knock at 10    Ann 0 · Vera 0 · to 100 "
     assert seen.prompt == "draw from the stock, or take Q♦."
     assert seen.offer == "<act> draws what is raised · <stock> stock · <take> discards"
-    assert seen.live(selected(seen)) == ("Your deadwood: 31", "knock at 10 or less")
+    selection = selected(seen)
+    assert seen.live(selection) == ("Your deadwood: 31", "knock at 10 or less")
+    selection.zone = PILE
+    assert seen.live(selection) == ("With Q♦: deadwood 31", "knock at 10 or less")
     assert seen.recent_actions(VERA) == ["Vera drew from the stock.", "Vera discarded Q♦."]
     assert (seen.pile_label, seen.stock, seen.drawn) == ("discards", 30, None)
 

@@ -203,7 +203,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     def free_cells(self, rows: range) -> Sequence[str]:
         """Return these rows, with a mark for each cell that a notice may cover.
 
-        Such a cell is blank and belongs to no widget that can be pressed.
+        Such a cell is blank, and belongs to no widget that can be pressed as a whole.
         """
         return self.compositor.free_cells(rows, lambda widget: isinstance(widget, _PRESSED))
 

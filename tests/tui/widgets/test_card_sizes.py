@@ -56,6 +56,10 @@ SIZES = {
     (80, 34): SMALL,
     (110, 34): MIDDLE,
     WIDE: MIDDLE,
+    # The least windows with an edge around the table, by the size of the cards.
+    (82, 26): SMALL,
+    (112, 36): MIDDLE,
+    (156, 46): LARGE,
     (ROOMY.width - 1, ROOMY.height): MIDDLE,
     (ROOMY.width, ROOMY.height - 1): MIDDLE,
     (ROOMY.width, ROOMY.height): LARGE,

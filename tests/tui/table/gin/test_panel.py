@@ -108,7 +108,7 @@ async def test_a_long_name_is_cut_with_a_mark() -> None:
     )
     async with seated(table) as person:
         await person.press("tab")
-        assert "○ Wilhel…" in "\n".join(part(person.app, "#panel-known"))
+        assert "○ Wilhe…" in "\n".join(part(person.app, "#panel-known"))
 
 
 async def test_of_several_each_is_told_of() -> None:
@@ -161,3 +161,31 @@ async def test_the_moves_name_the_cards_that_i_drew_and_no_others() -> None:
             "Ann drew 10♦",
             "Ann discarded K♣",
         ]
+
+
+async def test_a_page_has_its_title_and_the_others_in_its_border() -> None:
+    async with seated(drew()) as person:
+        assert "╭─ Score sheet ─" in person.text
+        assert "─ Tab: cards · moves ─" in person.text
+        assert part(person.app, "#panel-sheet")[-1] == "", "its rows are below the title"
+        text = await person.press("tab")
+        assert "╭─ Known cards ─" in text
+        assert "─ Tab: moves · score ─" in text
+
+
+async def test_pages_that_are_all_shown_need_no_key() -> None:
+    async with seated(drew(), size=LARGE) as person:
+        for title in ("Score sheet", "Known cards", "Moves"):
+            assert f"╭─ {title} ─" in person.text
+        assert "Tab: " not in person.text
+
+
+async def test_the_sheet_says_what_each_side_lacks() -> None:
+    async with seated(drew()) as person:
+        assert "to go  100      100" in part(person.app, "#panel-sheet")
+
+
+async def test_the_top_line_says_first_whose_turn_it_is() -> None:
+    async with seated(drew()) as person:
+        assert screen_lines(person.app)[0].startswith(" ● Your turn  Hand 1 ")
+        assert style_at(person.app, "Your turn  Hand").bold
