@@ -24,6 +24,7 @@ from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest
 from app.server.tables import TablePhase as TablePhase
 from app.tui.screens.cut import CutScreen
+from app.tui.screens.daily import DailyScreen
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
@@ -222,6 +223,28 @@ async def test_the_first_table_is_chosen_when_it_appears_and_no_other_one(server
         await cleo.press("down")
         server.lobby.open_table(ben.visit, TableRequest(preset("standard"), [SeatSlot()]))
         await cleo.sees("  2  Gin standard", "▸ n  Open a table")
+
+
+async def test_the_rows_of_tables_have_columns(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben", "Cleo", "Dora") as (ann, ben, cleo, dora):
+        server.lobby.open_table(ann.visit, TableRequest(ContractRules(), [SeatSlot(), SeatSlot()]))
+        table = sit_together(server, ben, cleo)
+        await dora.sees(
+            "     Game               To        Chairs  Who",
+            "1  Contract standard  7 rounds  2 free  Ann",
+            "2  Gin standard       100       full    Ben 0, Cleo 0",
+        )
+        server.lobby.watch(ann.visit, table.number)
+        await dora.sees("1 looks on  Ben 0, Cleo 0")
+
+
+async def test_the_deal_of_the_day_is_a_row_of_the_lobby(server: Company) -> None:
+    async with visitors(server, "Ann") as (ann,):
+        await ann.sees("No table is open.", "d  Deal of the day")
+        await ann.press("end")
+        await ann.sees("▸ d  Deal of the day", "Enter plays the deal of the day")
+        await ann.press("enter")
+        await ann.at(DailyScreen)
 
 
 @pytest.mark.parametrize("game", [preset("standard"), BASIC_PRESETS["standard"]])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from textual.app import ComposeResult
 from textual.content import Content
 
 from app.text.cells import broken
 from app.text.melding.games import sheet_of
 from app.text.melding.sheet import written
-from app.text.speech import tr
+from app.text.speech import msg, tr
 from app.tui.table.layout import TablePanel
 from app.tui.table.state import AnyState
 from app.tui.widgets.page import Page
@@ -32,18 +33,31 @@ class _Page(Page):
         return self._written()
 
 
+class _SheetPage(_Page):
+    TITLE = msg("Score sheet")
+
+
+class _LogPage(_Page):
+    TITLE = msg("Moves")
+
+
 class MeldingPanel(TablePanel):
     """All pages, beside the table in a wide window; in a narrow one a single page over it, on
     request.
     """
 
     def __init__(self) -> None:
-        self._sheet = _Page("panel-sheet", self._told_sheet)
-        self._log = _Page("panel-log", self._told_log)
+        self._sheet = _SheetPage("panel-sheet", self._told_sheet)
+        self._log = _LogPage("panel-log", self._told_log)
         self._state: AnyState | None = None
         self._rows = 0
         """Rows of the table that a page covers."""
         super().__init__({"sheet": self._sheet, "log": self._log})
+
+    def compose(self) -> ComposeResult:
+        for page in super().compose():
+            page.add_class("panel")
+            yield page
 
     @property
     def is_over(self) -> bool:
@@ -93,7 +107,7 @@ class MeldingPanel(TablePanel):
         if len(rows) > room:
             rows[: 1 - room or None] = ["..." if state.game_app.ascii_only else "…"]
         return Content.assemble(
-            (tr("Score sheet") + "\n" if spare > 0 else "", "bold"),
+            (self._sheet.heading if spare > 0 else "", "bold"),
             (f"{lines.head}\n", "bold"),
             "".join(f"{row}\n" for row in rows),
             ("\n".join(lines.sums), "bold"),
@@ -114,8 +128,9 @@ class MeldingPanel(TablePanel):
             for sentence in told
             for row in broken(state.showable(sentence), max(width, 10), indent="  ")
         ]
-        room = max(height - 2, 4)
+        heading = self._log.heading
+        room = max(height - heading.count("\n"), 4)
         return Content.assemble(
-            (tr("Moves") + "\n", "bold"),
+            (heading, "bold"),
             "\n".join(rows[-room:]) or tr("Nothing has been played yet."),
         )
