@@ -21,7 +21,9 @@ from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.form import Amount, Chooser, Field, Form, FormChoice, NameEntry
 from app.tui.widgets.pick_list import PickList, PickListItem
 
-_TINTS = ((Tint.PAPER, "paper"), (Tint.SET, "set"), (Tint.RUN, "run"), (Tint.FOCUS, "focus"))
+_SUITS = as_cards("7C 8D 9H TS")
+_CARD = 4
+"""Cells of a card."""
 
 
 class Cards(CardPainter):
@@ -29,15 +31,16 @@ class Cards(CardPainter):
 
     def render_line(self, y: int) -> Strip:
         segments = [self.paint_felt(1)]
-        for tint, called in _TINTS:
+        for tint in Tint:
             if y == 4:
-                segments.append(Segment(f"{called:<22}", self.style_of("muted")))
+                width = len(_SUITS) * _CARD + 2
+                segments.append(Segment(f"{tint.value:<{width}}", self.style_of("muted")))
                 continue
-            for card in as_cards("7C 8D 9H TS"):
-                segments += self.paint_face(card, y, 5, 4, tint)
+            for card in _SUITS:
+                segments += self.paint_face(card, y, _CARD, 4, tint)
             segments.append(self.paint_felt(2))
         if y < 4:
-            segments += self.paint_back(y, 5)
+            segments += self.paint_back(y, _CARD)
         strip = Strip(segments)
         return strip.adjust_cell_length(self.size.width, self.style_of("felt")).simplify()
 
