@@ -41,6 +41,8 @@ _BESIDE: Final = 7
 """Cells outside all columns: a scroll bar, and the blanks between columns."""
 _RULES: Final = 2
 """The index of the column of rules."""
+_RESULT: Final = 3
+"""The index of the column of results."""
 _GROWING: Final = (1, 2, 3, 6)
 """The columns that share the spare cells."""
 _WIDEST: Final = 130
@@ -244,7 +246,9 @@ def _widths(room: int, needed: Sequence[int]) -> tuple[int, ...]:
     widths = [*_LEAST]
     for _ in range(min(room, _WIDEST) - _BESIDE - sum(widths)):
         short = [index for index, width in enumerate(widths) if width < needed[index]]
-        widths[min(short or _GROWING, key=lambda index: widths[index])] += 1
+        # The result is served first; the others are told in the account too.
+        wanted = [_RESULT] if _RESULT in short else short or _GROWING
+        widths[min(wanted, key=lambda index: widths[index])] += 1
     return tuple(widths)
 
 

@@ -24,6 +24,7 @@ from app.storage.paths import matches_folder, state_folder
 from app.storage.settings import Settings
 from app.table.history import remembered
 from app.text.gin.grades import elo
+from app.text.speech import Voice, spoken_to
 from app.tui.app import GinApp
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.history import HistoryScreen
@@ -207,6 +208,18 @@ async def test_nothing_is_cut_beside_an_empty_column() -> None:
         (row,) = rows(app)
         assert "Vera, casual" in row
         assert row.endswith("100 hints, 2 warnings")
+
+
+async def test_the_result_is_served_first() -> None:
+    """German has longer words; the rest of a row is told in the account too."""
+    keep_known(3)
+    keep(hands=1)
+    with spoken_to(Voice("de")):
+        app = GinApp(Settings(language="de"), LocalMatchLibrary(SilentCpu()))
+        async with running(app) as (app, pilot):
+            await pilot.press("h")
+            await until(pilot, lambda: "gewonnen 26-22" in screen_text(app))
+            assert "verloren 0-68" in screen_text(app)
 
 
 async def test_beside_the_list_there_is_the_account_of_the_match() -> None:
