@@ -158,8 +158,8 @@ class GinTableLayout(TableLayout):
         self._limit.show(limit)
 
     def show_panel(self) -> None:
-        state = self._state
-        self.panel.show(state.model)
+        if self.is_there:
+            self.panel.show(self._state.model)
 
     def show_lesson(self, text: str, key: str) -> None:
         self.panel.show_lesson(text, tr("{key} ends it", key=key) if key else "")
