@@ -126,6 +126,11 @@ class RemoteTerminal:
         """Bytes sent that the client has not read."""
         return 0 if self.gone.is_set() else self._channel.get_write_buffer_size() + self._unread()
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the client has not read all of the output."""
+        return self.waiting > 0
+
     def show_turn(self, *, is_mine: bool) -> None:
         """Show outside the screen, if possible, whether it is the visitor's turn."""
 
@@ -229,7 +234,7 @@ class RemoteDriver(LoopDriver):
 
     @property
     def is_behind(self) -> bool:
-        return self.line.waiting > 0
+        return self.line.is_behind
 
     def start_application_mode(self) -> None:
         self._is_open = True

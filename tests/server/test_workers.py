@@ -11,6 +11,7 @@ import socket
 from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import asyncssh
 import pytest
@@ -29,6 +30,7 @@ from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.server.terminal import RemoteTerminal
 from app.server.workers import worker as process
 from app.server.workers.messages import (
+    READ_STEP,
     AppEnded,
     Call,
     CallResult,
@@ -458,3 +460,14 @@ async def test_a_house_that_ends_takes_its_workers_along(
         assert server.process.wait(30) == (0 if how == signal.SIGTERM else -how)
         if how == signal.SIGKILL:
             stack.pop_all()
+
+
+def test_a_worker_s_line_is_behind_by_more_than_it_is_told_at_once() -> None:
+    begin = Mock(environ={}, size=(80, 24))
+    line = process.WorkerTerminal(1, lambda _: None, begin)
+    line.send(b"x" * READ_STEP)
+    assert not line.is_behind, "that much may have been read"
+    line.send(b"x")
+    assert line.is_behind
+    line.channel.read = READ_STEP
+    assert not line.is_behind

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from app.cpu.messages import Question
 from app.match.seat import Seat
@@ -75,6 +75,10 @@ class TerminalInput:
 class TerminalResized:
     visit: int
     size: tuple[int, int]
+
+
+READ_STEP: Final = 16 * 1024
+"""Bytes between two reports to the worker of how much has been read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from app.server.notices import Notice
 from app.server.seat import LocalSharedMatch
 from app.server.terminal import RemoteTerminal
 from app.server.workers.messages import (
+    READ_STEP,
     Call,
     CallResult,
     DeliverEvent,
@@ -32,8 +33,6 @@ from app.server.workers.messages import (
 )
 from app.table.handles import Listener, MatchEvent, SeatHandle
 
-_STEP: Final = 16 * 1024
-"""Bytes between two reports to the worker of how much has been read."""
 _LOOK_AGAIN: Final = 0.05
 """Seconds between two checks whether more has been read."""
 
@@ -154,10 +153,10 @@ class RemoteApp:
 
     def _look_what_is_read(self) -> None:
         read = self._drawn - self.line.waiting
-        if read - self._read >= _STEP:
+        if read - self._read >= READ_STEP:
             self._read = read
             self._tell(OutputRead(self._number, read))
-        if self._drawn - self._read >= _STEP and self._looking is None:
+        if self._drawn - self._read >= READ_STEP and self._looking is None:
             loop = asyncio.get_running_loop()
             self._looking = loop.call_later(_LOOK_AGAIN, self._look_again)
 

@@ -26,6 +26,7 @@ from app.server.process import room_for_many
 from app.server.terminal import RemoteTerminal
 from app.server.workers.lobby_state import LobbyMirror, LobbyUpdate
 from app.server.workers.messages import (
+    READ_STEP,
     AppEnded,
     Call,
     CallResult,
@@ -136,6 +137,11 @@ class WorkerTerminal(RemoteTerminal):
         super().__init__(channel, int, begin.environ, Size(*begin.size))
         self.channel = channel
         self._drop = partial(send, DropConnection(visit))
+
+    @property
+    def is_behind(self) -> bool:
+        # Only so often it is told what has been read.
+        return self.waiting > READ_STEP
 
     def drop(self, *, slow: bool = False) -> None:
         self.was_slow = slow
