@@ -43,6 +43,7 @@ from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.lesson import LessonPage
 from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.new_match import NewMatchScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.replay import ReplayScreen
 from app.tui.screens.review import ReviewScreen
@@ -184,6 +185,7 @@ def _of_melds(game: str, presets: Mapping[str, Any]) -> dict[str, Scene]:
     rules = presets["standard"]
     found = {
         f"{game}, start": at_home(StartScreen, by_keys(), game),
+        f"{game}, new match": at_home(NewMatchScreen, by_keys("n"), game),
         f"{game}, options": at_home(OptionsScreen, by_keys("o"), game),
         f"{game}, rules": at_home(RulesScreen, by_keys("r"), game),
     }

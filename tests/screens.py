@@ -44,6 +44,7 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.lesson import LessonPage
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.new_match import NewMatchScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.pad import PadEndScreen, PadScreen
 from app.tui.screens.pad_hand import PadHandScreen
@@ -65,6 +66,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.too_small import SMALLEST, TooSmallScreen
+from app.tui.screens.unfinished import UnfinishedScreen
 from app.tui.screens.ways import WaysScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.table.melding.screen import MeldingScreen
@@ -331,10 +333,17 @@ async def _to_delete(app: GinApp, rng: Random) -> None:
     await shown(app, GinScreen)
     app.show_start()
     await shown(app, StartScreen)
-    # The match stands in the first line, where the cursor is, once it has been found.
+    # The match stands in the first row, which is marked.
     async with asyncio.timeout(PATIENCE):
         while not isinstance(app.screen, DeleteScreen) and app.return_code is None:
             await press(app, "delete")
+
+
+async def _to_unfinished(app: GinApp, rng: Random) -> None:
+    for _ in range(2):
+        _sit_down(app, rng, some_actions)
+        await shown(app, GinScreen)
+    await by_keys("m")(app, rng)
 
 
 async def _to_program(app: GinApp, rng: Random) -> None:
@@ -378,6 +387,8 @@ def _resize(app: GinApp, columns: int, rows: int) -> None:
 
 SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "start": (StartScreen, _to_start),
+    "new match": (NewMatchScreen, by_keys("n")),
+    "unfinished": (UnfinishedScreen, _to_unfinished),
     "settings": (SettingsScreen, by_keys("s")),
     "keys": (KeysScreen, by_keys("s", "k")),
     "cut": (CutScreen, _to_cut),

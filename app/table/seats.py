@@ -11,7 +11,7 @@ from app.cpu.program import is_program, program_name
 from app.games.base import USUAL_GAME, Rules
 from app.match.seat import HUMAN, LONGEST_NAME, Seat, is_choosable
 from app.players.base import full_name
-from app.players.registry import find
+from app.players.registry import UnknownPlayer, find
 
 YOU: Final = "You"
 NOBODY: Final = ""
@@ -98,6 +98,16 @@ def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
         else:
             others.append(other if others[-1] else NOBODY)
     return others
+
+
+def known(other: str, game: str) -> str:
+    """Return a player for a seat as ``take_seats`` reads it; the usual one for an unknown name."""
+    if other == NOBODY or is_here(other) or is_even(other, game):
+        return other
+    try:
+        return find(other, game).name
+    except UnknownPlayer:
+        return USUAL
 
 
 def is_even(other: str, game: str = USUAL_GAME) -> bool:

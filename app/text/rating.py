@@ -86,12 +86,6 @@ def _alone(found: Rating) -> str:
     return tr("Elo {elo} ± {error}", elo=elo, error=error)
 
 
-def named(found: Rating) -> str:
-    """Return a rating as what it is: ``Rating: Elo 1043 ± 46 (club)``."""
-    # Translators: beside the player's name on the start screen, in 44 cells
-    return tr("Rating: {rating}", rating=rating(found))
-
-
 def parts(found: Rating) -> str:
     """Return what the results and the grade say: ``results 1053 ± 68, grade 982 ± 62``."""
     return clauses([_results(found.results), _grade(found.grades)])

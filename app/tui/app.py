@@ -69,7 +69,7 @@ class GinApp(LastingApp):
     """
 
     TITLE = msg("Gin Rummy")
-    HOME_SHEETS: ClassVar[tuple[str, ...]] = ("form", "start")
+    HOME_SHEETS: ClassVar[tuple[str, ...]] = ("start",)
     COMMANDS = {palette_commands}  # noqa: RUF012
     KEY_TIMING: ClassVar[Timing] = Timing()
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012

@@ -15,6 +15,11 @@ _TOGETHER: Final = (
     ("knock", "ways", "table.rules"),
     ("layoff", "showdown", "hand_end", "table.rules", "table.menu", "table.quit"),
     ("start", "open", "alone", "form"),
+    (
+        *("new_match", "form", "start.play", "start.options", "start.rules", "start.settings"),
+        *("start.guide", "start.up", "start.down"),
+    ),
+    ("unfinished", "start.resume", "start.delete"),
     ("options", "form"),
     ("settings", "form"),
     ("lobby", "list"),

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from textual.screen import Screen
 
-from app.games.base import ONLOOKER
+from app.games.base import ONLOOKER, Rules
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import Seat
 from app.match.view import AnyMatchView
 from app.styles import GIN_SHEETS
 from app.table.handles import MatchHandle, MatchLibrary
-from app.table.seats import Cutting
-from app.tui.screens.base import GameApp
+from app.table.seats import Cutting, has_even
+from app.tui.screens.base import BaseScreen, GameApp
 
 
 def table_screen(table: MatchHandle) -> Screen[None]:
@@ -76,6 +77,26 @@ def table_sheets(table: MatchHandle) -> Sequence[str]:
 
 def _game(table: MatchHandle) -> str:
     return str(table.seat_handle(ONLOOKER).snapshot().rules.game)
+
+
+def begin_match(screen: BaseScreen[Any], seats: Sequence[Seat], rules: Rules) -> None:
+    """Begin a match, serious if the settings say so. An opponent that is even gets the strength of
+    the player first.
+    """
+    app = screen.game_app
+    begin = partial(app.new_match, rules=rules, is_serious=app.settings.serious)
+    if not has_even(seats):
+        begin(seats)
+        return
+
+    async def begin_even() -> None:
+        # Imported late: few matches have one.
+        from app.ui.even import with_strength
+
+        # The tasks of the table would know this worker, and so its screen.
+        screen.call_later(begin, await with_strength(seats, app.library))
+
+    screen.run_worker(begin_even(), exclusive=True, group="begin")
 
 
 class ScreenOpener(GameApp, Protocol):

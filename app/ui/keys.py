@@ -164,12 +164,7 @@ COMMANDS: Final[dict[str, Command]] = {
         example="2",
         one_hand="f4",
     ),
-    "start.learn": Command(
-        "enter", "Learn", "Begin the lesson: two short hands, every step explained"
-    ),
-    "start.go_on": Command(
-        "enter", "Continue", "Go on with the match played last", found_by=_GOING_ON
-    ),
+    "start.choose": Command("enter", "Choose", "Do what the marked line says"),
     "start.resume": Command(
         "enter",
         "Continue",
@@ -863,10 +858,19 @@ COMMANDS: Final[dict[str, Command]] = {
         "x", "Leave without saving", "Leave, and lose what is not saved", found_by=_LEAVING
     ),
     "start.play": Command("enter", "Play", "Begin a new match", found_by=_BEGINNING),
+    "start.again": Command(
+        "a", "Play", "Begin a match with the choices of the last one", found_by=_BEGINNING
+    ),
+    "start.unfinished": Command(
+        "m",
+        "Unfinished",
+        "Go on with any of the unfinished matches, or delete it",
+        found_by="resume saved list others delete",
+    ),
     "start.new": Command(
         "n",
         "New match",
-        "Begin a new match",
+        "Choose the game, the rules and the opponents of a new match",
         found_by=_BEGINNING,
         typed="new, play; n",
         takes_more=True,
@@ -936,7 +940,9 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "start.up": Command("up", "Up", "Go to the line above"),
     "start.down": Command("down", "Down", "Go to the line below"),
-    "start.to_play": Command("escape", "To Play", "Go back to the Play button"),
+    "start.to_play": Command("escape", "To Play", "Go to the line that begins a match"),
+    "new_match.close": Command("escape,q", "Back", "Go back without a new match"),
+    "unfinished.close": Command("escape,q", "Back", "Go back to the start screen"),
     "app.help": Command(
         "question_mark", "Help", "The keys of this screen", typed="help, commands", takes_more=True
     ),

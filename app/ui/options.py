@@ -322,3 +322,16 @@ def filled_from(offer: GameOffer, settings: Settings) -> StartFormValues:
     choices = choices_for(offer, settings)
     target = str(choices.target) if choices.target else ""
     return StartFormValues(choices.rules, target, [choices.opponent, *choices.others])
+
+
+def chosen_last(offer: GameOffer, settings: Settings) -> tuple[Any, list[str]]:
+    """Return the rules of the last match of a game, with its length, and the players for the other
+    seats, of which the settings may name any.
+    """
+    filled = filled_from(offer, settings)
+    rules = offered(offer, settings).get(filled.rules, offer.usual_rules)
+    main = offer.main(rules)
+    if main and filled.length:
+        with suppress(RulesError, ValueError):
+            rules = replace(rules, **{main: int(filled.length)})
+    return rules, filled.wanted

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from app.games.base import GAMES, ONLOOKER, Rules
+from app.match.seat import Seat
 from app.storage.settings import OWN_GAME, Settings
 from app.table.handles import MatchSummary
-from app.text.games import rival, short_title_of, title_of
+from app.text.games import rival, short_title_of, title_of, with_level
 from app.text.lists import clauses, in_a_row
 from app.text.people import People
 from app.text.speech import tr, tr_c
@@ -57,6 +60,51 @@ def row_of(outline: MatchSummary, settings: Settings, now: datetime) -> MatchRow
         turn_of(outline),
         begun(outline, now),
     )
+
+
+def in_wordings(outline: MatchSummary, settings: Settings) -> tuple[str, ...]:
+    """Return a match in wordings of fewer and fewer facts; cut, the last loses names only."""
+    row = row_of(outline, settings, datetime.now())
+    against, shortest = row.against, [row.score, row.when, row.against]
+    if len(outline.names) == 2 and outline.here[:1]:
+        ((name, player),) = (
+            each
+            for seat, each in enumerate(zip(outline.names, outline.players, strict=True))
+            if seat != outline.here[0]
+        )
+        against, shortest = with_level(name, player), [row.against, row.score]
+    return tuple(
+        facts(each)
+        for each in (
+            (against, row.what, row.score, row.hand, row.turn, row.when),
+            (against, row.score, row.hand, row.turn, row.when),
+            (against, row.score, row.hand, row.when),
+            (row.score, row.when, row.against),
+            shortest,
+        )
+    )
+
+
+def choice_told(rules: Rules, seats: Sequence[Seat], settings: Settings) -> tuple[str, ...]:
+    """Return a match to be begun in a few words: ``Vera, casual · Gin Rummy to 100``; with many
+    opponents their levels alone.
+    """
+    others, offer, name = seats[1:], offer_of(rules.game), name_of(rules, settings)
+    is_usual = name == next(iter(offer.presets))
+    what = offer.in_list(title_of(offer.name) if is_usual else offer.called(name), rules)
+    if settings.serious:
+        what = clauses((what, tr_c("match", "serious")))
+    levels = Counter(rival(seat.name, seat.player) for seat in others)
+    return (
+        facts((in_a_row(with_level(seat.name, seat.player) for seat in others), what)),
+        facts((in_a_row(levels), what)),
+        facts((what, in_a_row(levels))),
+    )
+
+
+def facts(each: Iterable[str]) -> str:
+    """Join facts that may have commas within, without the empty ones."""
+    return " · ".join(filter(None, each))
 
 
 def _rivals(outline: MatchSummary) -> list[str]:

@@ -168,7 +168,7 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
     terminal.press("Escape")
     terminal.until_shown("Card house", "c Computer")
     terminal.press("c")
-    terminal.until_shown("New match", "Play", "Enter Play")
+    terminal.until_shown("New match", "Play", "Enter Choose")
     # Without a click before: the keys go to the game.
     terminal.press(ENTER)
     terminal.until_shown("Hand 1", "Your turn")

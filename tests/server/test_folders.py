@@ -26,7 +26,7 @@ async def test_no_screen_names_a_folder_of_the_house(
         anna.press(ESC)
         await anna.until_shown("Card house")
         anna.press("c")
-        await anna.until_shown("New match", "does not begin as a match")
+        await anna.until_shown("New match", "1 cannot be read")
         anna.press("h")
         await anna.until_shown("abcdef")
         shown = anna.written.decode()

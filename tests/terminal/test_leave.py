@@ -139,7 +139,7 @@ def test_a_lost_terminal_ends_the_program(deaf: bool) -> None:
 @pytest.mark.long
 def test_a_terminal_lost_at_the_start_screen() -> None:
     with Session(deaf_to_hangups=True) as session:
-        session.until_shown("No unfinished matches")
+        session.until_shown("not played yet")
         lost = monotonic()
         session.hang_up()
         assert session.exit_code() == 0

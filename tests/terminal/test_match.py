@@ -16,6 +16,8 @@ from tests.terminal.session import CTRL_C, CTRL_Q, ENTER, ESCAPE, TAB, UP, Sessi
 def test_a_match_from_the_start_to_the_end_and_again() -> None:
     with Session() as session:
         session.until_shown("New match", "Play")
+        session.press("n")
+        session.until_shown("Your name")
         session.press(UP)
         go_up(session, to="Your name")
         go_up(session, to="Target")

@@ -15,8 +15,8 @@ PROVISIONAL = Rating(1063.0, 104.0, Estimate(1131.0, 202.0, 1), Estimate(1076.0,
 
 def test_a_rating_has_its_error_and_its_parts() -> None:
     """And no level before it is sure enough."""
-    assert words.named(RATED) == "Rating: Elo 1043 ± 46 (club)"
-    assert words.named(PROVISIONAL) == "Rating: Elo 1063 ± 104, provisional"
+    assert words.rating(RATED) == "Elo 1043 ± 46 (club)"
+    assert words.rating(PROVISIONAL) == "Elo 1063 ± 104, provisional"
     assert words.parts(RATED) == "results 1053 ± 68, grade 1182 ± 162"
     assert words.parts(RATED._replace(grades=None)) == "results 1053 ± 68"
 
@@ -38,12 +38,12 @@ def test_what_does_not_count_is_told_by_its_reasons() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_there_is_room_for_it_in_every_language(language: str) -> None:
-    """Beside the name, at the end of a match, in the figures, and on the page of the history."""
+    """In the menu, at the end of a match, in the figures, and on the page of the history."""
     voice = Voice()
     voice.speak(language)
     with spoken_to(voice):
         for found in (RATED, PROVISIONAL):
-            assert width_of(words.named(found)) <= 44
+            assert width_of(words.rating(found)) <= 36
             assert width_of(words.in_figures(found)) <= 76
             assert width_of(words.origin(found)) <= 78
             for before in (None, RATED):

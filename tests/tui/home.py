@@ -17,6 +17,7 @@ from app.table.gin_match import GinMatch
 from app.table.session import MatchSession
 from app.tui.app import GinApp
 from app.ui.match_library import LocalMatchLibrary
+from tests.keyboard import settle
 from tests.tui.host import NoJudge
 
 AppT = TypeVar("AppT", bound=App[None])
@@ -73,3 +74,14 @@ def match_of(app: GinApp) -> GinMatch:
 def seen(match: GinMatch, seat: int) -> GinMatchView:
     """A match as it is seen from one place."""
     return MatchSession(match).snapshot(seat)
+
+
+@asynccontextmanager
+async def filling_in(
+    app: AppT, size: tuple[int, int] = (80, 24), *, notifications: bool = False
+) -> AsyncIterator[tuple[AppT, Pilot[None]]]:
+    """The app with the form for a new match."""
+    async with running(app, size, notifications=notifications) as (_, pilot):
+        await pilot.press("n")
+        await settle(app)
+        yield app, pilot

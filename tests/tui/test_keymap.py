@@ -15,9 +15,9 @@ from app.storage.settings import Settings
 from app.tui.keymap import KeyTaken, keys_of, meet, place_of, with_key, with_usual_keys
 from app.tui.screens.guide import GuideScreen
 from app.tui.screens.keys import PLACES, PLACES_AMONG_PEOPLE, KeysScreen
+from app.tui.screens.new_match import NewMatchScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.settings import SettingsScreen
-from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import KEYS as GIN_KEYS
 from app.tui.table.melding.screen import KEYS as MELDING_KEYS
 from app.tui.widgets.form import Amount, Stepper
@@ -27,7 +27,7 @@ from tests.tui.test_keys import by_owner
 
 ON_SCREENS: dict[type[Widget], list[type[Screen[None]]]] = {
     PickList: [LobbyScreen, WaitingScreen, KeysScreen, GuideScreen],
-    Stepper: [StartScreen, OptionsScreen, SettingsScreen, OpenTableScreen],
+    Stepper: [NewMatchScreen, OptionsScreen, SettingsScreen, OpenTableScreen],
     Amount: [OptionsScreen],
 }
 """Where widgets are that have keys of their own and are on more than one screen."""

@@ -29,7 +29,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.table.gin.screen import GinScreen
 from tests.again import again
-from tests.tui.home import at_home
+from tests.tui.home import at_home, filling_in
 from tests.tui.host import ME, VERA, NoJudge, SetMatch, i_may_knock, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines
@@ -266,8 +266,7 @@ async def test_a_screen(
 
 async def test_four_seats_to_choose(pytestconfig: pytest.Config) -> None:
     app = at_home(Settings(rules="partners", others=["human", "human:Bob"]), cpu=SilentCpu())
-    async with app.run_test(size=NARROW) as pilot:
-        await pilot.pause()
+    async with filling_in(app, NARROW) as (_, pilot):
         await pilot.press("up")
-        await pilot.pause()
+        await settled(app)
         compare(app, "start-four-80x24", pytestconfig)

@@ -36,8 +36,7 @@ from app.text.speech import tr, tr_c
 from app.tui.keys import bind
 from app.tui.screens.match_form import MatchForm, SeatFields, SeatLine
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.form import Chooser, Entry, Field, FormChoice
-from app.tui.widgets.matches import PlayButton
+from app.tui.widgets.form import Chooser, Entry, Field, FormChoice, PlayButton
 from app.tui.widgets.pick_list import PickList
 from app.tui.widgets.text import Line, Row, Rows, TextPiece
 from app.tui.widgets.title_bar import TitleBar

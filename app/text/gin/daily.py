@@ -13,7 +13,7 @@ from app.text.dates import day_of
 from app.text.lists import about as about_name
 from app.text.lists import clauses, groups, sentences
 from app.text.numbers import decimal, percent
-from app.text.speech import tr, tr_n
+from app.text.speech import tr, tr_c, tr_n
 
 if TYPE_CHECKING:
     from app.coach.judgement import Decision
@@ -27,23 +27,23 @@ _SIGNS: Final = {"f": "!", "g": ".", "d": "~", "m": "?", "b": "X"}
 
 
 def in_a_line(state: DayState, result: DayResult | None, days: int) -> str:
-    """Return the state of today's deal in a few words: ``Deal of the day: not played yet``;
+    """Return the state of today's deal in a few words: ``not played yet, 6 days in a row``;
     ``days`` were played in a row.
     """
     match state:
         case DayState.NEW:
-            told = tr("Deal of the day: not played yet")
+            told = tr_c("deal of the day", "not played yet")
         case DayState.BEGUN:
-            told = tr("Deal of the day: begun")
+            told = tr_c("deal of the day", "begun")
         case DayState.PAST:
-            told = tr("Deal of the day: the clock went back")
+            told = tr_c("deal of the day", "the clock went back")
         case DayState.PLAYED:
-            told = tr("Deal of the day: played")
+            told = tr_c("deal of the day", "played")
     if result is not None:
         told = (
-            tr("Deal of the day: points {points}", points=f"{result.points:+}")
+            tr("points {points}", points=f"{result.points:+}")
             if result.loss is None
-            else tr("Deal of the day: lost {share}", share=percent(result.loss, 1))
+            else tr("lost {share}", share=percent(result.loss, 1))
         )
     return clauses([told, streak(days)])
 

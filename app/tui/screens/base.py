@@ -28,6 +28,7 @@ from app.tui.compositor import paint_sparingly
 from app.tui.keys import command_of
 from app.tui.textual_private import SturdyScreen, binding_of_key, paint_once
 from app.tui.widgets.card import CardLooks, PressedCard
+from app.tui.widgets.drawn import PressedWidget
 from app.tui.widgets.footer import KeyButton, SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.keys import COMMANDS, Command
@@ -59,7 +60,7 @@ _SCROLLS: Final = {
     "end": "scroll_end",
 }
 """The keys that scroll, and how."""
-_PRESSED: Final = (Input, KeyButton, SteadyFooter, TitleBar, PressedCard)
+_PRESSED: Final = (Input, KeyButton, SteadyFooter, TitleBar, PressedCard, PressedWidget)
 """Widgets that no notice covers, even where their cells are blank."""
 
 

@@ -38,6 +38,8 @@ PLACES: Final = {
     "menu": msg_c("place", "Menu"),
     "pass_on": msg_c("place", "Next player"),
     "start": msg_c("place", "Start"),
+    "new_match": msg_c("place", "New match"),
+    "unfinished": msg_c("place", "Unfinished"),
     "options": msg_c("place", "Options"),
     "settings": msg_c("place", "Settings"),
     "keys": msg_c("place", "Keys"),

@@ -18,11 +18,11 @@ from app import tui
 from app.games.base import GAMES, Rules, RulesError
 from app.games.gin.rules import GAME_NAME as GIN
 from app.match.seat import HUMAN
-from app.players.registry import UnknownPlayer, characters, find, levels, levels_offered
+from app.players.registry import characters, find, levels, levels_offered
 from app.players.strength import RATED_ELOS, rated_elo, rated_name
 from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
-from app.table.seats import EVEN, NOBODY, USUAL, is_even, is_here, person, seated, take_seats
+from app.table.seats import EVEN, NOBODY, is_here, known, person, seated, take_seats
 from app.text.games import GAMES as GAME_WORDS
 from app.text.games import with_level
 from app.text.gin.setup import about_even
@@ -138,7 +138,7 @@ class SeatFields(Vertical):
         most = offer.most_others
         self._offer = offer
         self._rules = rules
-        self._wanted = [_known(other, offer.name) for other in wanted[:most]]
+        self._wanted = [known(other, offer.name) for other in wanted[:most]]
         self._wanted += [NOBODY] * (most - len(self._wanted))
         self.set_class(most > _IN_TWO_ROWS, "-close")
         for index, line in enumerate(self._lines):
@@ -255,15 +255,6 @@ class SeatFields(Vertical):
         return self._offer.about_level(find(name, self._offer.name))
 
 
-def _known(other: str, game: str) -> str:
-    if other == NOBODY or is_here(other) or is_even(other, game):
-        return other
-    try:
-        return find(other, game).name
-    except UnknownPlayer:
-        return USUAL
-
-
 class MatchForm(BaseScreen[None]):
     """A screen with the form for a match.
 
@@ -277,7 +268,7 @@ class MatchForm(BaseScreen[None]):
     players = getters.query_one(SeatFields)
 
     CAN_BE_SERIOUS: ClassVar[bool] = True
-    CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "start.tcss"]  # noqa: RUF012
+    CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "match_form.tcss"]  # noqa: RUF012
 
     def __init__(self) -> None:
         super().__init__()

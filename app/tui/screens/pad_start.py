@@ -21,8 +21,7 @@ from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.match_form import MatchForm, SeatFields, SeatLine
 from app.tui.widgets.footer import EarlyFooter
-from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry
-from app.tui.widgets.matches import PlayButton
+from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry, PlayButton
 from app.ui.options import GameOffer
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from enum import StrEnum
 from math import inf
 from time import monotonic
@@ -282,7 +282,7 @@ class CardSlot(PressedCard):
 
 _FLATTEST: Final = 3
 """Columns of a card of its name alone, at whose end there is no felt."""
-_WIDTHS: Final = ((11, 11), (0, 5))
+_WIDTHS: Final = ((11, 11), (5, 7), (0, 5))
 """The width of cards by their least height in rows."""
 GIN: Final = (
     (as_cards("AC AH AS"), Tint.SET),
@@ -292,26 +292,23 @@ GIN: Final = (
 """Ten cards without deadwood, for the picture of a gin hand."""
 _BOLD: Final = Style(bold=True)
 _GAP: Final = 2
-"""Cells of felt beside each meld."""
+"""Cells of felt between two melds."""
 
 
 class Example(CardPainter):
-    """Melds in a row, face up, and a caption beside them; the cards are as high as the widget."""
+    """Melds in a row, face up, and a caption beside them, else in the middle; the cards are as high
+    as the widget.
+    """
 
-    def __init__(self, melds: Sequence[tuple[Iterable[Card], Tint]], caption: str) -> None:
+    def __init__(self, melds: Sequence[tuple[Sequence[Card], Tint]], caption: str = "") -> None:
         super().__init__()
         self._melds = melds
         self._caption = caption
 
-    def call(self, caption: str) -> None:
-        if caption != self._caption:
-            self._caption = caption
-            self.refresh()
-
     def render_line(self, y: int) -> Strip:
-        segments = []
         height = self.size.height
         width = next(width for least, width in _WIDTHS if height >= least)
+        segments = [] if self._caption else [self.paint_felt(self._margin(width))]
         for cards, tint in self._melds:
             for card in cards:
                 segments += self.paint_face(card, y, width, height, tint)
@@ -320,3 +317,7 @@ class Example(CardPainter):
             segments.append(Segment(self._caption, self.style_of("felt") + _BOLD))
         strip = Strip(segments)
         return strip.adjust_cell_length(self.size.width, self.style_of("felt")).simplify()
+
+    def _margin(self, width: int) -> int:
+        cards = sum(len(cards) for cards, _ in self._melds)
+        return max(self.size.width - cards * width - _GAP * (len(self._melds) - 1), 0) // 2

@@ -103,3 +103,7 @@ class DrawnWidget(Widget):
                 strip = strip.apply_filter(each, ground)
             strips.append(strip)
         return strips
+
+
+class PressedWidget(DrawnWidget):
+    """A widget that is pressed as a whole, its blank cells too."""

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Input, Label
+from textual.widgets import Button, Input, Label
 
 from app.match.seat import LONGEST_NAME, is_choosable
 from app.table.seats import YOU
@@ -318,6 +318,10 @@ class Field(Horizontal):
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
         if isinstance(event.stepper, Chooser):
             self.explain(event.stepper.choice.sentence)
+
+
+class PlayButton(Button, inherit_bindings=False, inherit_css=False):
+    """Begins the match. Enter belongs to the screen, so that the footer shows it."""
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):

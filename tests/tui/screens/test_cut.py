@@ -16,8 +16,8 @@ from app.tui.screens.proof import ProofScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.footer import KeyButton
-from tests.keyboard import press
-from tests.tui.home import at_home, match_of, running, session_of
+from tests.keyboard import press, settle
+from tests.tui.home import at_home, filling_in, match_of, running, session_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import settled
@@ -92,12 +92,14 @@ async def test_what_is_too_long_is_said_and_can_be_shortened() -> None:
 
 async def test_the_start_screen_offers_to_leave_it_out_again() -> None:
     async with running(asked_to_cut()) as (app, pilot):
+        await press(app, "n")
+        await settle(app)
         await pilot.click("#cut", offset=(5, 0))
         assert settings_file.load()[0].cut is False
-        await press(app, "escape", "enter")
+        await press(app, "enter")
         await until(pilot, lambda: isinstance(app.screen, GinScreen))
         assert match_of(app).cut is None
-    async with running(asked_to_cut(cut=False)) as (app, _):
+    async with filling_in(asked_to_cut(cut=False)) as (app, _):
         assert "Cut" not in screen_text(app), "who never chose it is not bothered by it"
 
 

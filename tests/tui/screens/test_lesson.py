@@ -32,9 +32,10 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.lesson import Lesson, LessonEndPage, LessonPage, LessonSteps
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
+from app.tui.widgets.start_menu import StartMenu
 from tests.again import quick
 from tests.tui.home import at_home, running
-from tests.tui.screen_text import screen_text
+from tests.tui.screen_text import screen_text, where
 from tests.tui.seated import Seated, settled
 from tests.tui.test_cuts import whole
 from tests.tui.test_snapshots import compare
@@ -87,7 +88,7 @@ def kind(app: GinApp) -> type[object]:
 async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
     """Of both hands every step is as it is written down, and nothing of them is kept."""
     async with at_the_start() as person:
-        assert "New here?" in person.text
+        assert person.app.screen.query_one(StartMenu).marked == "lesson"
         await person.press("enter")
         shown, said = [kind(person.app)], set()
         for _ in range(STEPS - 1):
@@ -117,7 +118,7 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
         assert isinstance(person.app.screen, LessonEndPage)
         await person.press("enter")
         assert kind(person.app) is StartScreen
-        assert "New here?" not in person.text
+        assert person.app.screen.query_one(StartMenu).marked == "play"
         assert not person.app.settings.first_time
     assert not list(home.rglob("*.jsonl"))
 
@@ -156,9 +157,11 @@ def assert_each_meld_lies_together(table: GinScreen) -> None:
 
 async def test_a_hint_is_the_step_and_does_it_when_asked_again() -> None:
     async with at_the_start() as person:
-        for button in ("LessonButton", "#begin"):
-            await person.pilot.click(button)
-            await settled(person.app)
+        assert person.app.screen.query_one(StartMenu).marked == "lesson"
+        await person.pilot.click(offset=where(person.app, "two short hands"))
+        await settled(person.app)
+        await person.pilot.click("#begin")
+        await settled(person.app)
         screen = person.app.screen
         assert isinstance(screen, GinScreen)
         step, before = screen.table_layout.said, len(screen.state.match_view.view.history)
@@ -172,7 +175,7 @@ async def test_any_key_leaves_its_first_page_and_esc_every_other(
     pytestconfig: pytest.Config,
 ) -> None:
     async with at_the_start(first_time=False) as person:
-        assert "New here?" not in person.text
+        assert person.app.screen.query_one(StartMenu).marked == "play"
         for key in ("escape", "z"):
             await person.press("l")
             assert kind(person.app) is LessonPage
@@ -250,7 +253,7 @@ async def test_after_the_lesson_the_level_that_it_advises_is_chosen() -> None:
         assert "For your first match the level novice is chosen." in person.text
         await person.press("enter")
         assert person.app.settings.opponent == "novice"
-        assert ", novice ›" in person.text
+        assert "Play             Nell, novice · " in person.text
 
 
 @pytest.mark.parametrize("number", range(len(HANDS)))

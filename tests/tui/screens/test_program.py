@@ -76,7 +76,7 @@ async def test_a_fault_ends_the_match_with_a_sentence(command: str, sentence: st
         assert isinstance(app.screen, MatchEndScreen)
         await pilot.press("m")
         await until(pilot, lambda: not isinstance(app.screen, MatchEndScreen))
-        await until(pilot, lambda: "No unfinished matches" in screen_text(app))
+        await until(pilot, lambda: "1 match" in screen_text(app))
 
 
 class CheatingCpu(TestingCpu):
@@ -118,7 +118,7 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
             assert "".join(command.split()) in shown
             await (pilot.click("#refuse") if way == "click" else pilot.press(way))
             # The list on the start screen asks again.
-            await until(pilot, lambda: "Enter Continue" in screen_text(app))
+            await until(pilot, lambda: "c  Continue" in screen_text(app))
             assert "New match" in screen_text(app)
             assert app.table is None
             await pilot.press("c")
@@ -130,7 +130,7 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
 async def test_a_program_out_of_a_file_plays_once_somebody_agrees(tmp_path: Path) -> None:
     path = somebodys_match(tmp_path / "marker")
     async with running(at_home(Settings(pace=0.0), cpu=CpuProcess())) as (app, pilot):
-        await until(pilot, lambda: "Enter Continue" in screen_text(app))
+        await until(pilot, lambda: "c  Continue" in screen_text(app))
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, ProgramScreen))
         assert not (tmp_path / "marker").exists()

@@ -7,47 +7,55 @@ import os
 import re
 import sys
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 from textual.events import Key
 from textual.pilot import Pilot
-from textual.widgets import OptionList
 
 from app.cards.cards import as_set
 from app.coach.estimates import Estimate, Rating
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
+from app.locale.catalogues import sources
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.storage import journal
+from app.storage import journal, practice
 from app.storage import settings as settings_file
 from app.storage.paths import matches_folder
+from app.storage.practice import Practice, PracticeBox
 from app.storage.settings import Settings
 from app.table.seats import take_seats
 from app.table.session import MatchSession
 from app.text.dates import in_brief
+from app.text.speech import Voice, spoken_to
+from app.tui.app import GinApp
+from app.tui.screens.board import BoardScreen
 from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.history import HistoryScreen
 from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.new_match import NewMatchScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.questions import DeleteScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.screens.unfinished import MatchList, UnfinishedScreen
 from app.tui.table.gin.screen import GinScreen
-from app.tui.widgets import matches
 from app.tui.widgets.card import GIN, Example
 from app.tui.widgets.form import Chooser
-from app.tui.widgets.matches import ContinueButton, MatchList
+from app.tui.widgets.start_menu import StartMenu
+from app.ui import unfinished
 from app.ui.match_library import LocalMatchLibrary
 from tests.kept import begin, keep_known
-from tests.tui.home import at_home, running, session_of
+from tests.tui.home import at_home, filling_in, running, session_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 
+LANGUAGES = ["en", *sorted(sources())]
 NOW = datetime(2026, 11, 21, 7, 45)
 
 
@@ -82,6 +90,15 @@ async def settled(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
+async def listed(pilot: Pilot[None], key: str | None = "m") -> None:
+    """Wait until the list of unfinished matches, opened by this key, is complete."""
+    await settled(pilot)
+    if key:
+        await pilot.press(key)
+    await until(pilot, lambda: isinstance(pilot.app.screen, UnfinishedScreen))
+    await settled(pilot)
+
+
 async def test_enter_plays_the_match_of_the_last_time() -> None:
     app = at_home(Settings(opponent="novice", rules="classic", target=30, name="Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -95,12 +112,84 @@ async def test_enter_plays_the_match_of_the_last_time() -> None:
 async def test_n_begins_a_new_match_where_another_waits_too() -> None:
     path = begun("Ann", minutes_ago=1)
     async with running(at_home(Settings(name="Ann"))) as (app, pilot):
-        await pilot.press("n")
+        await pilot.press("n", "enter")
         assert session_of(app).path != path
 
 
-async def test_what_is_chosen_by_keys_is_played_and_remembered() -> None:
+async def test_the_row_that_plays_tells_the_match_of_the_last_time() -> None:
+    settings = Settings(opponent="gina", rules="classic", target=30, serious=True)
+    async with running(at_home(settings)) as (app, pilot):
+        assert "a  Play             Gina · classic to 30, serious" in screen_text(app)
+        await pilot.press("a")
+        match = session_of(app).match
+        assert match.seats[1].player == "gina-1"
+        assert match.rules == preset("classic", 30)
+        assert match.is_serious
+
+
+async def test_the_arrow_keys_mark_a_row_and_enter_does_it() -> None:
+    begun("Ann", minutes_ago=1)
     async with running(at_home()) as (app, pilot):
+        menu = app.screen.query_one(StartMenu)
+        assert menu.marked == "continue"
+        await pilot.press("down", "down")
+        assert menu.marked == "new"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, NewMatchScreen))
+        await pilot.press("escape")
+        # The mark stays, and goes round the ends.
+        assert menu.marked == "new"
+        await pilot.press("escape")
+        assert menu.marked == "play"
+        await pilot.press("up", "up")
+        assert menu.marked == "history"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+
+
+async def test_a_click_on_a_row_does_it() -> None:
+    async with running(at_home()) as (app, pilot):
+        await pilot.click(offset=where(app, "any position"))
+        await until(pilot, lambda: isinstance(app.screen, BoardScreen))
+        await pilot.press("escape")
+        await pilot.click(offset=where(app, "Vera, casual"))
+        assert session_of(app).match.seats[1].player == "casual-1"
+
+
+async def test_what_comes_after_the_first_frame_moves_nothing() -> None:
+    newest = max(path.stat().st_mtime for path in keep_known(12))
+    for number, name in enumerate(("Ann", "Bob"), 1):
+        os.utime(begun(name, minutes_ago=number), (newest + 9 - number, newest + 9 - number))
+    practice.save(Practice(boxes={"expert/1/1/1/draw": PracticeBox(0, date(2020, 1, 1))}))
+    async with running(at_home(), (100, 30)) as (app, pilot):
+        before = rows_of(app)
+        await until(pilot, lambda: "1 position waits" in screen_text(app))
+        await until(pilot, lambda: "Unfinished       1 more match" in screen_text(app))
+        await until(pilot, lambda: "14 matches · Elo" in screen_text(app))
+        assert "not played yet" in screen_text(app)
+        assert rows_of(app) == before
+
+
+def rows_of(app: GinApp) -> list[str]:
+    """The keys and labels of the menu with their places."""
+    return [line[:29] for line in screen_lines(app)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 23), (60, 20), (40, 20), (40, 16)])
+async def test_the_menu_is_whole_in_every_window(size: tuple[int, int]) -> None:
+    """Without the cards, the border and at last the name."""
+    begun("Ann", minutes_ago=1)
+    begun("Bob", minutes_ago=2)
+    async with running(at_home(), size) as (app, _):
+        menu = app.screen.query_one(StartMenu)
+        assert menu.size.height == 10
+        lines = "\n".join(screen_lines(app))
+        assert "Continue" in lines
+        assert "History" in lines
+
+
+async def test_what_is_chosen_by_keys_is_played_and_remembered() -> None:
+    async with filling_in(at_home()) as (app, pilot):
         # Opponent, name, target, rules: upwards from the button.
         await pilot.press("up", "left", "up", "B", "o", "up", "4", "2", "up", "right", "enter")
         match = session_of(app).match
@@ -117,7 +206,7 @@ async def test_what_is_chosen_by_keys_is_played_and_remembered() -> None:
 
 
 async def test_an_opponent_of_any_strength_is_chosen_by_its_elo() -> None:
-    async with running(at_home()) as (app, pilot):
+    async with filling_in(at_home()) as (app, pilot):
         app.screen.query_one("#player-1").focus()
         while "Elo 1000 ›" not in screen_text(app):
             await pilot.press("right")
@@ -130,12 +219,12 @@ async def test_an_opponent_of_any_strength_is_chosen_by_its_elo() -> None:
         assert session_of(app).match.seats[1] == Seat("Max", "elo:1234-1")
     saved, _ = settings_file.load()
     assert saved.opponent == "elo:1234"
-    async with running(at_home(saved)) as (app, _):
+    async with filling_in(at_home(saved)) as (app, _):
         assert "‹ Max, Elo 1234 ›" in screen_text(app)
 
 
 async def test_the_elo_stays_while_other_opponents_are_looked_at() -> None:
-    async with running(at_home(Settings(opponent="elo:820"))) as (app, pilot):
+    async with filling_in(at_home(Settings(opponent="elo:820"))) as (app, pilot):
         app.screen.query_one("#player-1").focus()
         await pilot.press("right")
         assert "820" not in screen_text(app)
@@ -144,7 +233,7 @@ async def test_the_elo_stays_while_other_opponents_are_looked_at() -> None:
 
 
 async def test_an_even_opponent_is_remembered_and_its_strength_is_in_the_journal() -> None:
-    async with running(at_home()) as (app, pilot):
+    async with filling_in(at_home()) as (app, pilot):
         app.screen.query_one("#player-1").focus()
         while "‹ Max, even ›" not in screen_text(app):
             await pilot.press("right")
@@ -154,7 +243,7 @@ async def test_an_even_opponent_is_remembered_and_its_strength_is_in_the_journal
         assert session_of(app).match.seats[1] == Seat("Max", "elo:959-1")
     saved, _ = settings_file.load()
     assert saved.opponent == "even"
-    async with running(at_home(saved)) as (app, pilot):
+    async with filling_in(at_home(saved)) as (app, pilot):
         assert "‹ Max, even ›" in screen_text(app)
 
 
@@ -177,7 +266,7 @@ async def test_another_match_after_an_even_one_follows_the_rating(
 
 
 async def test_keys_that_come_all_at_once_are_taken_in_order() -> None:
-    async with running(at_home()) as (app, pilot):
+    async with filling_in(at_home()) as (app, pilot):
         await pilot.press("up", "up")
         for letter in "Ann":
             app.post_message(Key(letter, letter))
@@ -188,7 +277,7 @@ async def test_keys_that_come_all_at_once_are_taken_in_order() -> None:
 
 @pytest.mark.long
 async def test_every_rule_can_be_reached_and_each_is_explained() -> None:
-    async with running(at_home()) as (app, pilot):
+    async with filling_in(at_home()) as (app, pilot):
         rules = app.screen.query_one("#rules", Chooser)
         rules.focus()
         seen = []
@@ -202,9 +291,9 @@ async def test_every_rule_can_be_reached_and_each_is_explained() -> None:
 
 
 async def test_the_target_follows_the_rules_until_it_is_typed() -> None:
-    async with running(at_home(Settings(rules="table"))) as (app, pilot):
+    async with filling_in(at_home(Settings(rules="table"))) as (app, pilot):
         screen = app.screen
-        assert isinstance(screen, StartScreen)
+        assert isinstance(screen, NewMatchScreen)
         screen.rules.focus()
         await pilot.press("right")
         assert (screen.rules.choice.value, screen.target.value) == ("terminal", "101")
@@ -213,13 +302,14 @@ async def test_the_target_follows_the_rules_until_it_is_typed() -> None:
 
 
 async def test_an_impossible_target_is_explained_and_not_played() -> None:
-    async with running(at_home()) as (app, pilot):
+    async with filling_in(at_home()) as (app, pilot):
         screen = app.screen
-        assert isinstance(screen, StartScreen)
+        assert isinstance(screen, NewMatchScreen)
         screen.target.focus()
         await pilot.press("delete", *"1001")
         assert "Type a whole number from 1 to 1000." in screen_text(app)
-        await pilot.press("escape", "enter")
+        screen.query_one("#play").focus()
+        await pilot.press("enter")
         assert app.table is None
         assert app.focused is screen.target
         await pilot.press("1", "5")
@@ -238,7 +328,7 @@ async def test_settings_that_mean_nothing_here_become_the_usual_choices() -> Non
 
 
 async def test_the_mouse_chooses_and_plays() -> None:
-    async with running(at_home()) as (app, pilot):
+    async with filling_in(at_home()) as (app, pilot):
         await pilot.click("#rules", offset=(5, 0))
         await pilot.click("#rules", offset=(8, 0))
         await pilot.click("#player-1", offset=(1, 0))
@@ -253,8 +343,8 @@ async def test_unfinished_matches_are_listed_the_last_one_first() -> None:
     begun("New", minutes_ago=3)
     begun("Done", minutes_ago=5, hands=9, target=1)
     async with running(at_home()) as (app, pilot):
-        await settled(pilot)
-        old, new = where(app, "Old "), where(app, "classic, New, hand 1, 0-0, ")
+        await listed(pilot)
+        old, new = where(app, "Old "), where(app, "New ")
         assert new.y < old.y
         assert "Done" not in screen_text(app)
         line = screen_lines(app)[old.y]
@@ -282,13 +372,13 @@ async def test_a_match_is_listed_with_all_its_sides(
     table.close()
     (path,) = journal.list_journals()
     os.utime(path, (1, 1))
-    # The first line has one match, the list every other.
+    # The menu has one match, the list every one.
     begun("Newer", minutes_ago=1)
     async with running(at_home()) as (app, pilot):
-        await settled(pilot)
+        await listed(pilot)
         assert re.search(told, screen_text(app))
         assert f"{datetime.now():%d %b}" in screen_text(app)
-        await pilot.press("up", "enter")
+        await pilot.press("down", "enter")
         assert session_of(app).match.rules == rules
 
 
@@ -300,16 +390,21 @@ async def test_many_matches_are_all_listed_though_no_other_process_helps(
     for number, name in enumerate(names, 1):
         begun(name, minutes_ago=number)
     (matches_folder() / "torn.jsonl").write_text("no match\nat all\n")
-    monkeypatch.setattr(matches, "AT_ONCE", 2)
+    monkeypatch.setattr(unfinished, "AT_ONCE", 2)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     for _ in ("read anew", "out of the index"):
         async with running(at_home(), (120, 40)) as (app, pilot):
-            await settled(pilot)
+            await listed(pilot)
             lines = "\n".join(screen_lines(app))
-            rows = re.findall(r"classic,? +(\w+),? +hand 1", lines)
+            rows = re.findall(r"classic +(\w+) +hand 1", lines)
             assert rows == names
-            assert "does not begin as a match" in " ".join(lines.split())
+            assert "does not begin as a match" in words_in(lines)
             monkeypatch.setattr(journal, "read", never)
+
+
+def words_in(text: str) -> str:
+    """The words in a panel, line ends and borders as blanks."""
+    return " ".join(text.replace("│", " ").split())
 
 
 def never(*_: object) -> None:
@@ -318,44 +413,43 @@ def never(*_: object) -> None:
 
 @pytest.mark.long
 async def test_the_largest_windows_show_larger_cards_and_hold_all() -> None:
-    for number in range(1, 4):
-        begun(f"No {number}", minutes_ago=number)
     async with running(at_home(Settings(rules="partners")), (160, 50)) as (app, pilot):
         await settled(pilot)
         example = app.screen.query_one(Example)
         assert example.size.height == 11
         assert screen_text(app).count("10♥") == 2
-        # Nothing beside the cards is cut off, and the match listed last is in sight.
-        assert where(app, "Gin Rummy").x < 150
-        assert where(app, "No 3 ").y < 48
-        for size, rows in (((153, 50), 3), ((160, 45), 3), ((154, 46), 11)):
+        # All ten cards, and the last row of the menu.
+        assert "Q♥" in screen_text(app)
+        assert where(app, "History").y < 48
+        sizes = (((153, 50), 5), ((160, 45), 5), ((160, 30), 3), ((154, 46), 11))
+        for size, rows in sizes:
             await pilot.resize_terminal(*size)
             await until(pilot, lambda rows=rows: example.size.height == rows)  # type: ignore[misc]
-            assert where(app, "No 3 ").y < size[1] - 1
+            assert where(app, "History").y < size[1] - 1
 
 
-async def test_the_first_line_is_the_last_match_and_enter_goes_on_with_it() -> None:
+async def test_the_first_row_is_the_last_match_and_enter_goes_on_with_it() -> None:
     begun("Old", minutes_ago=9)
     path = begun("[b]New[/]", minutes_ago=3, hands=1)
     begun("Done", minutes_ago=1, hands=9, target=1)
     async with running(at_home()) as (app, pilot):
         # In the first frame already, so that a key pressed at once means it.
-        line = where(app, "Continue    classic, [b]New[/], ")
-        assert line.y < where(app, "New match").y
+        row = where(app, "c  Continue         [b]New[/] · ")
+        assert row.y < where(app, "New match").y
         await settled(pilot)
-        assert where(app, "New match").y < where(app, "Old ").y
-        assert screen_text(app).count("New[/],") == 1
+        assert where(app, "c  Continue         [b]New[/] · ") == row
+        assert screen_text(app).count("New[/]") == 1
         await pilot.press("enter")
         assert session_of(app).path == path
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_first_line_names_its_date_however_many_play(size: tuple[int, int]) -> None:
+async def test_the_first_row_names_its_date_however_many_play(size: tuple[int, int]) -> None:
     others = ["human:Wilhelmina1", "human:Bartholomew", "human:Christabel1"]
     begin(take_seats("Me", others), preset("table", 100)).close()
     now = datetime.now()
     async with running(at_home(), size) as (app, _):
-        (line,) = (line for line in screen_lines(app) if "Continue    " in line)
+        (line,) = (line for line in screen_lines(app) if "Continue  " in line)
         assert in_brief(now, now)[:6] in line
 
 
@@ -372,17 +466,19 @@ async def test_a_match_is_deleted_when_that_is_confirmed() -> None:
             assert all(path.exists() for path in paths)
         await pilot.press("delete", "d")
         assert [path.exists() for path in paths] == [False, True, True, True, True]
-        # The next one takes the first line.
-        await until(pilot, lambda: "Continue    classic, Two, " in screen_text(app))
-        assert isinstance(app.focused, ContinueButton)
+        # The next one takes the first row.
+        await until(pilot, lambda: "Continue         Two · " in screen_text(app))
+        assert app.screen.query_one(StartMenu).marked == "continue"
         # Of the others the one that is chosen goes, neither the first nor the last.
-        await pilot.press("up", "down", "delete", "d")
+        await listed(pilot)
+        await pilot.press("down", "down", "delete", "d")
         assert [path.exists() for path in paths] == [False, True, True, False, True]
         await until(pilot, lambda: "Four" not in screen_text(app))
         assert "Three   " in screen_text(app)
         assert "Five   " in screen_text(app)
-        await pilot.press("delete", "d", "delete", "d")
-        await until(pilot, lambda: "No other unfinished matches" in screen_text(app))
+        # The one that follows is marked then, and at the end the one before.
+        await pilot.press("delete", "d", "delete", "d", "escape")
+        await until(pilot, lambda: "no other match" in screen_text(app))
         await pilot.press("escape", "c")
         assert session_of(app).path == paths[1]
 
@@ -393,9 +489,10 @@ async def test_the_last_match_deleted_leaves_a_new_one_to_play() -> None:
     async with running(at_home()) as (app, pilot):
         await settled(pilot)
         await pilot.press("delete", "d")
-        await until(pilot, lambda: "No unfinished matches" in screen_text(app))
-        assert app.focused is app.screen.query_one("#play")
-        assert "Continue" not in screen_text(app)
+        await until(pilot, lambda: "Continue" not in screen_text(app))
+        assert app.screen.query_one(StartMenu).marked == "play"
+        await pilot.press("delete")
+        assert isinstance(app.screen, StartScreen)
     assert journal.list_journals() == []
 
 
@@ -406,6 +503,8 @@ async def test_the_mouse_deletes_and_resumes_too() -> None:
     begun("Old", minutes_ago=3)
     async with running(at_home()) as (app, pilot):
         await settled(pilot)
+        await pilot.click(offset=where(app, "2 more matches"))
+        await until(pilot, lambda: "Other   " in screen_text(app))
         row = where(app, "Other   ")
         cross = screen_lines(app)[row.y].rindex("x")
         await pilot.click(offset=(cross, row.y))
@@ -415,6 +514,7 @@ async def test_the_mouse_deletes_and_resumes_too() -> None:
         await pilot.click(offset=(cross, row.y))
         await pilot.click("#delete")
         assert not path.exists()
+        await until(pilot, lambda: "Other   " not in screen_text(app))
         await pilot.click(offset=where(app, "Old   "))
         await pilot.pause()
         assert session_of(app).match.seats[1].name == "Old"
@@ -423,59 +523,49 @@ async def test_the_mouse_deletes_and_resumes_too() -> None:
 async def test_without_a_match_there_is_nothing_to_continue() -> None:
     async with running(at_home()) as (app, pilot):
         await settled(pilot)
-        assert "No unfinished matches" in screen_text(app)
         assert "Continue" not in screen_text(app)
-        await pilot.press("c")
+        assert "Unfinished" not in screen_text(app)
+        await pilot.press("c", "m", "delete")
         assert isinstance(app.screen, StartScreen)
 
 
-@pytest.mark.long
-async def test_the_arrow_keys_leave_the_list_at_its_ends() -> None:
-    begun("Other", minutes_ago=2)
-    begun("Last", minutes_ago=1)
+async def test_a_match_found_after_the_first_frame_is_in_the_list() -> None:
+    """Nothing jumps: the first row is not moved by it."""
+    begun("Ann", minutes_ago=9)
+    for number in range(unfinished.AT_FIRST):
+        begun(f"Done{number}", minutes_ago=number + 1, hands=9, target=1)
     async with running(at_home()) as (app, pilot):
-        await settled(pilot)
-        await pilot.press("escape", "down")
-        assert isinstance(app.focused, OptionList)
-        await pilot.press("up")
-        assert app.focused is app.screen.query_one("#play")
-        await pilot.press("down", "down")
-        assert isinstance(app.focused, ContinueButton)
-        await pilot.press("down")
-        assert app.focused is app.screen.query_one("#game")
-        assert "Enter Play" in screen_text(app)
-        await pilot.press("enter")
-        assert session_of(app).match.seats[0].name == "You"
+        assert "Continue" not in screen_text(app)
+        row = where(app, "Play ")
+        await until(pilot, lambda: "Unfinished       1 match" in screen_text(app))
+        assert where(app, "Play ") == row
+        await pilot.press("c")
+        assert session_of(app).match.seats[1].name == "Ann"
 
 
-async def test_whoever_goes_through_the_matches_sees_eight_and_more() -> None:
-    """What a new match is made of comes back where they leave them."""
-    for number in range(10):
+async def test_the_list_shows_more_matches_than_it_has_room_for() -> None:
+    for number in range(30):
         begun(f"No{number}", minutes_ago=number)
     async with running(at_home()) as (app, pilot):
         await settled(pilot)
-        await pilot.press("escape", "down")
-        await until(pilot, lambda: screen_text(app).count("classic ") == 9)
-        assert "New match" not in screen_text(app)
-        assert "Target" not in screen_text(app)
-        for keys in (["up"], ["escape"]):
-            await pilot.press(*keys)
-            await until(pilot, lambda: app.focused is app.screen.query_one("#play"))
-            await until(pilot, lambda: "New match" in screen_text(app))
-            await pilot.press("down")
-            await until(pilot, lambda: "New match" not in screen_text(app))
-        await pilot.press("down", "down", "enter")
+        assert "29 more matches" in screen_text(app)
+        await listed(pilot)
+        assert screen_text(app).count("classic ") >= 15
+        await pilot.press("escape", "m")
+        await listed(pilot, key=None)
+        await pilot.press("end", "up", "enter")
         await until(pilot, lambda: app.table is not None)
-        assert session_of(app).match.seats[1].name == "No3"
+        assert session_of(app).match.seats[1].name == "No28"
 
 
 async def test_a_damaged_journal_is_named_and_blocks_nothing() -> None:
     begun("Ann", minutes_ago=1)
     (matches_folder() / "torn.jsonl").write_text("no match\nat all\n")
     async with running(at_home(), (120, 40)) as (app, pilot):
-        await settled(pilot)
-        assert "does not begin as a match" in " ".join(screen_text(app).split())
-        await pilot.press("c")
+        await until(pilot, lambda: "Unfinished       1 cannot be read" in screen_text(app))
+        await listed(pilot)
+        assert "does not begin as a match" in words_in(screen_text(app))
+        await pilot.press("escape", "c")
         assert session_of(app).match.seats[1].name == "Ann"
 
 
@@ -491,12 +581,12 @@ async def test_what_files_say_is_quoted_printable_and_short() -> None:
     ):
         (matches_folder() / f"{name}.jsonl").write_text(text)
     async with running(at_home(), (120, 40)) as (app, pilot):
-        await settled(pilot)
-        listed = [str(option.prompt) for option in app.screen.query_one(MatchList).options]
-        assert all(line.isprintable() and len(line) < 400 for line in listed)
+        await listed(pilot)
+        lines = [str(option.prompt) for option in app.screen.query_one(MatchList).options]
+        assert all(line.isprintable() and len(line) < 400 for line in lines)
         for told in ("\\x1b[2J\\nxxx", "damaged in line 2", "\\x1b[31mname\\n.jsonl"):
-            assert sum(told in line for line in listed) == 1
-        await pilot.press("c")
+            assert sum(told in line for line in lines) == 1
+        await pilot.press("escape", "c")
         assert session_of(app).match.seats[1].name == "Ann"
 
 
@@ -516,7 +606,10 @@ async def test_a_folder_that_cannot_be_read_is_explained(home: Path) -> None:
     home.mkdir()
     (home / "matches").write_text("a file where the folder should be")
     async with running(at_home(), (120, 40)) as (app, pilot):
-        await until(pilot, lambda: "cannot be used" in " ".join(screen_text(app).split()))
+        await until(pilot, lambda: "Unfinished       1 cannot be read" in screen_text(app))
+        await listed(pilot)
+        await until(pilot, lambda: "cannot be used" in words_in(screen_text(app)))
+        await pilot.press("escape")
         assert "Play" in screen_text(app)
 
 
@@ -533,7 +626,7 @@ async def test_a_match_that_is_open_elsewhere_is_neither_opened_nor_deleted() ->
             assert isinstance(app.screen, StartScreen)
             app.clear_notifications()
             await pilot.pause()
-        assert "Continue    classic, Ann, " in screen_text(app)
+        assert "Continue         Ann · " in screen_text(app)
     other.close()
     assert path.exists()
 
@@ -548,7 +641,10 @@ async def test_rules_and_settings_are_one_key_away_and_come_back() -> None:
         assert isinstance(app.screen, SettingsScreen)
         await pilot.press("up", "Z", "o", "e", "escape")
         assert isinstance(app.screen, StartScreen)
-        assert app.screen.player_name.value == "Zoe"
+        await until(pilot, lambda: "Zoe" in screen_text(app))
+        await pilot.press("n", "s", "up", "B", "o", "escape")
+        assert isinstance(app.screen, NewMatchScreen)
+        assert app.screen.player_name.value == "Bo"
 
 
 @pytest.mark.long
@@ -557,13 +653,13 @@ async def test_a_window_that_is_too_small_at_the_start_delays_nothing() -> None:
     async with running(at_home(), (60, 12)) as (app, pilot):
         assert isinstance(app.screen, TooSmallScreen)
         await pilot.resize_terminal(80, 24)
-        await until(pilot, lambda: "classic, Ann, " in screen_text(app))
+        await until(pilot, lambda: "Continue         Ann · " in screen_text(app))
         assert isinstance(app.screen, StartScreen)
 
 
 @pytest.mark.long
 async def test_the_rules_are_told_in_a_sentence_to_the_target_chosen() -> None:
-    async with running(at_home(Settings(target=60))) as (app, pilot):
+    async with filling_in(at_home(Settings(target=60))) as (app, pilot):
         told = "The usual game: knock at 10 or less, first to"
         await until(pilot, lambda: f"{told} 60." in " ".join(screen_text(app).split()))
         app.screen.query_one("#target").focus()
@@ -575,6 +671,9 @@ async def test_the_rules_are_told_in_a_sentence_to_the_target_chosen() -> None:
 
 async def test_the_rules_shown_are_those_chosen() -> None:
     async with running(at_home(Settings(rules="classic", target=77))) as (app, pilot):
+        await pilot.press("r")
+        assert "classic rules, to 77" in screen_text(app)
+    async with filling_in(at_home(Settings(rules="classic", target=77))) as (app, pilot):
         await pilot.press("r")
         assert "classic rules, to 77" in screen_text(app)
 
@@ -589,9 +688,9 @@ async def test_own_presets_and_the_last_custom_rules_are_offered() -> None:
             custom_rules=last.to_json(),
         )
     )
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with filling_in(app) as (_, pilot):
         screen = app.screen
-        assert isinstance(screen, StartScreen)
+        assert isinstance(screen, NewMatchScreen)
         assert "As standard, but last card yes." in screen_text(app)
         assert screen.target.value == "60"
         screen.rules.focus()
@@ -607,29 +706,29 @@ async def test_own_presets_and_the_last_custom_rules_are_offered() -> None:
 
 @pytest.mark.long
 async def test_changed_options_are_custom_rules_played_and_remembered() -> None:
-    async with running(at_home(Settings(rules="classic"))) as (app, pilot):
+    async with filling_in(at_home(Settings(rules="classic"))) as (app, pilot):
         await pilot.press("o")
         assert isinstance(app.screen, OptionsScreen)
         app.screen.query_one("#undercut_bonus").focus()
         await pilot.press("4", "0", "enter")
-        assert isinstance(app.screen, StartScreen)
+        assert isinstance(app.screen, NewMatchScreen)
         assert "‹ custom ›" in screen_text(app)
         assert "As classic, but undercut 40." in screen_text(app)
-        await pilot.press("escape", "enter")
+        await pilot.press("enter")
         rules = replace(PRESETS["classic"], undercut_bonus=40)
         assert session_of(app).match.rules == rules
-    async with running(at_home(settings_file.load()[0])) as (again, pilot):
+    async with filling_in(at_home(settings_file.load()[0])) as (again, pilot):
         assert "‹ custom ›" in screen_text(again)
-        await pilot.press("escape", "enter")
+        await pilot.press("enter")
         assert session_of(again).match.rules == rules
 
 
 @pytest.mark.long
 async def test_custom_rules_keep_the_target_that_was_typed() -> None:
     app = at_home(Settings(rules="custom", custom_rules=Rules(gin_bonus=30).to_json()))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with filling_in(app) as (_, pilot):
         screen = app.screen
-        assert isinstance(screen, StartScreen)
+        assert isinstance(screen, NewMatchScreen)
         screen.target.focus()
         await pilot.press("delete", "7", "5", "enter")
         assert session_of(app).match.rules == Rules(gin_bonus=30, target=75)
@@ -639,13 +738,13 @@ async def test_custom_rules_keep_the_target_that_was_typed() -> None:
 
 
 async def test_options_begin_with_what_is_chosen_and_can_be_left_unchanged() -> None:
-    async with running(at_home(Settings(rules="oklahoma", target=42))) as (app, pilot):
+    async with filling_in(at_home(Settings(rules="oklahoma", target=42))) as (app, pilot):
         await pilot.press("o")
         assert "‹ oklahoma ›" in screen_text(app)
-        assert "The match is to 42." in " ".join(screen_text(app).split())
+        assert "The match is to 42." in words_in(screen_text(app))
         await pilot.press("down", "down", "right", "escape")
         screen = app.screen
-        assert isinstance(screen, StartScreen)
+        assert isinstance(screen, NewMatchScreen)
         assert (screen.rules.choice.value, screen.target.value) == ("oklahoma", "42")
 
 
@@ -653,7 +752,7 @@ async def test_options_begin_with_what_is_chosen_and_can_be_left_unchanged() -> 
 async def test_a_preset_deleted_among_the_options_stays_as_custom_rules() -> None:
     own = Rules(gin_bonus=30)
     app = at_home(Settings(rules="home", presets={"home": own.to_json()}))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with filling_in(app) as (_, pilot):
         await pilot.press("o", "delete", "escape")
         assert "‹ custom ›" in screen_text(app)
         await pilot.press("enter")
@@ -661,12 +760,13 @@ async def test_a_preset_deleted_among_the_options_stays_as_custom_rules() -> Non
 
 
 async def test_a_letter_typed_into_the_name_is_no_command() -> None:
-    async with running(at_home()) as (app, pilot):
-        await pilot.press("up", "up", "q", "r", "s", "c", "escape")
+    async with filling_in(at_home()) as (app, pilot):
+        await pilot.press("up", "up", "q", "r", "s", "c")
         screen = app.screen
-        assert isinstance(screen, StartScreen)
+        assert isinstance(screen, NewMatchScreen)
         assert screen.player_name.value == "qrsc"
-        assert app.focused is screen.query_one("#play")
+        await pilot.press("escape")
+        assert isinstance(app.screen, StartScreen)
 
 
 async def test_letters_stand_for_everything_in_ascii() -> None:
@@ -682,12 +782,26 @@ def test_the_cards_shown_are_gin() -> None:
     assert deadwood(sum(as_set(cards) for cards, _ in GIN)) == 0
 
 
-async def test_the_rating_stands_beside_the_name() -> None:
-    """In the place that was kept for it; without one there is a sentence about the name."""
+async def test_the_rating_stands_beside_the_history() -> None:
+    """In the room that was kept for it."""
     async with running(at_home()) as (app, pilot):
-        await until(pilot, lambda: "What you are called at the table." in screen_text(app))
+        await until(pilot, lambda: "no match yet" in screen_text(app))
     keep_known(12)
     async with running(at_home()) as (app, pilot):
-        row = where(app, "Your name").y
-        await until(pilot, lambda: "Rating: Elo" in screen_lines(app)[row])
-        assert "Opponent" in screen_lines(app)[row + 1]
+        row = where(app, "History").y
+        await until(pilot, lambda: "12 matches · Elo" in screen_lines(app)[row])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_footer_has_help_guide_and_palette(language: str) -> None:
+    """At home and beside a lobby."""
+    for to_lobby in (None, lambda: None):
+        with spoken_to(Voice(language)):
+            async with running(at_home(Settings(language=language))) as (app, pilot):
+                if to_lobby:
+                    app.replace_screens(StartScreen(to_lobby))
+                    await until(pilot, lambda: "▏" in screen_text(app))
+                shown = f" {screen_lines(app)[-1]}"
+                for key in ("?", "g", "^p"):
+                    assert f" {key} " in shown, shown
+                assert "…" not in shown

@@ -1,4 +1,4 @@
-"""The start screen with every game on it, by keys and by mouse."""
+"""The form for a new match with every game in it, by keys and by mouse."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ from app.storage import settings as settings_file
 from app.storage.settings import GameChoices, Settings
 from app.table.seats import take_seats
 from app.tui.app import GinApp
+from app.tui.screens.new_match import NewMatchScreen
 from app.tui.screens.options import OptionsScreen
-from app.tui.screens.start import StartScreen
+from app.tui.screens.unfinished import UnfinishedScreen
 from tests.kept import begin
-from tests.tui.home import at_home, running
+from tests.keyboard import settle
+from tests.tui.home import at_home, filling_in, running
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 
@@ -53,8 +55,8 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
     return matches
 
 
-def start(app: GinApp) -> StartScreen:
-    assert isinstance(app.screen, StartScreen)
+def start(app: GinApp) -> NewMatchScreen:
+    assert isinstance(app.screen, NewMatchScreen)
     return app.screen
 
 
@@ -76,7 +78,7 @@ def players(seats: Sequence[Seat]) -> list[tuple[str, str]]:
 
 @pytest.mark.long
 async def test_the_lines_below_the_game_are_those_of_the_game(begun: Begun) -> None:
-    async with running(at_home(Settings(opponent="novice", target=60))) as (app, pilot):
+    async with filling_in(at_home(Settings(opponent="novice", target=60))) as (app, pilot):
         assert "‹ Gin Rummy ›" in below(app, "Game")
         await go_to(pilot, "name")
         await pilot.press(*"Ann")
@@ -119,7 +121,7 @@ async def test_the_game_of_the_last_time_is_chosen_and_eight_seats_are_in_sight(
     others = ["human:Bob", "basic", "stingy", "generous", "dumb", "human"]
     chosen = GameChoices(others=others, rules="no-buys")
     app = at_home(Settings(game="contract", games={"contract": chosen}))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with filling_in(app) as (_, pilot):
         await pilot.pause()
         assert "‹ Contract Rummy ›" in below(app, "Game")
         assert "Without buying" in below(app, "Rules")
@@ -133,7 +135,8 @@ async def test_the_game_of_the_last_time_is_chosen_and_eight_seats_are_in_sight(
             "Opponent 6 ‹ Gus, dumb › Draws and buys by the toss of a coin.",
             "Opponent 7 ‹ a person here › Player 8",
         ]
-        assert where(app, "No unfinished matches").y > where(app, "Opponent 7").y
+        play = start(app).query_one("#play").region
+        assert where(app, "Opponent 7").y < play.y < 23
         await pilot.press("enter")
     ((seats, rules),) = begun
     assert rules == ContractRules(buys=0)
@@ -141,7 +144,7 @@ async def test_the_game_of_the_last_time_is_chosen_and_eight_seats_are_in_sight(
 
 
 async def test_contract_rummy_is_chosen_by_mouse(begun: Begun) -> None:
-    async with running(at_home()) as (app, pilot):
+    async with filling_in(at_home()) as (app, pilot):
         await pilot.click("#game", offset=(1, 0))
         await until(pilot, lambda: "Opponent 3" in screen_text(app))
         assert "‹ Contract Rummy ›" in below(app, "Game")
@@ -160,7 +163,7 @@ async def test_contract_rummy_is_chosen_by_mouse(begun: Begun) -> None:
 @pytest.mark.long
 async def test_an_impossible_length_is_explained_at_basic_rummy(begun: Begun) -> None:
     app = at_home(Settings(game="basic", games={"basic": GameChoices(rules="hands")}))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with filling_in(app) as (_, pilot):
         await go_to(pilot, "target")
         await pilot.press("8", "enter")
         assert "Type an odd number from 1 to 99." in screen_text(app)
@@ -176,7 +179,7 @@ async def test_an_impossible_length_is_explained_at_basic_rummy(begun: Begun) ->
 
 @pytest.mark.long
 async def test_the_options_of_basic_rummy_are_its_own(begun: Begun) -> None:
-    async with running(at_home(Settings(game="basic"))) as (app, pilot):
+    async with filling_in(at_home(Settings(game="basic"))) as (app, pilot):
         await pilot.press("o")
         assert isinstance(app.screen, OptionsScreen)
         await pilot.click("#melds_a_turn")
@@ -214,21 +217,26 @@ async def test_saved_matches_of_other_games_are_listed_with_their_names(
     ):
         begin(take_seats("Ann", others, rules.game), rules, bytes(32)).close()
     async with running(at_home(Settings(game="contract"))) as (app, pilot):
-        await until(pilot, lambda: "Other unfinished" in screen_text(app))
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, UnfinishedScreen))
+        await until(pilot, lambda: len(re.findall("hand 1", screen_text(app))) == 3)
         text = screen_text(app)
-        for told in ("Basic Rummy,? +strong,? +hand 1", "Basic Rummy +heuristic,.*… +hand 1"):
+        for told in ("Basic Rummy +strong +hand 1", "Basic Rummy +heuristic,.*… +hand 1"):
             assert re.search(told, text)
-        assert len(re.findall("Contract Rummy,? +casual, bas", text)) == 1
+        assert len(re.findall("Contract Rummy +casual, bas", text)) == 1
+        await pilot.press("escape", "n")
+        await settle(app)
         assert "‹ Gin Rummy ›" in below(app, "Game")
         await go_to(pilot, "game")
         await pilot.press("right")
         assert "‹ Gin Rummy ›" in below(app, "Game")
 
 
-async def test_the_title_is_that_of_the_game(begun: Begun) -> None:
+async def test_the_title_and_the_match_are_those_of_the_game_played_last(begun: Begun) -> None:
     async with running(at_home(Settings(game="contract"))) as (app, pilot):
-        await until(pilot, lambda: "Contract Rummy" in screen_lines(app)[1])
-        await go_to(pilot, "game")
-        for title in ("Gin Rummy", "Basic Rummy"):
-            await pilot.press("right")
-            await until(pilot, lambda title=title: title in screen_lines(app)[1])  # type: ignore[misc]
+        assert "C O N T R A C T   R U M M Y" in screen_text(app)
+        assert "Play             casual · Contract Rummy" in screen_text(app)
+        await pilot.press("a")
+    ((seats, rules),) = begun
+    assert len(seats) == 4
+    assert rules == ContractRules()

@@ -1,4 +1,4 @@
-"""The lines of the start screen that say who else plays, by keys."""
+"""The lines of the form that say who else plays, by keys."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from app.text.gin.setup import strength
 from app.tui.app import GinApp
+from app.tui.screens.new_match import NewMatchScreen
 from app.tui.screens.options import OptionsScreen
-from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Chooser
-from app.tui.widgets.matches import OtherMatches
 from tests.again import again
-from tests.tui.home import at_home, match_of, running
+from tests.tui.home import at_home, filling_in, match_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text
 
 LABELS = ("Opponent", "Player ", "Partner")
 
 
-def start(app: GinApp) -> StartScreen:
-    assert isinstance(app.screen, StartScreen)
+def start(app: GinApp) -> NewMatchScreen:
+    assert isinstance(app.screen, NewMatchScreen)
     return app.screen
 
 
@@ -42,7 +41,7 @@ def seats_of(app: GinApp) -> list[tuple[str, str]]:
 
 def places(app: GinApp) -> list[tuple[int, int]]:
     """Where that is which stands below the seats."""
-    return [app.screen.query_one(name).region.offset for name in ("#play", OtherMatches)]
+    return [app.screen.query_one("#play").region.offset]
 
 
 async def choose_rules(pilot: Pilot[None], name: str) -> None:
@@ -56,7 +55,7 @@ async def choose_rules(pilot: Pilot[None], name: str) -> None:
 
 
 async def test_the_rules_decide_which_seats_are_asked_for_and_nothing_jumps() -> None:
-    async with running(at_home()) as (app, pilot):
+    async with filling_in(at_home()) as (app, pilot):
         start(app).rules.focus()
         below = places(app)
         seen = {}
@@ -81,7 +80,7 @@ async def test_four_seats_with_names_are_all_in_sight() -> None:
         ),
         ascii_only=True,
     )
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with filling_in(app) as (_, pilot):
         await pilot.pause()
         text = screen_text(app)
         assert text.count("< a person here >") == 2
@@ -91,13 +90,13 @@ async def test_four_seats_with_names_are_all_in_sight() -> None:
         assert text.count("Plays at this keyboard. Type their name.") == 2
         assert strength(find("casual")) in text
         assert "Play" in text
-        assert "No unfinished matches" in text
+        assert start(app).query_one("#play").region.bottom < 24
         assert "\n".join(screen_lines(app)[:-1]).isascii()
 
 
 @pytest.mark.long
 async def test_two_people_share_the_keyboard() -> None:
-    async with running(at_home()) as (app, pilot):
+    async with filling_in(at_home()) as (app, pilot):
         await pilot.press("up", "left", "left")
         assert "‹ a person here ›" in screen_text(app)
         assert "Player 1, unless you type your name." in screen_text(app)
@@ -110,22 +109,22 @@ async def test_two_people_share_the_keyboard() -> None:
 
 
 async def test_four_are_chosen_by_keys_and_remembered() -> None:
-    async with running(at_home(Settings(rules="partners"))) as (app, pilot):
+    async with filling_in(at_home(Settings(rules="partners"))) as (app, pilot):
         start(app).rules.focus()
         # Target, name, opponent 1, partner, opponent 2.
         await pilot.press("down", "down", "down", "left")
         await pilot.press("down", "left", "left", "down", *"Bob", "enter")
         expected = [("You", "human"), ("Nell", "novice-1"), ("Bob", "human"), ("Vera", "casual-1")]
         assert seats_of(app) == [("Player 1", "human"), *expected[1:]]
-    async with running(at_home(settings_file.load()[0])) as (again, pilot):
-        await pilot.press("escape", "enter")
+    async with filling_in(at_home(settings_file.load()[0])) as (again, pilot):
+        await pilot.press("enter")
         assert seats_of(again) == [("Player 1", "human"), *expected[1:]]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("keys", "count"), [again([], 2), (["up", "right", "down", "right"], 4)])
 async def test_at_one_table_a_seat_can_stay_empty(keys: list[str], count: int) -> None:
-    async with running(at_home(Settings(rules="table"))) as (app, pilot):
+    async with filling_in(at_home(Settings(rules="table"))) as (app, pilot):
         await pilot.press(*keys)
         assert ("Opponent 3" in screen_text(app)) == (count > 2)
         await pilot.press("enter")
@@ -135,7 +134,7 @@ async def test_at_one_table_a_seat_can_stay_empty(keys: list[str], count: int) -
 @pytest.mark.long
 async def test_nobody_before_somebody_is_not_possible() -> None:
     app = at_home(Settings(rules="table", others=["casual", "novice"]))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with filling_in(app) as (_, pilot):
         assert asked_for(app) == ["Opponent 1", "Opponent 2", "Opponent 3"]
         await pilot.press("up", "up", "left", "left")
         assert "‹ nobody ›" in screen_text(app)
@@ -153,7 +152,7 @@ async def test_nobody_before_somebody_is_not_possible() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("rules", ["standard", "partners"])
 async def test_nobody_is_offered_only_where_that_is_possible(rules: str) -> None:
-    async with running(at_home(Settings(rules=rules))) as (app, pilot):
+    async with filling_in(at_home(Settings(rules=rules))) as (app, pilot):
         for line in range(1, max(SEATS[PRESETS[rules].seating])):
             chooser = app.screen.query_one(f"#player-{line}", Chooser)
             chooser.focus()
@@ -167,7 +166,10 @@ async def test_nobody_is_offered_only_where_that_is_possible(rules: str) -> None
 
 @pytest.mark.long
 async def test_looking_at_other_rules_forgets_nobody() -> None:
-    async with running(at_home(Settings(rules="table", others=["human:Bob", ""]))) as (app, pilot):
+    async with filling_in(at_home(Settings(rules="table", others=["human:Bob", ""]))) as (
+        app,
+        pilot,
+    ):
         for name in ("terminal", "standard", "table"):
             await choose_rules(pilot, name)
         assert asked_for(app) == ["Opponent 1", "Opponent 2", "Opponent 3"]
@@ -182,7 +184,7 @@ async def test_looking_at_other_rules_forgets_nobody() -> None:
 
 @pytest.mark.long
 async def test_no_two_are_called_the_same_on_the_screen_either() -> None:
-    async with running(at_home(Settings(rules="rotation", others=["casual"]))) as (app, pilot):
+    async with filling_in(at_home(Settings(rules="rotation", others=["casual"]))) as (app, pilot):
         assert "‹ Vera, casual ›" in screen_text(app)
         assert "‹ Hugo, casual ›" in screen_text(app)
         start(app).player_name.focus()
@@ -194,7 +196,7 @@ async def test_no_two_are_called_the_same_on_the_screen_either() -> None:
 
 
 async def test_keys_faster_than_the_screen_choose_all_the_same() -> None:
-    async with running(at_home(Settings(rules="hollywood"))) as (app, pilot):
+    async with filling_in(at_home(Settings(rules="hollywood"))) as (app, pilot):
         start(app).rules.focus()
         for key in ("right", "down", "down", "down", "left", "enter"):
             app.post_message(Key(key, None))
@@ -204,20 +206,21 @@ async def test_keys_faster_than_the_screen_choose_all_the_same() -> None:
 
 @pytest.mark.long
 async def test_other_seats_come_back_from_the_options() -> None:
-    async with running(at_home()) as (app, pilot):
+    async with filling_in(at_home()) as (app, pilot):
         await pilot.press("up", "o")
         assert isinstance(app.screen, OptionsScreen)
         app.screen.query_one("#seating").focus()
         await pilot.press("left", "enter")
         assert asked_for(app) == ["Opponent 1", "Opponent 2"]
         assert "‹ nobody ›" in screen_text(app)
-        await pilot.press("escape", "up", "right", "down", "right", "o")
+        app.screen.query_one("#play").focus()
+        await pilot.press("up", "right", "down", "right", "o")
         assert isinstance(app.screen, OptionsScreen)
         app.screen.query_one("#seating").focus()
         await pilot.press("right", "enter")
         assert asked_for(app) == ["Opponent"]
         # The line that was reached is gone, and the keys still work.
-        await pilot.press("escape", "enter")
+        await pilot.press("enter")
         assert app.table
         assert match_of(app).rules == Rules()
         assert len(seats_of(app)) == 2
@@ -233,7 +236,7 @@ async def test_players_that_are_unknown_become_the_usual_ones() -> None:
             custom_rules=rules.to_json(),
         )
     )
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with filling_in(app) as (_, pilot):
         await pilot.press("enter")
         assert {player for _, player in seats_of(app)} == {"human", "casual-1"}
         assert len(seats_of(app)) == max(SEATS[Seating.TABLE])
@@ -241,7 +244,7 @@ async def test_players_that_are_unknown_become_the_usual_ones() -> None:
 
 @pytest.mark.long
 async def test_every_line_is_reached_by_keys_in_turn() -> None:
-    async with running(at_home(Settings(rules="partners", others=["human"]))) as (app, pilot):
+    async with filling_in(at_home(Settings(rules="partners", others=["human"]))) as (app, pilot):
         start(app).rules.focus()
         await pilot.pause()
         seen = []
@@ -255,7 +258,7 @@ async def test_every_line_is_reached_by_keys_in_turn() -> None:
 
 
 async def test_a_name_of_digits_alone_is_refused_as_it_is_typed() -> None:
-    async with running(at_home(Settings(name="Ann"))) as (app, pilot):
+    async with filling_in(at_home(Settings(name="Ann"))) as (app, pilot):
         await pilot.pause()
         app.screen.query_one("#name").focus()
         await pilot.press("7")

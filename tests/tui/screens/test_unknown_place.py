@@ -61,7 +61,7 @@ async def test_who_sits_where_is_asked_first_and_no_is_the_default() -> None:
             assert app.table is None
             await (pilot.click("#refuse") if way == "click" else pilot.press(way))
             # The list on the start screen asks again.
-            await until(pilot, lambda: "Enter Continue" in screen_text(app))
+            await until(pilot, lambda: "c  Continue" in screen_text(app))
             assert app.table is None
             await pilot.press("c")
     assert path.read_bytes() == before
@@ -75,7 +75,7 @@ async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(
     monkeypatch.setattr(pass_on, "PAUSE", 0.0)
     path = a_file(Seat("Ann"), BALCONY)
     async with running(at_home(Settings(pace=0.0))) as (app, pilot):
-        await until(pilot, lambda: "Enter Continue" in screen_text(app))
+        await until(pilot, lambda: "c  Continue" in screen_text(app))
         await pilot.press("c")
         await asked(pilot)
         await pilot.press("y")
@@ -101,7 +101,7 @@ async def test_a_program_is_asked_for_after_the_places(tmp_path: Path) -> None:
     (path.parents[1] / "started-with-programs").unlink()
     async with running(at_home(Settings(pace=0.0))) as (app, pilot):
         for answers in (("enter",), ("y", "escape"), ("y", "y")):
-            await until(pilot, lambda: "Enter Continue" in screen_text(app))
+            await until(pilot, lambda: "c  Continue" in screen_text(app))
             await pilot.press("c")
             for screen, answer in zip((UnknownPlaceScreen, ProgramScreen), answers, strict=False):
                 await asked(pilot, screen)
