@@ -29,7 +29,8 @@ def first_line(app: GinApp) -> str:
     assert isinstance(screen, GuideScreen)
     left, top, width, _ = screen.body.region
     lines = (line[left : left + width] for line in screen_lines(app)[top:])
-    return next(text for line in lines if (text := line.strip(" ▇▆▅▄▃▂▁")))
+    # Before the page is laid out it has no line.
+    return next((text for line in lines if (text := line.strip(" ▇▆▅▄▃▂▁"))), "")
 
 
 async def test_a_topic_is_read_from_the_contents_and_one_goes_back() -> None:
@@ -37,7 +38,7 @@ async def test_a_topic_is_read_from_the_contents_and_one_goes_back() -> None:
         await pilot.press("g")
         await until(pilot, lambda: "A turn" in screen_text(app))
         for topic in guide.topics():
-            assert topic.title in screen_text(app) or topic.name in guide.names()[12:]
+            assert topic.title in screen_text(app) or topic.name in guide.names()[11:]
         await pilot.press("end", "home", "down", "enter")
         await until(pilot, lambda: first_line(app) == "A turn")
         assert "Two keys: draw, discard." in screen_text(app)
@@ -61,14 +62,14 @@ async def test_in_a_large_window_the_page_stands_beside_the_contents() -> None:
         await pilot.press("g")
         await until(pilot, lambda: "Two keys: draw, discard." in screen_text(app))
         assert "▸ Playing" in screen_text(app)
-        assert "Development" in screen_text(app)
+        assert "Keys, mouse and colours" in screen_text(app)
         await pilot.press("right", "enter")
         await until(pilot, lambda: "Next heading" in screen_lines(app)[-1])
         await pilot.press("right", "right")
         await until(pilot, lambda: first_line(app) == "The start screen")
         await pilot.press("left")
         await until(pilot, lambda: first_line(app) == "A turn")
-        assert "Development" in screen_text(app)
+        assert "Keys, mouse and colours" in screen_text(app)
 
 
 async def test_in_another_language_the_titles_are_in_it_and_the_page_says_that_it_is_not() -> None:
