@@ -10,7 +10,6 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Label
 
 from app.games.base import Rules
 from app.match.seat import HUMAN
@@ -163,10 +162,8 @@ class OpenTableScreen(MatchForm):
         if guest:
             wanted[0] = f"{HUMAN}:{guest.person.id}"
         here = {visit.person.id: visit.name for visit in others_here(self._lobby)}
-        with Vertical(id="start"):
-            with Horizontal(id="new"):
-                yield Label(tr("Open a table"), classes="heading")
-                yield Label(tr("Up and down go to a line, left and right change it."), id="how")
+        how = tr("Up and down go to a line, left and right change it.")
+        with self.form(tr("Open a table"), how):
             yield from self.match_lines(filled, rules)
             yield SeatSlotForm(self.offer, wanted, rules, self._lobby.me.name, here)
             yield Field(

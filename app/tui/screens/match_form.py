@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from textual import getters
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Label
@@ -301,6 +302,14 @@ class MatchForm(BaseScreen[None]):
         rules = self._offered.get(filled.rules, self.offer.usual_rules)
         self.main = self.offer.main(rules)
         return filled, rules
+
+    def form(self, title: str, how: str) -> Vertical:
+        """Return the panel that the form is composed in, with its title and a remark."""
+        # In a small window the panel has no border to write them into.
+        words = Vertical(Label(title, classes="heading"), Label(how, id="how"), id="new")
+        panel = Vertical(words, id="form", classes="panel")
+        panel.border_title, panel.border_subtitle = Content(title), Content(how)
+        return panel
 
     def match_lines(self, filled: StartFormValues, rules: Any) -> ComposeResult:
         """Yield the lines for the game, its rules, and the length of the match."""

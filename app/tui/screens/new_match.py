@@ -8,8 +8,7 @@ from typing import ClassVar, cast
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, Label
+from textual.widgets import Input
 
 from app.storage.settings import Settings
 from app.table.seats import is_here, take_seats
@@ -53,10 +52,8 @@ class NewMatchScreen(MatchForm):
     def compose(self) -> ComposeResult:
         settings = self.game_app.settings
         filled, rules = self.fill()
-        with Vertical(id="start"):
-            with Horizontal(id="new"):
-                yield Label(tr("New match"), classes="heading")
-                yield Label(tr("Up and down go to a line, left and right change it."), id="how")
+        how = tr("Up and down go to a line, left and right change it.")
+        with self.form(tr("New match"), how):
             yield from self.match_lines(filled, rules)
             yield Field(
                 tr("Your name"),

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Input, Label
+from textual.widgets import Button, Input
 
 from app.games.base import Rules
 from app.match.seat import HUMAN, Seat
@@ -115,10 +114,8 @@ class PadStartScreen(MatchForm):
         if self._before and self._before.game.name == self.offer.name:
             own, *others = [seat.name for seat in self._before.seats]
             others = [f"{HUMAN}:{name}" for name in others]
-        with Vertical(id="start"):
-            with Horizontal(id="new"):
-                yield Label(tr("New score pad"), classes="heading")
-                yield Label(tr("For a match with real cards: here it is only scored."), id="how")
+        how = tr("For a match with real cards: here it is only scored.")
+        with self.form(tr("New score pad"), how):
             yield from self.match_lines(filled, rules)
             yield Field(
                 tr("Player {number}", number=1),

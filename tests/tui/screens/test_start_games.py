@@ -62,7 +62,8 @@ def start(app: GinApp) -> NewMatchScreen:
 
 def below(app: GinApp, label: str) -> str:
     """What stands beside the line of this label."""
-    line = next(row for row in screen_lines(app) if row.strip().startswith(label))
+    rows = (row.strip(" │") for row in screen_lines(app))
+    line = next(row for row in rows if row.startswith(label))
     return " ".join(line.split())
 
 

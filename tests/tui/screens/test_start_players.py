@@ -30,7 +30,7 @@ def start(app: GinApp) -> NewMatchScreen:
 
 def asked_for(app: GinApp) -> list[str]:
     """The labels of the lines for the other seats."""
-    rows = [line.strip() for line in screen_lines(app)]
+    rows = [line.strip(" │") for line in screen_lines(app)]
     return [row[:11].strip() for row in rows if row.startswith(LABELS)]
 
 
