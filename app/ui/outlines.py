@@ -78,7 +78,8 @@ def in_wordings(outline: MatchSummary, settings: Settings) -> tuple[str, ...]:
         for each in (
             (against, row.what, row.score, row.hand, row.turn, row.when),
             (against, row.score, row.hand, row.turn, row.when),
-            (against, row.score, row.hand, row.when),
+            # That a match is only scored here matters more than the number of its hand.
+            (against, row.score, row.turn if outline.is_pad else row.hand, row.when),
             (row.score, row.when, row.against),
             shortest,
         )
