@@ -67,7 +67,8 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: P
     guide = {str(path.relative_to(ROOT)) for path in (ROOT / "app" / "guide").glob("*.md")}
     page = {f"app/server/web/page.{kind}" for kind in ("html", "css", "js")}
     page |= {f"app/server/web/lines.{kind}" for kind in ("html", "js")}
-    page |= {"app/server/web/matches.html", "app/server/web/visit.js", "app/export/page.css"}
+    page |= {f"app/server/web/{name}.html" for name in ("matches", "head", "error")}
+    page |= {"app/server/web/visit.js", "app/server/web/icon.svg", "app/export/page.css"}
     program = modules | sheets | values | guide | page | catalogues
     launcher = {"gin_rummy/__init__.py", "gin_rummy/__main__.py"}
     assert names == {f"gin_rummy/{name}" for name in program} | launcher

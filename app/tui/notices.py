@@ -175,12 +175,14 @@ def place_for(sizes: Sequence[tuple[int, int]], cells: Cells) -> Region | None:
     """
     rows = cells(range(1000))
     apart = [(width + _DISTANCE, height) for width, height in sizes]
-    if found := _lowest(apart, rows):
+    if found := lowest_place(apart, rows):
         return found.shrink((0, 0, 0, _DISTANCE))
-    return _lowest(sizes, rows) or _lowest(sizes, [row.replace(IN_LINE, FREE) for row in rows])
+    return lowest_place(sizes, rows) or lowest_place(
+        sizes, [row.replace(IN_LINE, FREE) for row in rows]
+    )
 
 
-def _lowest(sizes: Sequence[tuple[int, int]], rows: Sequence[str]) -> Region | None:
+def lowest_place(sizes: Sequence[tuple[int, int]], rows: Sequence[str]) -> Region | None:
     for bottom in range(len(rows), 0, -1):
         for width, height in sizes:
             if height > bottom:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from app.cards.cards import Cards
 from app.games.base import ONLOOKER
 from app.games.notation import notation_of
 from app.table.handles import MatchHandle
@@ -25,6 +26,14 @@ def position_here(table: MatchHandle) -> str:
     to_act = table.seat_handle(first).snapshot().to_act
     seat = to_act if to_act is not None and to_act in table.here else first
     return position_of(table.seat_handle(seat).snapshot().view)
+
+
+def hand_in(text: str) -> Cards:
+    """Return the own hand in the text of a position of Gin. Raises NotationError."""
+    # Imported late: no screen loads what knows hidden cards.
+    from app.games.gin.notation import read_position
+
+    return read_position(text).hand
 
 
 def told_copied() -> str:

@@ -179,7 +179,7 @@ async def test_several_people_answer_a_poll_together() -> None:
         "Ann discarded K♥.",
         "Nell wants to buy K♥.",
         "Pass the keyboard to Vera. Vera: press Enter when nobody else is looking.",
-        "Your 7 cards, 40 points: 5♣ 5♦ 6♣ 6♦ 8♥ 8♠ J♥.",
+        "Your 7 cards, 40 points: 5♣ 5♦ 6♣ 6♦ 8♠ 8♥ J♥.",
         "Nell wants to buy K♥. Type take, to take it as your draw, or pass.",
         "You let Nell buy K♥, with a penalty card.",
         "Your turn: draw from the stock, or take 2♣.",

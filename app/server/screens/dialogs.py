@@ -16,6 +16,7 @@ from app.server.screens.base import LobbyApp
 from app.server.shared_match import LONGEST_PASSPHRASE
 from app.text.speech import tr
 from app.tui.keys import bind
+from app.tui.screens.base import BaseScreen
 from app.tui.screens.questions import QuestionScreen, answer_buttons, answer_keys
 from app.tui.widgets.dialog import Dialog
 from app.tui.widgets.footer import KeyButton, SteadyFooter
@@ -43,10 +44,12 @@ class EndMatchScreen(QuestionScreen[bool]):
         yield SteadyFooter(show_command_palette=False)
 
 
-class TextPromptScreen(QuestionScreen[str]):
+class TextPromptScreen(BaseScreen[str]):
     """Asks for a line of text. The result is the text; None if it is empty."""
 
+    ALLOW_SELECT = False
     AUTO_FOCUS = "#line"
+    DEFAULT_CSS = "TextPromptScreen { align: center middle; }"
 
     def __init__(self, headline: str, about: str, typed: str = "", *, length: int) -> None:
         super().__init__()

@@ -11,7 +11,6 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from app.games.gin.notation import read_position
 from app.refusal import Refused
 from app.storage import positions
 from app.storage.errors import StoreError
@@ -27,6 +26,7 @@ from app.tui.widgets.footer import SteadyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.positions import hand_in
 
 
 class PositionsScreen(BaseScreen[str]):
@@ -95,7 +95,7 @@ class PositionsScreen(BaseScreen[str]):
         if name:
             try:
                 told = positions.load(name)
-                groups = groups_of(read_position(told).hand, None)
+                groups = groups_of(hand_in(told), None)
             except (StoreError, Refused) as error:
                 told = sentence_for(error)
         self._hand.show(groups)
