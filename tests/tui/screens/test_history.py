@@ -354,7 +354,7 @@ async def test_pages(size: tuple[int, int], ascii_only: bool, pytestconfig: pyte
     app = GinApp(Settings(), LocalMatchLibrary(SilentCpu()), ascii_only=ascii_only)
     async with app.run_test(size=size) as pilot:
         # Else it depends on who reads the new journals first in which order they are.
-        await until(pilot, partial(is_seen, app, "Rating: Elo"))
+        await until(pilot, partial(is_seen, app, "Elo "))
         await opened(pilot)
         for page, seen in (
             ("matches", "Against  "),

@@ -212,7 +212,7 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
         table = person.app.screen
         assert isinstance(table, GinScreen)
         before = table.state.match_view.view.history
-        await person.press("1", "enter")
+        await person.press("2", "enter")
         assert table.table_layout.said == (
             "The lesson has another step: h shows it. To do this all the same, press Enter again."
         )
@@ -222,7 +222,7 @@ async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back(
         await person.press("h")
         assert table.state.selection.card == parse("TH")
         assert "10h is raised" in person.text
-        await person.press("1", "enter", "enter")
+        await person.press("2", "enter", "enter")
         assert table.state.match_view.view.history[len(before)] == (LEARNER, Discard(parse("AH")))
         assert not steps_of(table).is_followed
         assert "That was not in the" in person.text

@@ -50,7 +50,7 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(
             text = await person.press("pageup")
         assert f"Step 0 of {count}" in text
         await person.press("pageup")
-        await until(pilot, lambda: "There is no other" in person.text)
+        await until(pilot, lambda: "this direction." in person.text)
         await person.press("s")
         await until(pilot, lambda: f"Step 2 of {count}" in person.text)
         await person.press("escape")

@@ -40,10 +40,11 @@ async def test_steps_from_line_to_line_leave_it_as_it_is() -> None:
 
 async def test_keys_that_are_letters_to_a_line_of_text_are_left_out() -> None:
     async with running(at_home()) as (app, pilot):
+        await pilot.press("n")
         await until(pilot, lambda: "Enter Play" in line(app) and "Settings" in line(app))
         await pilot.press("up", "up")
         await until(pilot, lambda: "Enter Play" in line(app) and "Settings" not in line(app))
-        await pilot.press("escape")
+        await pilot.press("down", "down")
         await until(pilot, lambda: "Enter Play" in line(app) and "Settings" in line(app))
 
 

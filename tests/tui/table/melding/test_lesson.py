@@ -100,7 +100,7 @@ async def test_the_table_shows_it_until_a_key_ends_it() -> None:
         assert "Aim: 2 sets" not in screen_text(app)
         assert "ends this" not in screen_text(app)
         await pilot.press("h")
-        await until(pilot, lambda: "A hint is what" in screen_text(app))
+        await until(pilot, lambda: "not valued in this game." in screen_text(app))
 
 
 @pytest.mark.parametrize("rules", [BasicRules(), ContractRules()], ids=["basic", "contract"])
