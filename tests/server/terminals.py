@@ -19,6 +19,7 @@ import asyncssh
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMessage, WSMsgType
 
 from tests.emulator import PATIENCE, Emulator
+from tests.notices import noticed
 from tests.terminal.session import ENTER, PANEL, UP
 
 LOOK: Final = 0.3
@@ -75,8 +76,7 @@ class Terminal(Emulator):
     def panel(self) -> str:
         """The words beside the table, and those of passing notices of every width."""
         beside = " ".join(line[PANEL:].lstrip("▌") for line in self.lines)
-        notices = " ".join(line.rpartition("▌")[2] for line in self.lines if "▌" in line)
-        return "\n".join(" ".join(each.split()) for each in (beside, notices))
+        return "\n".join([" ".join(beside.split()), noticed(self.text)])
 
     async def until_told(self, text: str) -> None:
         """Wait until a notice says this, or has said so since it did not."""

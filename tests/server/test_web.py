@@ -284,8 +284,8 @@ async def test_what_no_page_says_ends_the_line_and_nothing_else(
         # What a page can say, if of no window and no letter that there is.
         await line.socket.send_str('["resize", {"width": 5000, "height": -1}]')
         await line.socket.send_str('["stdin", "\\ud800"]')
-        await line.socket.send_str('["resize", {"width": 79, "height": 24}]')
-        await line.until_shown("This window is 79x24")
+        await line.socket.send_str('["resize", {"width": 39, "height": 24}]')
+        await line.until_shown("This window is 39x24")
 
 
 async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(open_page: Opens) -> None:

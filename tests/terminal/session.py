@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Final, Self, TypeVar
 
 from tests.emulator import Emulator
+from tests.notices import noticed
 
 PATIENCE: Final = 30.0
 """Seconds after which what did not come will not come, on however busy a machine."""
@@ -167,7 +168,10 @@ class Session(Emulator):
 
     def until_told(self, text: str) -> None:
         """Read until a notice says this, beside the table or in another blank place."""
-        self.until(lambda: text in self.panel or text in self.text, f"“{text}” in a notice")
+        self.until(
+            lambda: any(text in each for each in (noticed(self.text), self.panel, self.text)),
+            f"“{text}” in a notice",
+        )
 
     def until_shown(self, *texts: str) -> None:
         """Read until all of these texts are on the screen."""

@@ -58,7 +58,7 @@ def test_without_a_folder_the_game_is_played_unsaved(home: Path) -> None:
         session.press("1", ENTER)
         session.until_shown("Your turn: draw")
         assert session.text.count("Not saved") == 1
-        assert session.lines[0].startswith(" NOT SAVED  Hand 1 ")
+        assert session.lines[0].startswith(" NOT SAVED  ● Your turn  Hand 1 ")
         session.press("q")
         session.until_shown("Not all of this match is saved.")
         session.press("x")
@@ -91,7 +91,8 @@ def play_unsaved(session: Session) -> tuple[Path, bytes]:
     session.press("s")
     session.until_shown("NOT SAVED", "you drew 9♠")
     session.press("1", ENTER)
-    session.until(lambda: session.lines[0].startswith(" NOT SAVED  Hand 1 "), "a warning on top")
+    top = " NOT SAVED  ● Your turn  Hand 1 "
+    session.until(lambda: session.lines[0].startswith(top), "a warning on top")
     session.until_shown("stock 29", "under it: K♣ Q♠", "Your turn: draw")
     assert path.read_bytes() == saved
     return path, saved

@@ -17,6 +17,7 @@ from app.tui.table.gin.layout import GinTableLayout
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.piles import Pile
 from app.ui.gin_table import GinTableModel
+from tests.notices import noticed
 from tests.tui.host import ME
 from tests.tui.person import until
 from tests.tui.seated import Seated, drew, seated, upcard
@@ -37,8 +38,7 @@ def reports() -> list[str]:
 
 def told(person: Seated, sentence: str) -> bool:
     """Whether a notice says this."""
-    lines = (line.rpartition("▌")[2].strip() for line in person.text.splitlines())
-    return sentence in " ".join(filter(None, lines))
+    return sentence in noticed(person.text)
 
 
 async def goes_on(person: Seated) -> None:

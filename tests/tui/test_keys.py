@@ -39,6 +39,7 @@ from app.tui.table.melding.screen import KEYS as MELDING_KEYS
 from app.ui.keys import COMMANDS, Command
 from app.ui.melding.games import model_of
 from app.ui.table import TableModel
+from tests.notices import noticed
 from tests.test_layers import MODULES, is_within
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.screen_text import screen_text, unframed
@@ -183,11 +184,8 @@ async def test_what_is_typed_is_left_alone() -> None:
 async def test_a_key_without_meaning_says_once_what_can_be_pressed() -> None:
     async with seated(draw()) as person:
         await person.press("z")
-        await until(person.pilot, lambda: "▌" in person.text)
-        lines = person.text.splitlines()
-        shown = " ".join(line.rpartition("▌")[2] for line in lines if "▌" in line)
-        # At its end stands the border of the panel beside the table.
-        told = " ".join(word for word in shown.split() if word != "│")
+        await until(person.pilot, lambda: noticed(person.text) != "")
+        told = noticed(person.text)
         assert "“z” does nothing here. Press Tab Log · s Stock" in told
         assert "? Help" in told
         person.app.clear_notifications()

@@ -12,6 +12,7 @@ from app.match.match import Match
 from app.match.records import HintRecord
 from app.table.seats import take_seats
 from app.table.session import MatchSession
+from tests.notices import noticed
 from tests.tui.home import match_of
 from tests.tui.host import ME
 from tests.tui.person import until
@@ -162,6 +163,6 @@ async def test_where_nothing_can_be_judged_it_says_so() -> None:
     rules = Rules(seating=Seating.ROTATION)
     table = MatchSession(Match(rules, take_seats("Ann", ["casual", "casual"]), bytes(32)))
     async with seated(table, tutor="blunders") as person:
-        await until(person.pilot, lambda: "The tutor is silent" in person.text)
+        await until(person.pilot, lambda: "The tutor is silent" in noticed(person.text))
         assert "The tutor is silent at this table: what a move loses" in await person.press("t")
         assert "Tutor in this match" not in await person.press("escape")
