@@ -15,7 +15,7 @@ from textual.geometry import Size
 from textual.widgets import Label
 
 from app import tui
-from app.storage.errors import StoreError
+from app.storage.errors import StoreCode, StoreError
 from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
 from app.table.handles import SavedMatch
@@ -45,6 +45,7 @@ _CARDS: Final = Size(58, 4)
 _TITLE: Final = 2
 _BORDER: Final = 2
 _FOOTER: Final = 1
+_DAMAGED: Final = (StoreCode.DAILY_DAMAGED, StoreCode.PRACTICE_DAMAGED)
 
 
 class StartScreen(BaseScreen[None]):
@@ -140,7 +141,12 @@ class StartScreen(BaseScreen[None]):
 
         daily = deals_of_the_day(self.game_app.library, self.game_app.settings.name)
         self._day = day_told(daily.state, daily.result(daily.day), daily.streak)
-        due = sum(box.due <= daily.today for box in practice.load()[0].boxes.values())
+        practised, trouble = practice.load()
+        for problem in (daily.trouble, trouble):
+            # A damaged file was set aside just now, so that no later screen can tell it.
+            if problem and problem.code in _DAMAGED:
+                self.notify(sentence_for(problem), severity="warning", timeout=10)
+        due = sum(box.due <= daily.today for box in practised.boxes.values())
         self._due = tr_n("{n} position waits", "{n} positions wait", due) if due else ""
         self._show()
         if self.unfinished.count:

@@ -22,7 +22,7 @@ from app.games.gin.view import Phase
 from app.locale.catalogues import sources
 from app.match.seat import Seat
 from app.players.registry import decide
-from app.storage import journal, practice
+from app.storage import daily, journal, practice
 from app.storage import settings as settings_file
 from app.storage.paths import matches_folder
 from app.storage.practice import Practice, PracticeBox
@@ -611,6 +611,16 @@ async def test_a_folder_that_cannot_be_read_is_explained(home: Path) -> None:
         await until(pilot, lambda: "cannot be used" in words_in(screen_text(app)))
         await pilot.press("escape")
         assert "Play" in screen_text(app)
+
+
+async def test_a_calendar_that_is_set_aside_is_told() -> None:
+    daily.daily_folder().mkdir(parents=True)
+    daily.calendar_path().write_text("{")
+    async with running(at_home(), notifications=True) as (app, pilot):
+        await until(
+            pilot, lambda: "the deals of the day was damaged" in " ".join(screen_text(app).split())
+        )
+        assert not daily.calendar_path().exists()
 
 
 async def test_a_match_that_is_open_elsewhere_is_neither_opened_nor_deleted() -> None:
