@@ -60,6 +60,7 @@ async def test_a_hint_that_fails_costs_the_hint(monkeypatch: pytest.MonkeyPatch)
             person.pilot, lambda: told(person, "The game has a fault: this could not be done.")
         )
         assert person.screen is table, "nothing else has gone"
+        assert "thinks it over" not in person.text
         await person.press("h", "h")
         (report,) = reports()
         assert "a cat on the keyboard" in report, "a place is written down once"

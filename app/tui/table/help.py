@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from textual.worker import Worker
@@ -81,13 +82,23 @@ class Hints:
 
         state = self._state
         cost = self._costs()
-        self._layout.show_message(tr("The expert thinks it over …"))
-        rows = await self._adviser.choices(state.handle, state.model)
+        with self._thinking():
+            rows = await self._adviser.choices(state.handle, state.model)
         self._layout.show_message(rows.why if isinstance(rows, NoHint) else "")
         if rows is not None and not isinstance(rows, NoHint):
             if cost:
                 self._screen.notify(cost, timeout=8)
             self._screen.app.push_screen(ChoicesScreen(rows))
+
+    @contextmanager
+    def _thinking(self) -> Iterator[None]:
+        self._layout.show_message(tr("The expert thinks it over …"))
+        try:
+            yield
+        except Exception:
+            # No answer comes that would take the place of these words.
+            self._layout.show_message("")
+            raise
 
     def _costs(self) -> str:
         # Imported late: a table without hints does not need it.
@@ -99,8 +110,9 @@ class Hints:
     async def _advise(self) -> None:
         screen, state = self._screen, self._state
         cost = self._costs()
-        self._layout.show_message(tr("The expert thinks it over …"))
-        match await self._adviser.ask(state.handle, state.model, state.selection.card):
+        with self._thinking():
+            told = await self._adviser.ask(state.handle, state.model, state.selection.card)
+        match told:
             case NewHint(hint, is_first):
                 self.tell(hint.action, hint.told)
                 if is_first:
