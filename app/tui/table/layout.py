@@ -271,8 +271,12 @@ class TableLayout(ABC):
             self._bar.show(Content.assemble((warning, "bold reverse"), turn, state.showable(told)))
 
     def _turn(self) -> Content:
-        """Return who is to act, always as wide as the words for one's own turn."""
+        """Return who is to act, always as wide as the words for one's own turn; nothing in a
+        replay, where nobody is asked.
+        """
         state, to_act = self._state, self._state.match_view.to_act
+        if not state.is_played:
+            return Content()
         mine = tr_c("top line", "Your turn")
         width = max(width_of(mine), _LEAST_NAME)
         sign = f" {state.showable(TURN_SIGN)} "

@@ -57,7 +57,8 @@ class TableState(ABC, Generic[MatchViewT, ModelT, SelectionT]):
         self.selection = selection
         """The cards of the hand in order, and what is raised on the table."""
         self._keys = keys
-        self._is_played = is_played
+        self.is_played = is_played
+        """Whether the match is played here, not only looked through."""
         self._model: ModelT | None = None
         self._people: People | None = None
         self._people_of: tuple[object, ...] = ()
@@ -83,7 +84,7 @@ class TableState(ABC, Generic[MatchViewT, ModelT, SelectionT]):
 
     @property
     def my_turn(self) -> bool:
-        return self._is_played and self.match_view.is_my_turn
+        return self.is_played and self.match_view.is_my_turn
 
     def sit(self, seat: int) -> None:
         self.hot_seat.sit(seat)

@@ -39,6 +39,7 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(
         await until(pilot, lambda: "Choices can be" in person.text)
         for steps, key in ((1, "right"), (2, "space"), (1, "left"), (count, "end")):
             assert f"Step {steps} of {count}" in await person.press(key)
+        assert "Your turn" not in person.text.splitlines()[0]
         assert "the hand is over" in person.text
         assert screen.state.match_view.standing.sheet.rows == match_view.standing.sheet.rows
         before = screen.state.me
