@@ -171,7 +171,7 @@ async def test_who_played_in_a_house_that_was_killed_plays_on_elsewhere(tmp_path
             server.kill()
     assert restore(tmp_path / "kept", elsewhere) == 0
     assert (elsewhere / "host_key").read_bytes() == (state / "host_key").read_bytes()
-    (asked,) = (line.strip() for line in second.text.splitlines() if "Your turn" in line)
+    (asked,) = (line.strip() for line in second.text.splitlines() if "Your turn:" in line)
     with served(elsewhere) as again:
         async with visiting(again, keys[1] if second is bert else keys[0]) as back:
             await back.until_shown("Hand 1", asked)

@@ -490,7 +490,7 @@ class Evening:
         anna, bert = self._people
         anna.press("n")
         await anna.sees("Open the table", "Cut")
-        anna.press(UP, RIGHT)
+        anna.press(UP, UP, RIGHT)
         await anna.sees("Each may type words for the deal")
         anna.press(ENTER)
         await anna.sees("free: anyone may sit down")

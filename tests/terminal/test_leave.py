@@ -93,7 +93,7 @@ def test_control_c_says_what_leaves() -> None:
     with Session(*TO_THE_TABLE) as session:
         seated(session)
         session.press(CTRL_C)
-        session.until_shown("^q saves and leaves.")
+        session.until_told("^q saves and leaves.")
         session.press("s")
         session.until_shown("stock 29")
         session.press(CTRL_Q)

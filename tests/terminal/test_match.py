@@ -59,7 +59,7 @@ def test_letters_are_enough_for_every_screen() -> None:
             (CTRL_C, "saves and leaves"),
         ):
             session.press(*keys)
-            session.until_shown(text)
+            session.until_told(text)
         (path,) = journal.list_journals()
         play_a_match(session, Saved(path))
         session.until_shown("The match is over")

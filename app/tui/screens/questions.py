@@ -125,7 +125,7 @@ class UnsavedScreen(QuestionScreen[bool]):
         with Dialog(""):
             yield Static(id="why", markup=False)
             yield Static(id="tried", markup=False)
-            with Horizontal(classes="buttons"):
+            with Horizontal(classes="buttons -stacked"):
                 yield KeyButton(
                     "try_again", COMMANDS["unsaved.try_again"].label, id="try-again", main=True
                 )

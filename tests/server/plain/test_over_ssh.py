@@ -175,7 +175,7 @@ async def test_somebody_in_lines_and_somebody_at_a_screen_play_a_match(
     async with talking(server, keys[0]) as ann, visiting(server, keys[1]) as bert:
         await bert.until_shown("Card house", "Ann")
         await ann.answer("open gin to 5 by standard with Bert", "You are at table 1")
-        await bert.until_shown("kept for you: Ann")
+        await bert.until_shown("for you", "Ann")
         bert.press(ENTER)
         await bert.until_shown("Hand 1")
         await ann.hears("Bert sits down.", "Hand 1, ")
