@@ -125,7 +125,7 @@ async def test_whatever_a_file_says_is_shown_as_it_is_with_both_answers() -> Non
     app = at_home(Settings(), table=LocalMatchLibrary().resume(path), ascii_only=True)
     async with app.run_test() as pilot:
         await asked(pilot)
-        shown = "".join(screen_text(app).split())
+        shown = "".join(screen_text(app).replace("|", " ").split())
         for seat in LONG:
             assert f"{seat.name}:".replace(" ", "") in shown
         assert "縁側" * 30 in shown
