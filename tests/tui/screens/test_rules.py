@@ -96,8 +96,8 @@ async def test_keys_that_do_the_same_stand_on_one_line() -> None:
 
 
 def inside(app: GinApp) -> list[str]:
-    """The rows of the screen, of a panel without its border."""
-    return [line.strip("│▆▇█ ") for line in screen_lines(app)]
+    """The rows of the screen, of a panel without its border, in ASCII too."""
+    return [line.strip("│|▆▇█ ") for line in screen_lines(app)]
 
 
 def shown(app: GinApp) -> BaseScreen[Any]:
