@@ -24,7 +24,7 @@ from tests.server.conftest import Opens
 from tests.server.servers import introduce
 from tests.server.terminals import SshTerminal, by_turn, options, sit_down, visiting
 from tests.server.worker import FAULT, fail
-from tests.terminal.session import CTRL_Q
+from tests.terminal.session import CTRL_Q, ESCAPE
 
 Keys = list[asyncssh.SSHKey]
 
@@ -78,7 +78,11 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
     )
     async with visiting(server, keys[1]) as other:
         await go_home(other)
-        assert "Your name   Bert" in other.text
+        assert "╭─ Bert ─" in other.text
+        other.press("n")
+        await other.until_shown("Your name   Bert")
+        other.press(ESCAPE)
+        await other.until_shown("Score pad")
         async with visiting(server, keys[0]) as visitor:
             await begin_a_match(visitor)
             await visitor.until_shown("Your turn")
