@@ -88,8 +88,8 @@ async def test_all_is_in_sight_in_a_large_window() -> None:
     async with running(at_home(), (120, 40)) as (app, pilot):
         await opened(pilot)
         for option in OPTIONS.values():
-            rows = [line for line in screen_lines(app) if line.startswith(f"   {option.label} ")]
-            assert any(row.endswith(option.explanation) for row in rows)
+            rows = [line for line in screen_lines(app) if line.startswith(f"│ {option.label} ")]
+            assert any(row.rstrip("│ ").endswith(option.explanation) for row in rows)
 
 
 @pytest.mark.long
@@ -131,7 +131,7 @@ async def test_another_option_marks_no_length_as_changed() -> None:
 @pytest.mark.long
 async def test_lines_that_are_changed_or_mean_nothing_are_marked() -> None:
     def line(label: str) -> str:
-        return next(row for row in screen_lines(app) if row.strip().startswith(label))
+        return next(row for row in screen_lines(app) if row.strip("│ ").startswith(label))
 
     def muted(name: str) -> bool:
         colour = app.screen.query_one(f"#{name}").styles.color
