@@ -82,7 +82,7 @@ async def test_everything_can_be_changed_by_keys() -> None:
     assert saved() == Settings(
         name="Ann",
         theme="ansi",
-        order="suit",
+        order="near",
         four_colours=True,
         ascii=False,
         pace=0.8,
