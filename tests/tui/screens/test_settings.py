@@ -17,7 +17,7 @@ from app.tui.widgets.form import Chooser, Field, NameEntry
 from tests.text.catalogue import only_german
 from tests.tui.home import at_home, running
 from tests.tui.person import SEED, gin_app, my_turn, until
-from tests.tui.screen_text import screen_lines, screen_text, style_at
+from tests.tui.screen_text import screen_lines, screen_text, style_at, unframed
 
 ELSEWHERE = {
     *("opponent", "others", "rules", "custom_rules", "presets", "target", "first_time", "taught"),
@@ -124,7 +124,7 @@ async def test_a_name_of_digits_alone_is_refused_with_a_sentence() -> None:
         await pilot.press("s", "up", "7")
         assert app.screen.query_one(NameEntry).value == "7"
         await pilot.press("down")
-        await until(pilot, lambda: "A name needs at least one letter." in screen_text(app))
+        await until(pilot, lambda: "A name needs at least one letter." in unframed(app))
         assert app.screen.query_one(NameEntry).value == "You"
         assert saved().name == ""
 
