@@ -69,7 +69,7 @@ class RatedMatches:
         try:
             while self._unsaved:
                 self._book.put(self._unsaved[0])
-                del self._unsaved[0]
+                self._show_people(self._unsaved.pop(0))
         except StoreError as error:
             self._events.publish(RatingsUnsaved(error))
             return
@@ -82,8 +82,11 @@ class RatedMatches:
         shift = RatingShift(round(was.elo), round(now.elo), round(now.error), now.is_provisional)
         notice = Notice(NoticeKind.RATED, table=table.number, rating=shift)
         self._presence.tell(person, notice)
-        if visit := self._presence.visits.get(person):
-            self._show(visit)
+
+    def _show_people(self, result: RatedResult) -> None:
+        for person in _people(result):
+            if visit := self._presence.visits.get(person):
+                self._show(visit)
 
     def _show(self, visit: Visit) -> None:
         visit.ratings = self._book.ratings.all_of(visit.person.id)

@@ -129,6 +129,20 @@ async def test_a_result_that_cannot_be_written_is_written_with_the_next(server: 
     assert [rating(ann).matches, rating(ben).matches] == [2, 2]
 
 
+async def test_a_result_that_is_written_later_is_shown_to_all_its_people(server: Company) -> None:
+    ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
+    path = server.folder / "ratings.jsonl"
+    path.mkdir()
+    rated_table(server, ann, ben)
+    server.lobby.resign(ann.visit)
+    path.rmdir()
+    server.lobby.leave_table(ann.visit)
+    server.lobby.leave_table(ben.visit)
+    rated_table(server, cleo, ben)
+    server.lobby.resign(ben.visit)
+    assert [rating(guest).matches for guest in (ann, ben, cleo)] == [1, 2, 1]
+
+
 @pytest.mark.parametrize(
     ("code", "request_"),
     [
