@@ -147,7 +147,7 @@ def refusals() -> Iterator[tuple[str, Code, set[str] | None]]:
     """Yield where the program refuses by a code, which, and the values it gives.
 
     The values are None for a code alone, to be refused without any. A code that is compared with an
-    error's is no refusal; one that is kept in an attribute is refused elsewhere, with its values.
+    error's is no refusal; one that is kept by a name is refused elsewhere, with its values.
     """
     for path in sorted(APP.rglob("*.py")):
         given: dict[int, set[str]] = {}
@@ -161,6 +161,8 @@ def refusals() -> Iterator[tuple[str, Code, set[str] | None]]:
                     compared |= {id(each) for each in node.comparators}
                 case ast.MatchValue():
                     compared.add(id(node.value))
+                case ast.AnnAssign(value=ast.Tuple(several)):
+                    kept |= {id(each) for each in several}
                 case ast.AnnAssign():
                     kept.add(id(node.value))
             if not isinstance(node, ast.Attribute) or id(node) in compared:
