@@ -265,10 +265,16 @@ class TableLayout(ABC):
             warning = unsaved_mark()
         # The rest of the line stays the same until the deal is over.
         deal = match_view.seal, match_view.deal, match_view.standing, match_view.won
-        if self.tells_anew(self._bar, *deal, match_view.to_act, model.people, width, warning):
+        about = match_view.to_act, self.asks, model.people, width, warning
+        if self.tells_anew(self._bar, *deal, *about):
             turn = self._turn()
             told = model.top_line(width - width_of(warning) - turn.cell_length)
             self._bar.show(Content.assemble((warning, "bold reverse"), turn, state.showable(told)))
+
+    @property
+    def asks(self) -> bool:
+        """Whether the player to act is asked; not where the program answers for them."""
+        return True
 
     def _turn(self) -> Content:
         """Return who is to act, always as wide as the words for one's own turn; nothing in a
@@ -280,7 +286,7 @@ class TableLayout(ABC):
         mine = tr_c("top line", "Your turn")
         width = max(width_of(mine), _LEAST_NAME)
         sign = f" {state.showable(TURN_SIGN)} "
-        if to_act is None:
+        if to_act is None or (state.my_turn and not self.asks):
             return Content(" " * (len(sign) + width + 1))
         if to_act == state.me and not state.is_shared:
             return Content.styled(f"{sign}{left(mine, width)} ", "bold $highlight")

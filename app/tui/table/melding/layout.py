@@ -39,6 +39,7 @@ from app.tui.widgets.text import Line
 from app.ui.hand import HAND, PILE
 from app.ui.melding.areas import MeldArea
 from app.ui.melding.hand import AREAS, MeldingHandOrder, goes_down, is_row
+from app.ui.melding.poll import is_asked
 from app.ui.melding.state import TurnStage
 from app.ui.melding.status_text import (
     area_name,
@@ -222,6 +223,13 @@ class MeldingTableLayout(TableLayout):
     def forget_hand(self) -> None:
         super().forget_hand()
         self.hand.begin_anew()
+
+    @property
+    def asks(self) -> bool:
+        state = self._state
+        if state.model.stage is not TurnStage.POLL:
+            return True
+        return is_asked(state.model, state.match_view, state.game_app.settings.poll)
 
     def show_words(self) -> None:
         self.show_bar()
