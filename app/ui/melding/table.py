@@ -446,10 +446,11 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         people = self.people
         parts = self.headline.split(DOT)
         scores = self.match_view.standing.columns[0]
-        # The round stays; the names are cut last.
+        # The names are cut after the rest, and the round goes only where no name is left to cut.
         lengths = [
             *((count, None) for count in range(len(parts), 0, -1)),
             *((1, n) for n in _NAMES),
+            (0, _NAMES[-1]),
         ]
         for count, width in lengths:
             names = people.labels(width)
