@@ -127,7 +127,7 @@ class Session(Emulator):
     @property
     def panel(self) -> str:
         """What stands beside the table, where toasts come too, as one line of words."""
-        return " ".join(" ".join(line[PANEL:].lstrip("▌") for line in self.lines).split())
+        return " ".join(" ".join(line[PANEL:].strip("▌ │|") for line in self.lines).split())
 
     @property
     def foreign(self) -> set[str]:
