@@ -50,6 +50,7 @@ from app.tui.widgets.footer import SteadyFooter
 from app.ui.hand import by_suit
 from tests.again import again
 from tests.keyboard import press, settle
+from tests.notices import noticed
 from tests.tui.home import at_home, match_of, running
 from tests.tui.host import ME, VERA
 from tests.tui.person import gin_app, my_turn, sensible, until
@@ -819,12 +820,16 @@ async def test_a_match_offers_what_is_legal_and_shows_nothing_hidden() -> None:
 @pytest.mark.parametrize("size", [NARROW, again(WIDE)])
 async def test_a_sentence_at_the_edge_covers_nothing_of_the_table(size: tuple[int, int]) -> None:
     async with seated(drew(), size=size) as person:
+        before = screen_lines(person.app)
         person.app.notify("There is no access to /home/ann/matches. " * 3, title="Not saved")
         await until(person.pilot, lambda: "Not saved" in person.text)
         toast = person.screen.query_one(Toast).region
-        for name in ("bar", "board"):
-            assert not toast.overlaps(person.screen.query_one(f"#{name}").region), name
-        assert not toast.overlaps(person.screen.query_one(SteadyFooter).region)
+        table = person.screen.query_one("#board").region
+        under = toast.intersection(table)
+        covered = [line[under.x : under.right] for line in before[under.y : under.bottom]]
+        assert "".join(covered).strip() == ""
+        for other in (person.screen.query_one("#bar"), person.screen.query_one(SteadyFooter)):
+            assert not toast.overlaps(other.region)
 
 
 @pytest.mark.long
@@ -838,8 +843,7 @@ async def test_a_sentence_says_so_when_the_same_cards_go_round() -> None:
     assert hand.to_act == VERA
     throw = Discard(next(iterate(hand.view(VERA).hand)))
     async with seated(table, TestingCpu(DRAW_DISCARD, throw)) as person:
-        await until(person.pilot, lambda: "The last 20 draws" in person.text)
-        assert "the stock (s)" in " ".join(person.text.split())
-        told = person.text.count("The last 20 draws")
+        await until(person.pilot, lambda: "The last 20 draws" in noticed(person.text))
+        assert "the stock (s)" in noticed(person.text)
         await person.press("tab", "down", "up")
-        assert person.text.count("The last 20 draws") <= told == 1
+        assert noticed(person.text).count("The last 20 draws") <= 1
