@@ -37,10 +37,9 @@ from app.tui.textual_private import SteadyPalette, SturdyScreen
 from tests import invariants, screens, soak, soak_keys
 from tests.contrast import ENOUGH, worst_words
 from tests.keyboard import laid_out, press
-from tests.tui.cuts import LONG_NAMES
+from tests.tui.cuts import LONG_NAMES, whole
 from tests.tui.screens.test_rules import assert_keys_are_shown_at_once
 from tests.tui.seated import NARROW
-from tests.tui.test_cuts import whole
 
 BASES = {
     *(BaseScreen, MatchForm, PreviewScreen),

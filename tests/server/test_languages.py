@@ -20,8 +20,7 @@ from tests.server.conftest import Opens
 from tests.server.servers import introduce
 from tests.server.terminals import visiting
 from tests.terminal.session import UP
-from tests.tui.cuts import LONG_NAMES
-from tests.tui.test_cuts import whole
+from tests.tui.cuts import LONG_NAMES, whole
 
 
 async def test_each_of_two_at_a_table_is_spoken_to_in_their_own_language(

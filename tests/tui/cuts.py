@@ -17,12 +17,15 @@ from textual.widget import Widget
 
 from app.tui.widgets.drawn import _DRAWN
 from app.tui.widgets.text import Rows
+from tests.keyboard import laid_out
+from tests.tui.screen_text import screen_text
 
 LONG_NAMES: Final = (
     *("Wilhelmina12", "Bartholomew1", "Constantine9", "Maximilian12"),
     *("Evangelina12", "Florentina12", "Gwendoline12", "Sebastiano12"),
 )
 """As long as a name may be, and no two that begin alike."""
+_LAYOUTS: Final = 5
 _SIGNS: Final = ("…", "...", ".")
 """At the end of what is cut; ASCII has a dot."""
 _SIGN_FOR_THEMSELVES: Final = ("app.tui.widgets.text",)
@@ -44,6 +47,17 @@ def cuts(app: App[Any], names: Iterable[str] = LONG_NAMES) -> list[str]:
         if widget.is_attached and not widget.children and _is_shown(widget)
         for told in _cuts_of(widget, known)
     ]
+
+
+async def whole(app: App[Any]) -> None:
+    """Nothing is cut, once all is laid out: what comes of a key can take a layout more."""
+    found = cuts(app)
+    for _ in range(_LAYOUTS):
+        if not found or app.return_code is not None:
+            return
+        await laid_out(app)
+        found = cuts(app)
+    assert not found, "\n".join([*found, screen_text(app)])
 
 
 def _is_shown(widget: Widget) -> bool:

@@ -47,14 +47,13 @@ from tests.again import again
 from tests.keyboard import laid_out, press
 from tests.server.apps import visitors
 from tests.server.company import Company
-from tests.tui.cuts import LONG_NAMES, cuts
+from tests.tui.cuts import LONG_NAMES, cuts, whole
 from tests.tui.home import at_home, running, session_of
 from tests.tui.melding import hasty
 from tests.tui.person import SEED, Keys, until
 from tests.tui.screen_text import screen_lines, screen_text
 
 NARROW, WIDE = (80, 24), (120, 40)
-_LAYOUTS = 5
 
 
 def seats(count: int) -> list[Seat]:
@@ -101,17 +100,6 @@ async def at(
     async with app.run_test(size=size) as pilot:
         await laid_out(app)
         yield pilot
-
-
-async def whole(app: App[Any]) -> None:
-    """Nothing is cut, once all is laid out: what comes of a key can take a layout more."""
-    found = cuts(app)
-    for _ in range(_LAYOUTS):
-        if not found or app.return_code is not None:
-            return
-        await laid_out(app)
-        found = cuts(app)
-    assert not found, "\n".join([*found, screen_text(app)])
 
 
 async def go(pilot: Pilot[None], kind: type[Screen[Any]], *keys: str) -> None:

@@ -29,8 +29,9 @@ from tests.keyboard import laid_out
 from tests.pseudo import english_in, pseudo_voice
 from tests.screens import SCREENS
 from tests.soak_keys import SoakApp
+from tests.tui.cuts import whole
 from tests.tui.screen_text import screen_text
-from tests.tui.test_cuts import NARROW, look_through, whole
+from tests.tui.test_cuts import NARROW, look_through
 
 LANGUAGES: Final = sorted(sources())
 QUICK: Final = {("start", "de"), ("table", "zh"), ("start", "pseudo"), ("table", "pseudo")}

@@ -135,7 +135,7 @@ class PadScreen(BaseScreen[None]):
         return words.people_of(self.session.pad, ascii_only=self.game_app.ascii_only)
 
     def _show(self) -> None:
-        if not self.is_mounted:
+        if not self.children:
             return
         pad, people = self.session.pad, self.people
         sheet = words.sheet(pad, people)

@@ -43,7 +43,7 @@ _DELETES: Final = Style.from_meta({"deletes": True})
 class MatchList(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("start.resume", "select", key_display="enter"),
-        bind("start.delete", "delete"),
+        bind("start.delete", "delete", key_display="del"),
     ]
 
     class Delete(Message):

@@ -34,10 +34,10 @@ from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.start_menu import StartMenu
 from tests.again import quick
+from tests.tui.cuts import whole
 from tests.tui.home import at_home, running
 from tests.tui.screen_text import screen_text, where
 from tests.tui.seated import Seated, settled
-from tests.tui.test_cuts import whole
 from tests.tui.test_snapshots import compare
 
 STEPS = 23

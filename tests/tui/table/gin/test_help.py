@@ -18,9 +18,9 @@ from app.text.speech import Voice, spoken_to
 from app.ui.match_library import LocalMatchLibrary
 from tests.again import quick
 from tests.keyboard import laid_out
+from tests.tui.cuts import whole
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import seated
-from tests.tui.test_cuts import whole
 
 
 async def test_the_lesson_goes_along_with_the_first_match_and_is_never_shown_twice() -> None:
