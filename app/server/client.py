@@ -19,6 +19,7 @@ from app.server.accounts import Account
 from app.server.chat import ChatLine
 from app.server.notices import Notice, Proposal
 from app.server.ratings import LeaderLine, PersonRating
+from app.server.seeks import Seek, SeekTerms
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.storage.daily import DayRanking
@@ -118,6 +119,10 @@ class VisitInfo(Protocol):
     @property
     def ratings(self) -> Mapping[str, PersonRating]:
         """Their ratings by game; a game without a rated match is missing."""
+
+    @property
+    def seek(self) -> Seek | None:
+        """The game that they seek; None without one."""
 
 
 class SharedMatchHandle(MatchHandle, Protocol):
@@ -220,6 +225,18 @@ class LobbyClient(Protocol):
         """Offer to play another match at the same table."""
 
     def resign(self) -> None: ...
+
+    # -- a game at once --------------------------------------------------------------------
+
+    def seek(self, terms: SeekTerms) -> None:
+        """Sit down with the people whose seeks fit, or let the visitor's own stand, in place of an
+        earlier one. The visitor leaves their table.
+        """
+
+    def take_seek(self, person: str) -> None:
+        """Seek the same as another visitor: with two seats, the match begins."""
+
+    def end_seek(self) -> None: ...
 
     # -- the deal of the day ---------------------------------------------------------------
 

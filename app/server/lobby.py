@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
+from itertools import count
 from pathlib import Path
 
 from app.cards.deal import SEED_BYTES
@@ -38,9 +39,10 @@ from app.server.notices import Notice, NoticeKind
 from app.server.passphrases import Passphrases
 from app.server.presence import Presence
 from app.server.rated_matches import RatedMatches, check_request
-from app.server.ratings import LeaderLine, RatingBook
+from app.server.ratings import LeaderLine, PersonRating, RatingBook
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.seat import LocalSharedMatch
+from app.server.seeks import Seek, SeekTerms, companions
 from app.server.table_list import TableList
 from app.server.tables import (
     Cause,
@@ -99,6 +101,7 @@ class Lobby:
         self._invitations = Invitations(self._deadlines, self._mutes)
         self._rated = RatedMatches(book, self.events, self._presence, find)
         self._passphrases = Passphrases(clock)
+        self._seek_numbers = count(1)
         EventLog(folder, self.events, note)
         self.events.subscribe(TurnPassed, lambda _: self._show_turns())
         self.events.subscribe(TableChanged, lambda _: self.changed())
@@ -204,10 +207,7 @@ class Lobby:
     # -- tables ----------------------------------------------------------------------------
 
     def open_table(self, visit: Visit, request: TableRequest) -> Table:
-        if request.options.rated:
-            check_request(request)
-            # A rated match is played without take-backs and help.
-            request = replace(request, options=replace(request.options, serious=True))
+        request = _checked(request)
         number = self._tables.free_number()
         self._tables.check_room(visit.person.id)
         if any(slot.meant_for for slot in request.others):
@@ -355,6 +355,67 @@ class Lobby:
         if (table := visit.table) and table.match:
             table.match.resign(table.seat_of(visit.person.id))
 
+    # -- a game at once --------------------------------------------------------------------
+
+    def seek(self, visit: Visit, terms: SeekTerms) -> None:
+        """Sit down with the people whose seeks fit, or let the visitor's own stand, in place of an
+        earlier one. The visitor leaves their table. Raises LobbyError.
+        """
+        self._seek(visit, terms, [other.seek for other in self.visits.values() if other.seek])
+
+    def take_seek(self, visit: Visit, person: str) -> None:
+        """Seek the same as another visitor: with two seats, the match begins. Raises LobbyError."""
+        host = self.visits.get(person)
+        if host is None or host is visit or (theirs := host.seek) is None:
+            raise LobbyError(LobbyCode.NO_SEEK)
+        terms = replace(theirs.terms, is_near=False)
+        if not self._new_seek(visit, terms).fits(theirs):
+            raise LobbyError(LobbyCode.SEEK_STRENGTH, name=host.name)
+        if not self._may_meet(visit.person.id, person):
+            raise LobbyError(LobbyCode.NO_SEEK)
+        standing = [other.seek for other in self.visits.values() if other.seek]
+        self._seek(visit, terms, [theirs] if terms.seats == 2 else standing)
+
+    def end_seek(self, visit: Visit) -> None:
+        """Withdraw the visitor's seek."""
+        if visit.seek:
+            visit.seek = None
+            self.changed()
+
+    def _new_seek(self, visit: Visit, terms: SeekTerms) -> Seek:
+        rating = visit.ratings.get(terms.rules.game, PersonRating())
+        return Seek(visit.person.id, terms, rating.elo, next(self._seek_numbers))
+
+    def _may_meet(self, one: str, other: str) -> bool:
+        return one not in self._mutes.of(other) and other not in self._mutes.of(one)
+
+    def _seek(self, visit: Visit, terms: SeekTerms, standing: Sequence[Seek]) -> None:
+        others = [SeatSlot() for _ in range(terms.seats - 1)]
+        options = _checked(TableRequest(terms.rules, others, terms.options)).options
+        self._tables.check_room(visit.person.id)
+        self.pace_of(visit).take()
+        seek = self._new_seek(visit, terms)
+        found = companions(seek, standing, self._may_meet)
+        if not found:
+            self.leave_table(visit)
+            visit.seek = seek
+            self.changed()
+            return
+        people = [*(self.visits[each.person] for each in found), visit]
+        slots = [SeatSlot(person=each.person.id, name=each.name) for each in people]
+        host = people[0]
+        table = Table(self._tables.free_number(), terms.rules, slots, options, host.person.id)
+        table.save(self._services.folder)
+        self._tables.add(table)
+        for each in people:
+            each.is_at_home = False
+            self._come(each, table)
+        self.events.publish(TableOpened(table, host))
+        self._begin_if_full(table)
+        for each in people[:-1]:
+            each.tell(Notice(NoticeKind.SOUGHT, visit.name, table=table.number))
+        self.changed()
+
     # -- the deal of the day ---------------------------------------------------------------
 
     def day_seed(self, visit: Visit, day: date) -> bytes:
@@ -459,6 +520,8 @@ class Lobby:
         visit.table = table
         table.visits[visit.person.id] = visit
         seat = table.seat_of(visit.person.id)
+        if seat != ONLOOKER:
+            visit.seek = None
         if table.match and seat != ONLOOKER:
             table.touch(self._services.folder)
             table.match.come(seat)
@@ -531,3 +594,14 @@ class Lobby:
             ended = Notice(NoticeKind.ENDED, table=table.number, others=others)
             self._presence.tell(slot.person, ended)
         self.changed()
+
+
+def _checked(request: TableRequest) -> TableRequest:
+    """Return a request with all that follows from its options. Raises LobbyError if it cannot be
+    met.
+    """
+    if not request.options.rated:
+        return request
+    check_request(request)
+    # A rated match is played without take-backs and help.
+    return replace(request, options=replace(request.options, serious=True))

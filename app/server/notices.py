@@ -11,6 +11,8 @@ class NoticeKind(StrEnum):
 
     SAID = "said"
     INVITED = "invited"
+    SOUGHT = "sought"
+    """Has taken the visitor's seek, and both sit at a table."""
     SAT_DOWN = "sat-down"
     STOOD_UP = "stood-up"
     """Has given up a seat at a table that has not begun."""

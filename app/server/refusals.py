@@ -247,6 +247,13 @@ class LobbyCode(Codes):
         msg("This table waits for {name}, however long it takes: its people chose that."),
     )
     DAY_TO_COME = Code("house.day-to-come", msg("This day is still to come."))
+    NO_SEEK = Code(
+        "house.no-seek", msg("This game is no longer sought: press p to seek one yourself.")
+    )
+    SEEK_STRENGTH = Code(
+        "house.seek-strength",
+        msg("{name} seeks a person of about the same strength, which you are not in this game."),
+    )
     RATED_WORD = Code(
         "house.rated-word",
         msg("A rated table has no password: leave the password empty, or do not rate the match."),

@@ -17,7 +17,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER, RulesError, find
@@ -38,6 +38,9 @@ from app.table.saved import outline_of
 from app.table.seats import Cutting, take_seats
 from app.table.session import MatchSession
 from app.typed_json import as_json, read_as
+
+if TYPE_CHECKING:
+    from app.server.seeks import Seek
 
 ANYONE: Final = "anyone"
 """Stands for a seat that the first person to come may take."""
@@ -445,6 +448,8 @@ class Visit:
         self._is_my_turn = False
         self.ratings: Mapping[str, PersonRating] = {}
         """The person's ratings by game; a game without a rated match is missing."""
+        self.seek: Seek | None = None
+        """The game that the visitor seeks; None without one."""
         self.table: Table | None = None
         self.is_at_home = False
         self.is_over = False

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from app.server.accounts import Account
 from app.server.lobby import Lobby
 from app.server.ratings import PersonRating
+from app.server.seeks import Seek
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatAllocation, SeatSlot, Table, TablePhase, Visit, called
 from app.table.handles import MatchSummary
@@ -65,11 +66,12 @@ class VisitState:
     table: int
     is_at_home: bool
     ratings: Mapping[str, PersonRating]
+    seek: Seek | None
 
     @classmethod
     def of(cls, visit: Visit) -> VisitState:
         number = visit.table.number if visit.table else 0
-        return cls(visit.person, number, visit.is_at_home, visit.ratings)
+        return cls(visit.person, number, visit.is_at_home, visit.ratings, visit.seek)
 
 
 Told: TypeAlias = TableState | VisitState
@@ -140,6 +142,7 @@ class MirroredVisit:
     table: TableState | None
     is_at_home: bool
     ratings: Mapping[str, PersonRating] = field(default_factory=dict)
+    seek: Seek | None = None
 
     @property
     def name(self) -> str:
@@ -200,7 +203,11 @@ class LobbyMirror:
         }
         self._visits = {
             each.person.id: MirroredVisit(
-                each.person, self._tables.get(each.table), each.is_at_home, each.ratings
+                each.person,
+                self._tables.get(each.table),
+                each.is_at_home,
+                each.ratings,
+                each.seek,
             )
             for each in self._told.values()
             if isinstance(each, VisitState)
