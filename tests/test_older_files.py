@@ -194,7 +194,8 @@ async def test_a_server_knows_its_people_and_goes_on_with_their_table(tmp_path: 
     then = json.loads(kept.read_text(encoding="utf-8"))
     table.save(folder / "tables")
     now = json.loads(kept.read_text(encoding="utf-8"))
-    # The time for a move, serious and rated matches have come since.
-    come = {"move_time": 300, "serious": False, "rated": False}
+    # The time for a move, serious and rated matches and clocks have come since.
+    untimed = {"bank": 0, "increment": 0, "turn": 0}
+    come = {"move_time": 300, "serious": False, "rated": False, "time_control": untimed}
     assert now == {**then, "terms": {**come, **then["terms"]}}
     lobby.close()

@@ -25,6 +25,7 @@ from app.server.clock import Clock
 from app.server.deadlines import Deadlines
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.refusals import LobbyCode, LobbyError
+from app.server.time_control import UNTIMED, TimeControl
 from app.table.handles import Listener, MatchEvent, MatchEventKind
 from app.table.session import MatchSession
 
@@ -64,6 +65,7 @@ class TableOptions:
     """Whether the match is played without hints, take-backs and other help."""
     rated: bool = False
     """Whether the result changes the ratings of its people."""
+    time_control: TimeControl = UNTIMED
     stand_in: str = "casual"
     """The level of the CPU player that acts for a missing person."""
 

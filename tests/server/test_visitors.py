@@ -104,7 +104,7 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(server: 
         # The second of that name, and then another game.
         await ann.press("tab", "home", "down", "enter")
         await ann.at(OpenTableScreen)
-        await ann.press(*["up"] * 9, "right")
+        await ann.press(*["up"] * 10, "right")
         await ann.sees("Basic Rummy")
         await ann.press("enter")
         await ann.at(WaitingScreen)

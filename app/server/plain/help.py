@@ -24,6 +24,8 @@ IN_LOBBY: Final = (
     msg("open cut: everybody may cut the deck before the first deal."),
     msg("open serious: no hints, no undo and no other help for anybody."),
     msg("open rated: the result changes your rating and theirs; serious, too."),
+    msg("open clock 5+5: 5 minutes each, and 5 seconds more after each turn."),
+    msg("open clock 30s: 30 seconds for each turn; 3m: minutes; 3d: days."),
     msg("open patience 3: people who drop out have 3 minutes; always: for ever."),
     msg("open moves 10: people who do not move have 10 minutes; always: for ever."),
     msg("open shown: onlookers may see all cards of a hand that is over."),

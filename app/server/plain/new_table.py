@@ -19,6 +19,8 @@ from app.quoting import quoted
 from app.server.client import VisitInfo, called
 from app.server.shared_match import LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
+from app.server.time_control import UNTIMED, TimeControl
+from app.server.time_control import read as read_time_control
 from app.storage.settings import Settings
 from app.table.seats import is_here, person
 from app.text.letters import folded
@@ -35,6 +37,10 @@ _WORD: Final = msg_c("typed", "word")
 _CUT: Final = msg_c("typed", "cut")
 # Translators: the result changes the ratings of the people
 _RATED: Final = msg_c("typed", "rated")
+# Translators: before the time that the players have
+_CLOCK: Final = msg_c("typed", "clock")
+# Translators: in the place of a time: no clock runs
+_NO_CLOCK: Final = msg_c("typed", "none, off")
 # Translators: before the minutes that the table waits for a person who is away
 _PATIENCE: Final = msg_c("typed", "patience")
 # Translators: before the minutes that a player has for a move
@@ -90,6 +96,8 @@ def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:
                 options = replace(options, patience=_patience(tokens))
             case word if word in typed(_MOVES):
                 options = replace(options, move_time=_patience(tokens))
+            case word if word in typed(_CLOCK):
+                options = replace(options, time_control=_time_control(tokens))
             case word if word in typed(_CUT):
                 options = replace(options, cut=True)
             case word if word in typed(_SHOWN):
@@ -116,6 +124,22 @@ def _passphrase(tokens: list[str]) -> str:
             tr("A password has at most {longest} letters.", longest=LONGEST_PASSPHRASE)
         )
     return word
+
+
+def _time_control(tokens: list[str]) -> TimeControl:
+    said = tokens.pop(0) if tokens else ""
+    if folded(said) in typed(_NO_CLOCK):
+        return UNTIMED
+    try:
+        return read_time_control(said)
+    except ValueError:
+        raise CommandError(
+            tr(
+                "{text} is no time: type minutes and seconds for the match, such as 5+5, or the"
+                " time for each turn, such as 30s, 3m or 3d for days, or none.",
+                text=quoted(said),
+            )
+        ) from None
 
 
 def _patience(tokens: list[str]) -> int:

@@ -29,6 +29,7 @@ from app.server.client import (
 from app.server.plain import help as help_texts
 from app.server.plain.context import MOST_NAMED, VisitorContext, why
 from app.server.tables import TablePhase
+from app.server.time_control import warned
 from app.storage.settings import Settings
 from app.table.handles import Listener, MatchEvent, MatchLibrary
 from app.text.lists import listed
@@ -298,6 +299,7 @@ class PlainLobby:
             *slots,
             tr("It begins when every chair is taken."),
             terms_told(table.options),
+            warned(table.options.time_control),
             tr("Then everybody may cut the deck.") if table.options.cut else "",
             tr(
                 "It is private: people who are not invited type sit {number} {word}.",

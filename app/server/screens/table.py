@@ -28,6 +28,7 @@ from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
 from app.server.shared_match import DEFAULT_OPTIONS, LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
+from app.server.time_control import OFFERED, UNTIMED, explained, label, warned
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
 from app.text.refusals import sentence_for
@@ -144,6 +145,7 @@ class OpenTableScreen(MatchForm):
     ]
 
     word = getters.query_one("#word", Entry)
+    clock = getters.query_one("#clock", Chooser)
     patience = getters.query_one("#patience", Chooser)
     cut = getters.query_one("#cut", Chooser)
     onlookers = getters.query_one("#onlookers", Chooser)
@@ -171,6 +173,12 @@ class OpenTableScreen(MatchForm):
                 Entry("", id="word", length=LONGEST_PASSPHRASE),
                 tr("Needed to sit down here; empty: none."),
             )
+            clocks = [
+                # Translators: no clock runs at a table
+                FormChoice(each, label(each) or tr_c("clock", "none"), explained(each))
+                for each in OFFERED
+            ]
+            yield Field(tr("Clock"), Chooser(clocks, UNTIMED, id="clock"))
             usual = DEFAULT_OPTIONS.patience, DEFAULT_OPTIONS.move_time
             waits = [_limits(*limits) for limits in _PATIENCE]
             yield Field(tr("Time limits"), Chooser(waits, usual, id="patience"))
@@ -239,6 +247,7 @@ class OpenTableScreen(MatchForm):
             cut=self.cut.value,
             serious=self.game_app.settings.serious,
             rated=self.rated.value,
+            time_control=self.clock.value,
         )
         slots = [_slot(other, self._lobby.visits) for other in self.players.others(rules)]
         try:
@@ -316,8 +325,7 @@ class WaitingScreen(LiveLobbyScreen):
         )
         rows = [self._slot(index, slot) for index, slot in enumerate(table.slots)]
         told = [tr("It begins when every chair is taken.")]
-        if terms := terms_told(table.options):
-            told.append(terms)
+        told += filter(None, (terms_told(table.options), warned(table.options.time_control)))
         if table.options.cut:
             told.append(tr("Then everybody may cut the deck."))
         if table.options.passphrase:

@@ -12,6 +12,7 @@ from app.server.client import called
 from app.server.plain.new_table import request_of
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot
+from app.server.time_control import TimeControl
 from app.storage.settings import Settings
 from app.text.refusals import sentence_for
 from app.ui.commands import CommandError
@@ -48,6 +49,9 @@ def request(folder: Path, text: str, **settings: Any) -> Any:
         ("patience 3 shown", "gin", [ANYONE], TableOptions(patience=180, open_hands=True)),
         ("gin moves 10", "gin", [ANYONE], TableOptions(move_time=600)),
         ("gin serious with anyone", "gin", [ANYONE], TableOptions(serious=True)),
+        ("clock 5+5", "gin", [ANYONE], TableOptions(time_control=TimeControl(300, 5))),
+        ("gin clock 30s", "gin", [ANYONE], TableOptions(time_control=TimeControl(turn=30))),
+        ("clock none rated", "gin", [ANYONE], TableOptions(rated=True)),
         ("gin patience always", "gin", [ANYONE], TableOptions(patience=0)),
     ],
 )
@@ -97,6 +101,8 @@ async def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) ->
         (f"word {'x' * 21}", "A password has at most 20 letters."),
         ("patience 0", "“0” is not a waiting time: type minutes from 1 to 60, or always."),
         ("patience", "“” is not a waiting time"),
+        ("clock", "“” is no time: type minutes and seconds for the match, such as 5+5"),
+        ("clock 0+5", "“0+5” is no time"),
         ("gin by whist", "whist"),
     ],
 )
