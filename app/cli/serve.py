@@ -84,6 +84,15 @@ def add_parser(commands: Commands) -> None:
         ),
     )
     parser.add_argument(
+        "--name",
+        metavar=tr("HOST"),
+        default="",
+        help=tr(
+            "the name by which people reach this server, for the line that a table shows to send to"
+            " a friend; without it, the address that they came to"
+        ),
+    )
+    parser.add_argument(
         "--web",
         metavar=tr("ADDRESS:PORT"),
         help=tr("let people come by a web page at this address too, into the same server"),
@@ -150,6 +159,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.guests,
             most,
             workers,
+            arguments.name,
         )
         page = address_and_port(arguments.web, LISTEN) if arguments.web is not None else None
         asyncio.run(_serve(config, page, arguments.web_host, publish=arguments.publish))

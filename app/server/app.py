@@ -15,16 +15,26 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input
 
+from app import tui
 from app.games.base import ONLOOKER, Rules
 from app.match.seat import Seat
 from app.refusal import Refused
 from app.server import news
-from app.server.client import LobbyClient, SharedMatchHandle, TableInfo, VisitInfo
-from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
+from app.server.client import LobbyClient, SharedMatchHandle, TableInfo, VisitInfo, may_sit_down
+from app.server.notices import (
+    LOBBY,
+    NO_GREETING,
+    Greeting,
+    Notice,
+    NoticeKind,
+    Proposal,
+    ProposalKind,
+)
 from app.server.process import LEAVERS
 from app.server.screens.base import LiveLobbyScreen
 from app.server.screens.chat import ChatPanel, said
 from app.server.screens.dialogs import RequestLine, YesNoRequest
+from app.server.seeks import last_terms
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.handles import MatchHandle, MatchLibrary
@@ -77,6 +87,7 @@ def _menu(*, looks_on: bool) -> dict[str, str]:
     if looks_on:
         return {
             "say": tr("Say something"),
+            "way": tr("Show the way here, for a friend"),
             "start": tr("Go to the lobby"),
             "quit": tr("Leave the house"),
         }
@@ -86,6 +97,7 @@ def _menu(*, looks_on: bool) -> dict[str, str]:
         "stand-in": tr("Let the computer act instead"),
         "end": tr("End the match without a result"),
         "resign": tr("Resign the match"),
+        "way": tr("Show the way here, for a friend"),
         "start": tr("Go to the lobby (your seat is kept)"),
         "quit": tr("Leave the house (your seat is kept)"),
     }
@@ -150,7 +162,7 @@ class VisitorApp(GinApp):
         *,
         driver_class: type[Driver] | None = None,
         report: Callable[[BaseException], None],
-        resume_word: str = "",
+        greeting: Greeting = NO_GREETING,
         **looks: Any,
     ) -> None:
         self.lobby = lobby
@@ -161,8 +173,11 @@ class VisitorApp(GinApp):
         self.is_own = False
         self._bell = Bell(self)
         self._report = report
-        self._resume_word = resume_word
+        self._resume_word = greeting.resume_word
         """The resume word of a guest; empty for others."""
+        self._destination = greeting.destination
+        """Where the visitor goes first; the lobby from then on."""
+        self._way_here = greeting.way_here
         self._invitations: dict[int, str] = {}
         """Names of the people who invite the visitor, by table, the latest last."""
         self._again = 0, ""
@@ -201,6 +216,34 @@ class VisitorApp(GinApp):
             return
         self.ask_to_cut()
         self._follow_request()
+        self.call_later(self._arrive)
+
+    def _arrive(self) -> None:
+        """Go to the table, or seek the game, for which the visitor has come."""
+        destination, self._destination = self._destination, LOBBY
+        if destination.table:
+            self._go_to_table(destination.table)
+        elif destination.is_quick and self.visit.table is None:
+            try:
+                self.lobby.seek(last_terms(self.settings, tui.GAMES_SHOWN))
+            except Refused as error:
+                self.notify(sentence_for(error), severity="warning")
+            if self.visit.table:
+                self.show_place()
+
+    def _go_to_table(self, name: str) -> None:
+        table = next((each for each in self.lobby.tables.values() if each.name == name), None)
+        if table is None:
+            self.notify(tr("The table that you were sent to is closed."), severity="warning")
+        elif self.visit.table is None or self.visit.table.name != name:
+            # Imported late: few visitors come to a table straight away.
+            from app.server.screens.entering import enter
+
+            enter(self, table, watches=not may_sit_down(table, self.visit.person.id))
+
+    def way_to(self, table: TableInfo) -> str:
+        """Return what a friend opens or types to come to a table; empty if it is not known."""
+        return f"{self._way_here}{table.name}" if self._way_here else ""
 
     def choose_name(self) -> None:
         self._ask_for_name(self.visit.person.name)
@@ -212,6 +255,7 @@ class VisitorApp(GinApp):
 
     def _be_called(self, name: str | None) -> None:
         if not name:
+            self._arrive()
             return
         try:
             self.lobby.rename(name)
@@ -219,6 +263,7 @@ class VisitorApp(GinApp):
             self._ask_for_name(name, sentence_for(error))
         else:
             self.update_settings(name=self.visit.person.name)
+            self._arrive()
 
     def update_settings(self, **changes: object) -> None:
         """Change settings. A new name becomes the name on this server, if it is available."""
@@ -287,12 +332,12 @@ class VisitorApp(GinApp):
         else:
             super().leave()
 
-    def play_alone(self) -> None:
+    def play_alone(self, *, at_once: bool = False) -> None:
         from app.tui.screens.start import StartScreen
 
         self.lobby.leave_table()
         self.lobby.be_at_home(is_so=True)
-        self.replace_screens(StartScreen(self.show_place))
+        self.replace_screens(StartScreen(self.show_place, plays_at_once=at_once))
 
     def ask_to_cut(self) -> None:
         """Ask for the visitor's cut before the next match, if it is missing.
@@ -351,6 +396,8 @@ class VisitorApp(GinApp):
         if (shared := self._opened) is None:
             return choices
         more = _menu(looks_on=shared.seat == ONLOOKER)
+        if not self._way_here:
+            del more["way"]
         first = {key: choices[key] for key in ("back", "rules", "settings")}
         return first | more
 
@@ -359,6 +406,8 @@ class VisitorApp(GinApp):
             case "say":
                 # The menu is still shown.
                 self.call_later(self.action_say)
+            case "way" if table := self.visit.table:
+                self.notify(news.way_told(self.way_to(table)), timeout=30)
             case "nudge" if self._opened:
                 self._propose(self._opened.nudge, tr("Nudge sent."), is_question=False)
             case "stand-in" if self._opened:
@@ -545,6 +594,9 @@ class VisitorApp(GinApp):
                 self._follow_request()
                 if self._request is None or self._opened:
                     self.notify(news.invited_by(notice.who, notice.table), timeout=15)
+            case NoticeKind.SOUGHT:
+                self.bell()
+                self.notify(news.called_away_by(notice.who), severity="warning", timeout=15)
             case NoticeKind.ASKED:
                 self._follow_request()
             case NoticeKind.SLOW:

@@ -103,7 +103,7 @@ async def show(
             notice=first_words(greeting) or problem or None,
             driver_class=driver_on(line, limits),
             report=report,
-            resume_word=greeting.resume_word,
+            greeting=greeting,
         )
         size = (line.size.width, line.size.height)
         try:

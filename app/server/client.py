@@ -13,7 +13,7 @@ from functools import partial
 from inspect import getmembers, isfunction
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
-from app.games.base import ONLOOKER
+from app.games.base import ONLOOKER, Rules
 from app.match.seat import LONGEST_NAME
 from app.server.accounts import Account
 from app.server.chat import ChatLine
@@ -374,6 +374,13 @@ def _serious(table: TableInfo) -> str:
     return tr_c("match", "serious") if table.options.serious else ""
 
 
+def game_and_rules(rules: Rules, settings: Settings) -> str:
+    """Return the rules by their names in these settings, with the game."""
+    told = rules_told(rules, settings)
+    is_named = told.startswith(title_of(rules.game))
+    return told if is_named else f"{short_title_of(rules.game)} {told}"
+
+
 class TableSummaries:
     """The tables of the server in words, for the person with this id. Texts that take long to make
     are made again only after a change.
@@ -397,10 +404,7 @@ class TableSummaries:
         """Return the rules of a table in words, by the names that they have in these settings."""
         key = voice.get().language, table.name
         if key not in self._rules:
-            told = rules_told(table.rules, settings)
-            game = table.rules.game
-            is_named = told.startswith(title_of(game))
-            told = told if is_named else f"{short_title_of(game)} {told}"
+            told = game_and_rules(table.rules, settings)
             self._rules[key] = clauses((told, _serious(table)))
         return self._rules[key]
 

@@ -117,6 +117,18 @@ def invited_by(who: str, number: int) -> str:
     return tr("{who} invites you to table {number}.", who=who, number=number)
 
 
+def called_away_by(who: str) -> str:
+    """Return what a visitor is told whose seek was taken."""
+    return tr(
+        "{who} plays the game with you that you sought. What you played alone is kept.", who=who
+    )
+
+
+def way_told(way: str) -> str:
+    """Return how a friend comes to a table: by an address or a command."""
+    return tr("For a friend: {way}", way=way)
+
+
 def resume_word_told(word: str) -> str:
     """Return a guest's resume word with its purpose; empty for others."""
     if not word:

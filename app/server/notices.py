@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class NoticeKind(StrEnum):
@@ -80,12 +80,30 @@ class RatingShift(NamedTuple):
     is_provisional: bool
 
 
+class Destination(NamedTuple):
+    """Where a visitor goes on arriving, if not to the lobby."""
+
+    is_quick: bool = False
+    """Whether they seek a game at once."""
+    table: str = ""
+    """The name of a table; empty for none."""
+
+
+LOBBY: Final = Destination()
+
+
 class Greeting(NamedTuple):
-    """What the visitor is told first; usually empty."""
+    """What the visitor is told first, and where they go; usually empty."""
 
     resume_word: str = ""
     is_drawn_anew: bool = False
     """Whether the process that drew the screens before has ended."""
+    destination: Destination = LOBBY
+    way_here: str = ""
+    """What a friend opens or types to come to a table, before its name; empty if not known."""
+
+
+NO_GREETING: Final = Greeting()
 
 
 class ProposalKind(StrEnum):

@@ -5,14 +5,19 @@ A visitor has one seek at most. It ends with the visit, and when the visitor tak
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
 
 from app.games.base import RulesError, find
 from app.server.shared_match import DEFAULT_OPTIONS, TableOptions
+from app.server.time_control import label
+from app.storage.settings import OWN_GAME, Settings
+from app.text.lists import clauses
+from app.text.speech import tr_c
 from app.typed_json import MalformedError, as_json, read_as
+from app.ui.options import chosen_last, offer_of
 
 NEAR: Final = 200.0
 """Largest difference of two ratings that are about the same strength, in Elo."""
@@ -95,3 +100,29 @@ def companions(
         if all(fit(one, other) for one, other in combinations(group, 2)):
             return group
     return ()
+
+
+# -- what is sought, in words --------------------------------------------------------------
+
+
+def last_terms(settings: Settings, games: Collection[str]) -> SeekTerms:
+    """Return the terms sought last, if their game is one of ``games``; else the rules of the last
+    match, neither rated nor by a clock.
+    """
+    terms = SeekTerms.from_json(settings.seek)
+    if terms and terms.rules.game in games:
+        return terms
+    game = settings.game if settings.game in games else OWN_GAME
+    return SeekTerms(chosen_last(offer_of(game), settings)[0])
+
+
+def conditions(terms: SeekTerms) -> str:
+    """Return the conditions of a seek beside the rules; empty if there are none."""
+    return clauses(
+        (
+            label(terms.options.time_control),
+            tr_c("match", "rated") if terms.options.rated else "",
+            # Translators: a person of about the same strength is sought; in a narrow column
+            tr_c("strength", "near") if terms.is_near else "",
+        )
+    )

@@ -38,6 +38,9 @@ class ServerConfig:
     guests: bool = False
     most: int = 100
     workers: int = 1
+    name: str = ""
+    """The name by which people reach the server, for the line that they send to friends; empty for
+    the address that they came to."""
 
 
 class Server:
@@ -58,6 +61,7 @@ class Server:
         self.addresses = AddressLimits(self.limits)
         self.keys = AuthorizedKeys(config.keys) if config.keys else None
         self.guests = config.guests
+        self.name = config.name
         self.doors: set[ConnectionHandler] = set()
         with ExitStack() as stack:
             stack.enter_context(alone_in(config.state))

@@ -31,7 +31,7 @@ from app.server.daily import DailyBoard, terms_of
 from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
-from app.server.notices import Greeting
+from app.server.notices import LOBBY, Destination, Greeting
 from app.server.plain.streams import LineInput, LineOutput
 from app.server.plain.visitor import PlainVisitor
 from app.server.process import ServerLog
@@ -63,6 +63,9 @@ class Login:
     """The input of a visitor who plays in lines; None for one who plays on the screen."""
     way: str = log_lines.ON_SCREEN
     """The way that they have come, for the log."""
+    destination: Destination = LOBBY
+    way_here: str = ""
+    """What others open or type to come to a table, before its name; empty if not known."""
 
 
 class SessionEnd(StrEnum):
@@ -120,6 +123,9 @@ class VisitorSession:
         self.fault: BaseException | None = None
         self._line = login.line
         self._typed = login.typed
+        self._greeting = Greeting(
+            login.word or "", destination=login.destination, way_here=login.way_here
+        )
         self._word = login.word
         self._lobby = lobby
         self._people = people
@@ -202,15 +208,11 @@ class VisitorSession:
                 settings,
                 settings_file.save,
                 self._report,
-                self._greeting.resume_word,
+                self._greeting,
             )
             game = visitor.run(first_words(self._greeting) or problem)
             with suppress(OSError):
                 await until_over(game, self._typed.end, self._line, self._end)
-
-    @property
-    def _greeting(self) -> Greeting:
-        return Greeting(self._word or "")
 
     def _say_farewell(self, ending: SessionEnd) -> None:
         farewell = _FAREWELLS.get(ending)

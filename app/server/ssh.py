@@ -17,6 +17,7 @@ from app.server.accounts import Account, AccountStore
 from app.server.app_host import own_settings
 from app.server.asyncssh_private import is_login_timeout, unread
 from app.server.limits import AddressLimits, ServerLimits
+from app.server.notices import Destination
 from app.server.plain.line_editor import DUMB, EditedLineInput
 from app.server.plain.streams import LineInput
 from app.server.process import ServerLog
@@ -33,6 +34,11 @@ GUEST = "guest"
 """The user name by which a person with a key logs in as a guest."""
 LINES = "lines"
 """The command that plays in plain lines, for screen readers and clients without a screen."""
+QUICK = "quick"
+"""The command that seeks a game at once."""
+TABLE = "table"
+"""The command that goes to the table whose name follows."""
+_USUAL_PORT = 22
 _TRIES = 3
 """Words that can be tried over one connection."""
 
@@ -43,6 +49,8 @@ class ServerContext(Protocol):
     addresses: AddressLimits
     keys: AuthorizedKeys | None
     guests: bool
+    name: str
+    """The name by which people reach the server; empty for the address that they came to."""
     doors: set[ConnectionHandler]
     log: ServerLog
 
@@ -278,7 +286,11 @@ class ConnectionHandler(asyncssh.SSHServer):
         return log_lines.visitor(person.name, person.id, self.address, is_guest=person.is_guest)
 
     def _begin(
-        self, channel: asyncssh.SSHServerChannel[bytes], size: Size, wants_lines: bool
+        self,
+        channel: asyncssh.SSHServerChannel[bytes],
+        size: Size,
+        wants_lines: bool,
+        destination: Destination,
     ) -> tuple[RemoteTerminal, LineInput | None]:
         assert self.person
         term = channel.get_terminal_type()
@@ -291,14 +303,50 @@ class ConnectionHandler(asyncssh.SSHServer):
         # Input may come before the game reads it.
         line.listen(typed)
         way = log_lines.IN_LINES if typed else log_lines.ON_SCREEN
-        self._inside.received(Login(self.person, self.word, self.address, line, typed, way))
+        self._inside.received(
+            Login(
+                self.person,
+                self.word,
+                self.address,
+                line,
+                typed,
+                way,
+                destination,
+                self._way_here,
+            )
+        )
         return line, typed
+
+    @property
+    def _way_here(self) -> str:
+        host, port, *_ = self._connection.get_extra_info("sockname")
+        at = [] if port == _USUAL_PORT else ["-p", str(port)]
+        return " ".join(["ssh", *at, "-t", self._inside.name or host, TABLE, ""])
 
 
 Begin: TypeAlias = Callable[
-    [asyncssh.SSHServerChannel[bytes], Size, bool], tuple[RemoteTerminal, LineInput | None]
+    [asyncssh.SSHServerChannel[bytes], Size, bool, Destination],
+    tuple[RemoteTerminal, LineInput | None],
 ]
-"""Begins the game on a channel with a window of this size, on the screen or in lines."""
+"""Begins the game on a channel with a window of this size, on the screen or in lines, and at a
+destination."""
+
+
+def read_command(command: str) -> tuple[bool, Destination] | None:
+    """Return whether a command wants plain lines, and its destination; None for a command that is
+    not the game's.
+    """
+    words = command.split()
+    wants_lines = words[:1] == [LINES]
+    match words[wants_lines:]:
+        case []:
+            return wants_lines, Destination()
+        case [word] if word == QUICK:
+            return wants_lines, Destination(is_quick=True)
+        case [word, name] if word == TABLE:
+            return wants_lines, Destination(table=name)
+        case _:
+            return None
 
 
 class GameSession(asyncssh.SSHServerSession[bytes]):
@@ -335,7 +383,7 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Refuse every command with a sentence, but for ``lines``, the game in lines."""
+        """Refuse every command with a sentence, but for those of ``read_command``."""
         self._command = command
         return True
 
@@ -348,16 +396,20 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
 
     def _begin_or_refuse(self) -> None:
         term = self._channel.get_terminal_type()
-        wants_lines = self._command == LINES or (self._command is None and term in DUMB)
-        if self._command not in (None, LINES):
-            self._note(log_lines.command(self._command))
+        read = read_command(self._command or "")
+        if read is None:
+            self._note(log_lines.command(self._command or ""))
             self._refuse(
                 tr(
                     "There is only the game here: come with ssh and without a command, or with"
-                    " the command: lines"
+                    " one of these: lines, quick, or table and its name"
                 )
             )
-        elif term is None and not wants_lines:
+            return
+        wants_lines, destination = read
+        # With a command a client has no terminal, unless it is told to.
+        wants_lines = wants_lines or term in DUMB or bool(self._command and term is None)
+        if term is None and not wants_lines:
             self._note(log_lines.NO_TERMINAL)
             self._refuse(
                 tr(
@@ -368,7 +420,7 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
         else:
             width, height, *_ = self._channel.get_terminal_size()
             size = fitted(width, height)
-            self._line, self._typed = self._begin(self._channel, size, wants_lines)
+            self._line, self._typed = self._begin(self._channel, size, wants_lines, destination)
 
     def _refuse(self, sentence: str) -> None:
         self._channel.write(f"{sentence}\r\n".encode())

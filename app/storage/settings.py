@@ -98,6 +98,8 @@ class Settings(GameChoices):
     """Whether no match was played yet: the first one comes with a lesson."""
     taught: list[Name] | None = None
     """The games but Gin whose first hand here came with a lesson; None if no game's does."""
+    seek: dict[str, Any] | None = None
+    """The game that was sought last on a server, as plain values; None before the first."""
     lines: bool = False
     spell: bool = False
     keymap: dict[str, str] = field(default_factory=dict)

@@ -23,6 +23,7 @@ _TOGETHER: Final = (
     ("options", "form"),
     ("settings", "form"),
     ("lobby", "list"),
+    ("seek", "form", "start.options", "start.rules", "start.up", "start.down"),
     ("ratings", "list"),
     ("waiting", "list"),
     ("keys", "list"),

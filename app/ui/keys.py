@@ -975,6 +975,23 @@ COMMANDS: Final[dict[str, Command]] = {
         one_hand="ctrl+r; f9",
         why_not="Choose a table where a match is played: you can look on there.",
     ),
+    "lobby.seek": Command(
+        "p",
+        "Quick game",
+        "Play at once with a person who fits, or seek one and play the computer meanwhile",
+        found_by="seek pairing match opponent",
+        typed="quick, quick game, seek",
+        takes_more=True,
+    ),
+    "lobby.withdraw": Command(
+        "x,delete",
+        "Withdraw",
+        "Seek a game no longer",
+        typed="withdraw",
+        why_not="You seek no game now.",
+    ),
+    "seek.seek": Command("enter", "Seek", "Play with the person who fits, or wait for one"),
+    "seek.back": Command("escape", "Back", "Go back to the lobby"),
     "lobby.new": Command("n", "New", "Open a table, and say who may sit down"),
     "lobby.alone": Command(
         "c",

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.server.app import VisitorApp
+from app.server.notices import NO_GREETING, Greeting
 from app.server.shared_match import DEFAULT_OPTIONS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.storage.home import kept_in
@@ -138,7 +139,7 @@ async def come(
     *,
     size: tuple[int, int] = (80, 24),
     kind: type[TellingApp] = TellingApp,
-    resume_word: str = "",
+    greeting: Greeting = NO_GREETING,
     **settings: Any,
 ) -> Visitor:
     """Let a visitor come in; they leave when the stack is closed."""
@@ -146,9 +147,7 @@ async def come(
     with kept_in(person.folder):
         own = Settings(**{"name": name, **settings})
         place = server.place(server.lobby.enter(person))
-        app = kind(
-            place, own, LocalMatchLibrary(InstantCpu()), report=print, resume_word=resume_word
-        )
+        app = kind(place, own, LocalMatchLibrary(InstantCpu()), report=print, greeting=greeting)
         pilot = await stack.enter_async_context(app.run_test(size=size, notifications=True))
     visitor = Visitor(app, pilot, server)
     await settle(app)

@@ -164,7 +164,7 @@ async def test_who_fits_is_seated_at_once_and_told(server: Company) -> None:
     (table,) = server.lobby.tables.values()
     assert table.phase is TablePhase.PLAYING
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
-    assert (ann.visit.seek, ben.visit.seek) == (None, None)
+    assert [visit.seek for visit in server.lobby.visits.values()] == [None, None]
     assert ann.heard() == [NoticeKind.BEGUN, NoticeKind.SOUGHT]
     assert ben.heard() == [NoticeKind.BEGUN]
 

@@ -15,7 +15,7 @@ from app.games.basic.rules import PRESETS as BASIC_PRESETS
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
 from app.server.news import READY_SENTENCES, of_somebody
-from app.server.notices import NoticeKind
+from app.server.notices import Greeting, NoticeKind
 from app.server.screens.chat import ChatPanel
 from app.server.screens.dialogs import DisplacedScreen, NameScreen
 from app.server.screens.lobby import LobbyScreen
@@ -271,7 +271,7 @@ async def test_the_table_says_for_how_long_a_player_is_waited_for(
 
 async def test_a_guest_finds_the_resume_word_at_their_own_row(server: Company) -> None:
     async with AsyncExitStack() as stack:
-        ann = await come(stack, server, "Ann", resume_word="melo-rune-tiba-sofu")
+        ann = await come(stack, server, "Ann", greeting=Greeting("melo-rune-tiba-sofu"))
         await ann.press("tab")
         await ann.sees("Enter shows your resume word")
         await ann.press("enter")

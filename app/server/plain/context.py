@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
@@ -22,15 +22,17 @@ from app.server.client import (
     TableSummaries,
     VisitInfo,
     called,
+    game_and_rules,
     is_with,
     looks_on,
     may_sit_down,
     others_here,
 )
-from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
+from app.server.notices import Destination, Notice, NoticeKind, Proposal, ProposalKind
 from app.server.plain import help as help_texts
-from app.server.plain.new_table import request_of, the_one
+from app.server.plain.new_table import request_of, seek_of, the_one
 from app.server.refusals import LobbyCode, LobbyError
+from app.server.seeks import Seek, conditions
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.handles import MatchLibrary
@@ -43,6 +45,8 @@ from app.text.refusals import sentence_for
 from app.text.speech import msg, msg_c, spoken_to, tr, tr_n, voice
 from app.ui.commands import EVERY_COMMAND, CommandError, Grammar, typed
 
+MOST_SEEKS: Final = 20
+"""Most seeks that are listed."""
 MOST_NAMED: Final = 5
 """Most people listed by name; for more, only their number is given."""
 _MOST_SAID: Final = 10
@@ -74,6 +78,7 @@ class VisitorContext(PlainContext):
                 "house.refuse",
                 "house.nudge",
             ),
+            *("lobby.seek", "lobby.withdraw"),
             *("house.computer", "house.end", "alone.lobby", "lobby.alone"),
         ),
         elsewhere=partial(of_start, _lobby_first),
@@ -88,9 +93,12 @@ class VisitorContext(PlainContext):
         lobby: LobbyClient,
         report: Report,
         resume_word: str = "",
+        way_here: str = "",
     ) -> None:
         super().__init__(talk, library, settings, keep)
         self._resume_word = resume_word
+        self._way_here = way_here
+        """What a friend opens or types to come to a table, before its name; empty if not known."""
         self.lobby = lobby
         self._report = report
         self.told = TableSummaries(lobby.me.person.id)
@@ -126,6 +134,31 @@ class VisitorContext(PlainContext):
         self._at = (table.name, table.journal) if table else NOWHERE
         self.shared = None
         return table
+
+    def arrive(self, destination: Destination) -> None:
+        """Go to the table, or seek the game, for which the visitor has come."""
+        try:
+            if destination.table:
+                self._go_to_table(destination.table)
+            elif destination.is_quick and self.visit.table is None:
+                self._seek("")
+        except Refused as error:
+            self.talk.say(why(error))
+        except MatchChanged:
+            pass
+
+    def _go_to_table(self, name: str) -> None:
+        lobby, me = self.lobby, self.visit
+        table = next((each for each in lobby.tables.values() if each.name == name), None)
+        if table is None:
+            self.talk.say(tr("The table that you were sent to is closed."))
+        elif me.table is None or me.table.name != name:
+            go = lobby.sit_down if may_sit_down(table, me.person.id) else lobby.watch
+            go(table.number)
+
+    def way_to(self, table: TableInfo) -> str:
+        """Return what a friend opens or types to come to a table; empty if it is not known."""
+        return f"{self._way_here}{table.name}" if self._way_here else ""
 
     def look_around(self) -> None:
         """Raises MatchChanged if the visitor's place has changed since ``come``."""
@@ -247,6 +280,7 @@ class VisitorContext(PlainContext):
             case "who":
                 say(*self._people(), news.resume_word_told(self._resume_word))
             case "tables":
+                say(*self.seeks(MOST_SEEKS))
                 say(*(self.tables() or [tr("No table is open.")]))
             case "leaders":
                 say(*self._leaders())
@@ -255,6 +289,13 @@ class VisitorContext(PlainContext):
                 self.lobby.open_table(request)
                 self.change(game=request.rules.game)
                 raise MatchChanged
+            case "seek":
+                self._seek(rest)
+            case "withdraw":
+                if self.visit.seek is None:
+                    raise CommandError(tr("You seek no game now."))
+                self.lobby.end_seek()
+                say(tr("You seek no game any more."))
             case "sit":
                 self._go(self.lobby.sit_down, rest, self.where_to_sit(), command)
             case "watch":
@@ -329,6 +370,25 @@ class VisitorContext(PlainContext):
             self.lobby.rename(name)
             changes["name"] = self.visit.person.name
         super().change(**changes)
+
+    def _seek(self, text: str) -> None:
+        at, others = self.visit.table, others_here(self.lobby)
+        found = [visit for visit in called(text, others) if visit.seek] if text else []
+        if found:
+            self.lobby.take_seek(the_one(found, text).person.id)
+        else:
+            terms = seek_of(text, self.settings)
+            self.lobby.seek(terms)
+            self.change(seek=terms.to_json())
+        if self.visit.table is None:
+            self.talk.say(
+                tr(
+                    "Nobody fits yet: you are called when a person comes. Type alone to play the"
+                    " computer meanwhile, or withdraw."
+                )
+            )
+        if self.visit.table is not at:
+            raise MatchChanged
 
     def _go(
         self, go: Callable[[int, str], object], text: str, usual: int | None, command: str
@@ -437,6 +497,28 @@ class VisitorContext(PlainContext):
         every = sorted(self.lobby.tables.values(), key=self.told.order)
         return [self.table(table) for table in every[:most]]
 
+    def seeks(self, most: int, numbers: Container[int] | None = None) -> list[str]:
+        """Return lines about seeks, at most ``most``: the visitor's own, then the oldest. With
+        ``numbers``, only about those.
+        """
+        seeking = [(visit, visit.seek) for visit in self.lobby.visits.values() if visit.seek]
+        me = self.visit.person.id
+        seeking.sort(key=lambda each: (each[1].person != me, each[1].number))
+        return [
+            self._seek_told(visit, seek)
+            for visit, seek in seeking
+            if numbers is None or seek.number in numbers
+        ][:most]
+
+    def _seek_told(self, visit: VisitInfo, seek: Seek) -> str:
+        rules = game_and_rules(seek.terms.rules, self.settings)
+        game = clauses((rules, conditions(seek.terms)))
+        if visit.person.id == self.visit.person.id:
+            return tr("You seek a game: {game}.", game=game)
+        return tr(
+            "{who} seeks a game: {game}. To play it, type quick {who}.", who=visit.name, game=game
+        )
+
     def table(self, table: TableInfo) -> str:
         """Return a line about a table, with its rules and its state."""
         rules, about = self.told.rules(table, self.settings), self.told.about(table)
@@ -512,6 +594,8 @@ def line_of(notice: Notice) -> str:
             return tr("{who} would like to play again: type again to join in.", who=who)
         case NoticeKind.BEGUN:
             return tr("The match begins.")
+        case NoticeKind.SOUGHT:
+            return news.called_away_by(who)
         case NoticeKind.AGREED:
             return tr("The others agree: your last move is undone.")
         case NoticeKind.VOID:
@@ -593,6 +677,7 @@ _REFUSED: Final[Mapping[str, str]] = {
     "house.word-missing": msg(
         "Table {number} is private: type sit {number} or watch {number}, and its password."
     ),
+    "house.no-seek": msg("This game is no longer sought: type quick to seek one yourself."),
     "house.no-chair": msg("No chair is free at table {number}: type watch {number} to look on."),
     "house.seated": msg("You have a seat at table {number}: type sit {number} to go there."),
 }

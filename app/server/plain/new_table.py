@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.games.base import RulesError, find
+from app.games.base import GAMES, RulesError, find
 from app.match.seat import HUMAN
 from app.plain.request import MatchRequest, read, rules_of, usual_game
 from app.players.base import PlayerCode
@@ -17,6 +17,7 @@ from app.players.registry import UnknownPlayer
 from app.players.registry import find as find_player
 from app.quoting import quoted
 from app.server.client import VisitInfo, called
+from app.server.seeks import SeekTerms, last_terms
 from app.server.shared_match import LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import UNTIMED, TimeControl
@@ -41,6 +42,8 @@ _RATED: Final = msg_c("typed", "rated")
 _CLOCK: Final = msg_c("typed", "clock")
 # Translators: in the place of a time: no clock runs
 _NO_CLOCK: Final = msg_c("typed", "none, off")
+# Translators: a person of about the same strength is sought
+_NEAR: Final = msg_c("typed", "near")
 # Translators: before the minutes that the table waits for a person who is away
 _PATIENCE: Final = msg_c("typed", "patience")
 # Translators: before the minutes that a player has for a move
@@ -83,6 +86,38 @@ def request_of(text: str, settings: Settings, others: Sequence[VisitInfo]) -> Ta
         ) from None
     is_serious = request.is_serious or settings.serious
     return TableRequest(rules, slots, replace(options, serious=is_serious))
+
+
+def seek_of(text: str, settings: Settings) -> SeekTerms:
+    """Return the game that a text seeks, such as ``gin by oklahoma clock 5+5 rated near``; without
+    one, that which was sought last. Raises CommandError and RulesError.
+    """
+    if not text:
+        return last_terms(settings, GAMES)
+    tokens, rest, options, is_near = text.split(), [], TableOptions(), False
+    while tokens:
+        token = tokens.pop(0)
+        match folded(token):
+            case word if word in typed(_CLOCK):
+                options = replace(options, time_control=_time_control(tokens))
+            case word if word in typed(_RATED):
+                options = replace(options, rated=True)
+            case word if word in typed(_NEAR):
+                is_near = True
+            case _:
+                rest.append(token)
+    example = tr("quick gin by oklahoma to 150 clock 5+5 rated near")
+    request = read(rest, usual_game(settings), example)
+    if request.others or request.name:
+        raise CommandError(
+            tr(
+                "{word} is not understood here. For example: {example}.",
+                word=quoted([*request.others, request.name][0]),
+                example=example,
+            )
+        )
+    options = replace(options, serious=request.is_serious)
+    return SeekTerms(rules_of(request, settings), options, is_near)
 
 
 def _options(tokens: list[str]) -> tuple[list[str], TableOptions]:

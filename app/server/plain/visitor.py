@@ -17,6 +17,7 @@ from app.plain.talk import Conversation, InputClosed
 from app.plain.telling import welcome
 from app.quoting import printable
 from app.refusal import Refused
+from app.server import news
 from app.server.app_host import Report
 from app.server.client import (
     LobbyClient,
@@ -26,6 +27,7 @@ from app.server.client import (
     slot_text,
     terms_told,
 )
+from app.server.notices import NO_GREETING, Greeting
 from app.server.plain import help as help_texts
 from app.server.plain.context import MOST_NAMED, VisitorContext, why
 from app.server.tables import TablePhase
@@ -61,9 +63,12 @@ class PlainVisitor:
         settings: Settings,
         keep: Keep,
         report: Report,
-        resume_word: str = "",
+        greeting: Greeting = NO_GREETING,
     ) -> None:
-        self._context = VisitorContext(talk, library, settings, keep, lobby, report, resume_word)
+        self._context = VisitorContext(
+            talk, library, settings, keep, lobby, report, greeting.resume_word, greeting.way_here
+        )
+        self._destination = greeting.destination
         self._alone = MatchSequence(self._context)
         self._was_told = False
         """Whether the visitor knows how to talk at a table."""
@@ -77,6 +82,7 @@ class PlainVisitor:
         talk = self._context.talk
         try:
             talk.say(welcome(spells=talk.spells), notice)
+            self._context.arrive(self._destination)
             while True:
                 try:
                     await self._session()
@@ -196,6 +202,8 @@ class PlainLobby:
         """The names of the people who were here at the last news, by id."""
         self._open: Mapping[str, TableInfo] = {}
         """The tables with free seats, by file name."""
+        self._seeks: frozenset[int] = frozenset()
+        """The numbers of the others' seeks."""
         self._turns: frozenset[int] = frozenset()
         """The numbers of the tables where it is the visitor's turn."""
         self._gathering: asyncio.TimerHandle | None = None
@@ -248,6 +256,7 @@ class PlainLobby:
                 for number in sorted(self._turns)
             ),
             _here(names),
+            *context.seeks(_MOST_TABLES),
             *(context.tables(_MOST_TABLES) or [tr("No table is open.")]),
             tr_n(
                 "{n} table is open: type tables to hear of all.",
@@ -308,6 +317,7 @@ class PlainLobby:
             )
             if table.options.passphrase
             else "",
+            news.way_told(context.way_to(table)) if context.way_to(table) else "",
             *(context.to_cut() or [_while_waiting(is_host=table.host == person)]),
         ]
 
@@ -334,9 +344,11 @@ class PlainLobby:
             if may_sit_down(table, person) and not context.lobby.needs_passphrase(table.number)
         }
         self._turns = frozenset(table.number for table in tables if table.awaited == person)
+        others = others_here(context.lobby)
+        self._seeks = frozenset(other.seek.number for other in others if other.seek)
 
     def _news(self) -> Sequence[str]:
-        people, known, turns = self._people, self._open, self._turns
+        people, known, turns, seeks = self._people, self._open, self._turns, self._seeks
         self._look()
         told = [
             tr("It is your turn at table {number}: type sit {number} to go there.", number=number)
@@ -345,6 +357,8 @@ class PlainLobby:
         if self._table is None:
             new = [table for name, table in self._open.items() if name not in known]
             told += [tr("A new table. {told}", told=self._context.table(table)) for table in new]
+            if len(self._seeks - seeks) <= _MOST_TABLES:
+                told += self._context.seeks(_MOST_TABLES, self._seeks - seeks)
         if max(len(people), len(self._people)) <= _CROWD:
             told += [
                 *(

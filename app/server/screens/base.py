@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from textual import events
 from textual.containers import Vertical
 from textual.content import Content
 
 from app.refusal import Refused
-from app.server.client import LobbyClient, VisitInfo, looks_on, others_here
+from app.server.client import LobbyClient, TableInfo, VisitInfo, looks_on, others_here
 from app.server.news import rating_mark
 from app.server.tables import TablePhase
 from app.text.glyphs import in_ascii
@@ -35,7 +35,15 @@ class LobbyApp(Protocol):
 
     def show_place(self) -> None: ...
 
-    def play_alone(self) -> None: ...
+    def notify(self, message: str, **how: Any) -> None: ...
+
+    def push_screen(self, screen: Any, callback: Any) -> Any: ...
+
+    def way_to(self, table: TableInfo) -> str:
+        """Return what a friend opens or types to come to a table; empty if it is not known."""
+
+    def play_alone(self, *, at_once: bool = False) -> None:
+        """Show the visitor's own matches; ``at_once`` plays on, or begins one like the last."""
 
     def ask_to_cut(self) -> None: ...
 

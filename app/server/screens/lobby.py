@@ -14,20 +14,22 @@ from textual.containers import Horizontal, Vertical
 
 from app.games.base import ONLOOKER
 from app.refusal import Refused
-from app.server.client import TableInfo, TableSummaries, looks_on, may_sit_down
-from app.server.refusals import LobbyCode
+from app.server.client import TableInfo, TableSummaries, VisitInfo, looks_on, may_sit_down
+from app.server.news import rating_mark
 from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen
 from app.server.screens.chat import show_said
+from app.server.seeks import Seek, conditions
 from app.server.tables import TablePhase
 from app.styles import styles_folder
 from app.text.cells import width_of
-from app.text.refusals import sentence_for
+from app.text.lists import clauses
 from app.text.speech import msg, tr, tr_c, tr_n
 from app.tui.keys import bind
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
 from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
+from app.ui.outlines import game_told, length_told
 
 _GAP: Final = 2
 """Blank cells after a column."""
@@ -52,7 +54,13 @@ class _Deed(NamedTuple):
     """What Enter does there."""
 
 
+_SEEK: Final = "seek:"
+"""Begins the key of a row with a seek, before the id of the seeker."""
 _DEEDS: Final = {
+    "lobby.seek": _Deed(
+        msg("Quick game"),
+        msg("Enter plays with a person who fits, or the computer until one comes"),
+    ),
     "lobby.new": _Deed(
         msg("Open a table"),
         msg("Enter opens a table: you choose the game and who may sit down"),
@@ -76,6 +84,8 @@ class LobbyScreen(LiveLobbyScreen):
     AUTO_FOCUS = "#tables"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("lobby.act", "act", key_display="enter"),
+        bind("lobby.seek", "seek"),
+        bind("lobby.withdraw", "withdraw", show=False),
         bind("lobby.watch", "watch"),
         bind("lobby.new", "new_table"),
         bind("lobby.alone", "alone"),
@@ -93,6 +103,7 @@ class LobbyScreen(LiveLobbyScreen):
         return TableSummaries(self.visit.person.id)
 
     _has_tables = False
+    _has_seek = False
     tables = getters.query_one("#tables", PickList)
     others = getters.query_one("#others", PickList)
 
@@ -123,8 +134,11 @@ class LobbyScreen(LiveLobbyScreen):
         self.query_one(TitleBar).show(tr("Card house"), [self.showable(crowd)])
         tables = sorted(lobby.tables.values(), key=self._told.order)
         is_first, self._has_tables = bool(tables) and not self._has_tables, bool(tables)
+        is_new, self._has_seek = self.visit.seek and not self._has_seek, bool(self.visit.seek)
         self._offer(tables)
-        if is_first:
+        if is_new:
+            self.tables.choose(f"{_SEEK}{self.visit.person.id}")
+        elif is_first:
             self.tables.choose(str(tables[0].number))
         self.offer_people(self.people(), self.others)
         self._show_what_enter_does()
@@ -142,6 +156,8 @@ class LobbyScreen(LiveLobbyScreen):
         if action == "watch":
             table = self._chosen_table
             return (table is not None and table.phase is not TablePhase.WAITING) or None
+        if action == "withdraw":
+            return self.visit.seek is not None or None
         if action == "mute":
             return (self._chosen_person not in (None, self.visit.person.id)) or None
         return True
@@ -165,8 +181,12 @@ class LobbyScreen(LiveLobbyScreen):
                 self._open_table(person)
             else:
                 self.visitor.choose_name()
+        elif (seek := self._chosen_seek) is not None:
+            self._take(seek)
         elif (table := self._chosen_table) is None:
             match self.tables.chosen:
+                case "lobby.seek":
+                    self.action_seek()
                 case "lobby.alone":
                     self.action_alone()
                 case "lobby.daily":
@@ -181,6 +201,15 @@ class LobbyScreen(LiveLobbyScreen):
     def action_watch(self) -> None:
         if table := self._chosen_table:
             self._enter(table, watches=table.seat_of(self.visit.person.id) == ONLOOKER)
+
+    def action_seek(self) -> None:
+        from app.server.screens.seek import SeekScreen
+
+        self.app.push_screen(SeekScreen(self.lobby), lambda _: self._go_to_own_table())
+
+    def action_withdraw(self) -> None:
+        self.lobby.end_seek()
+        self.show_all()
 
     def action_new_table(self) -> None:
         self._open_table()
@@ -231,38 +260,36 @@ class LobbyScreen(LiveLobbyScreen):
         key = self.tables.chosen if self._chosen_person is None else ""
         return self.lobby.tables.get(int(key)) if key.isdecimal() else None
 
+    @property
+    def _chosen_seek(self) -> Seek | None:
+        key = self.tables.chosen if self._chosen_person is None else ""
+        visit = self.lobby.visits.get(key.removeprefix(_SEEK)) if key.startswith(_SEEK) else None
+        return visit.seek if visit else None
+
+    def _take(self, seek: Seek) -> None:
+        if seek.person == self.visit.person.id:
+            self.visitor.play_alone(at_once=True)
+            return
+        try:
+            self.lobby.take_seek(seek.person)
+        except Refused as error:
+            self.tell(error)
+        self._go_to_own_table()
+
+    def _go_to_own_table(self) -> None:
+        if self.visit.table:
+            self.visitor.show_place()
+
     def _open_table(self, person: str = "") -> None:
         from app.server.screens.table import OpenTableScreen
 
         self.app.push_screen(OpenTableScreen(self.lobby, person))
 
     def _enter(self, table: TableInfo, *, watches: bool) -> None:
-        number = table.number
-        if self.lobby.needs_passphrase(number):
-            self._ask_for_word(number, watches=watches)
-        else:
-            self._go_to(number, "", watches=watches)
+        # Imported late: most visitors are asked for no password.
+        from app.server.screens.entering import enter
 
-    def _ask_for_word(self, number: int, refused: str = "", *, watches: bool) -> None:
-        from app.server.screens.dialogs import PassphraseScreen
-
-        def typed(passphrase: str | None) -> None:
-            if passphrase is not None:
-                self._go_to(number, passphrase, watches=watches)
-
-        self.app.push_screen(PassphraseScreen(number, refused), typed)
-
-    def _go_to(self, number: int, passphrase: str, *, watches: bool) -> None:
-        go = self.lobby.watch if watches else self.lobby.sit_down
-        try:
-            go(number, passphrase)
-        except Refused as error:
-            if error.code == LobbyCode.WORD:
-                self._ask_for_word(number, sentence_for(error), watches=watches)
-            else:
-                self.tell(error)
-            return
-        self.visitor.show_place()
+        enter(self.visitor, table, watches=watches)
 
     @property
     def _columns(self) -> Sequence[TableColumn]:
@@ -292,9 +319,11 @@ class LobbyScreen(LiveLobbyScreen):
         )
         *columns, last = self._columns
         cells = [[self.showable(column.told(table)) for column in columns] for table in tables]
+        seeks = self._seek_rows()
+        texts = [*cells, *(seek.cells[:-1] for seek in seeks)]
         widths = [
-            max(1, *map(width_of, texts)) + _GAP
-            for texts in zip([column.head for column in columns], *cells, strict=True)
+            max(1, *map(width_of, each)) + _GAP
+            for each in zip([column.head for column in columns], *texts, strict=True)
         ]
         # The names of people come before the rules of a game.
         spare = self.tables.room - sum(widths) - _LEAST_WHO
@@ -309,7 +338,31 @@ class LobbyScreen(LiveLobbyScreen):
             PickListItem(name, (self.key_named(name), tr(deed.label)))
             for name, deed in _DEEDS.items()
         ]
-        self.tables.offer([*rows, above, *more])
+        self.tables.offer([*seeks, *rows, above, *more])
+
+    def _seek_rows(self) -> list[PickListItem]:
+        """Return a row for each seek, the visitor's own first, then the oldest."""
+        me = self.visit.person.id
+        seeking = [(visit, visit.seek) for visit in self.lobby.visits.values() if visit.seek]
+        seeking.sort(key=lambda each: (each[1].person != me, each[1].number))
+        return [
+            PickListItem(
+                f"{_SEEK}{seek.person}", tuple(map(self.showable, self._about(visit, seek)))
+            )
+            for visit, seek in seeking
+        ]
+
+    def _about(self, visit: VisitInfo, seek: Seek) -> Sequence[str]:
+        rules, settings = seek.terms.rules, self.game_app.settings
+        rating = rating_mark(visit.ratings.get(rules.game))
+        return (
+            "",
+            clauses((game_told(rules, settings), conditions(seek.terms))),
+            length_told(rules),
+            # Translators: a person seeks this game; in a narrow column
+            tr("sought"),
+            tr("you") if self._is_self(visit) else " ".join(filter(None, (visit.name, rating))),
+        )
 
     def _show_what_enter_does(self) -> None:
         if (person := self._chosen_person) is not None:
@@ -319,6 +372,15 @@ class LobbyScreen(LiveLobbyScreen):
                 self.visitor.about_myself
                 if is_self or not visit
                 else tr("Enter opens a table with a chair for {who}", who=visit.name)
+            )
+        elif (seek := self._chosen_seek) is not None:
+            told = (
+                tr(
+                    "Enter plays the computer until a person comes; {key} ends your seek",
+                    key=self.key_named("lobby.withdraw"),
+                )
+                if seek.person == self.visit.person.id
+                else tr("Enter plays this game with {who}", who=self.lobby.visits[seek.person].name)
             )
         elif (table := self._chosen_table) is None:
             told = tr(_DEEDS.get(self.tables.chosen, _DEEDS["lobby.new"]).sentence)

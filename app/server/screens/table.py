@@ -10,11 +10,13 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
 
 from app.games.base import Rules
 from app.match.seat import HUMAN
 from app.quoting import quoted
 from app.refusal import Refused
+from app.server import news
 from app.server.client import (
     LobbyClient,
     TableInfo,
@@ -28,7 +30,7 @@ from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
 from app.server.shared_match import DEFAULT_OPTIONS, LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
-from app.server.time_control import OFFERED, UNTIMED, explained, label, warned
+from app.server.time_control import OFFERED, UNTIMED, TimeControl, explained, label, warned
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
 from app.text.refusals import sentence_for
@@ -58,6 +60,31 @@ def _limits(away: int, moves: int) -> FormChoice:
     # Translators: minutes for a person who is away, and for a move
     label = tr("{away} and {moves} min", away=away // 60, moves=moves // 60)
     return FormChoice((away, moves), label, tr("For people who are away; for a move."))
+
+
+def clock_line(control: TimeControl) -> Field:
+    """Return the line of a form for the time of each person; its chooser is ``#clock``."""
+    offered = OFFERED if control in OFFERED else (*OFFERED, control)
+    clocks = [
+        # Translators: no clock runs at a table
+        FormChoice(each, label(each) or tr_c("clock", "none"), explained(each))
+        for each in offered
+    ]
+    return Field(tr("Clock"), Chooser(clocks, control, id="clock"))
+
+
+def rated_line(*, is_rated: bool) -> Field:
+    """Return the line of a form for whether the match is rated; its chooser is ``#rated``."""
+    rates = [
+        # Translators: whether a match is rated
+        FormChoice(False, tr_c("rated", "no"), tr("The result changes no rating.")),
+        FormChoice(
+            True,
+            tr_c("rated", "yes"),
+            tr("The result changes the ratings; without undo and other help."),
+        ),
+    ]
+    return Field(tr("Rated"), Chooser(rates, value=is_rated, id="rated"))
 
 
 class SeatSlotLine(SeatLine):
@@ -173,12 +200,7 @@ class OpenTableScreen(MatchForm):
                 Entry("", id="word", length=LONGEST_PASSPHRASE),
                 tr("Needed to sit down here; empty: none."),
             )
-            clocks = [
-                # Translators: no clock runs at a table
-                FormChoice(each, label(each) or tr_c("clock", "none"), explained(each))
-                for each in OFFERED
-            ]
-            yield Field(tr("Clock"), Chooser(clocks, UNTIMED, id="clock"))
+            yield clock_line(UNTIMED)
             usual = DEFAULT_OPTIONS.patience, DEFAULT_OPTIONS.move_time
             waits = [_limits(*limits) for limits in _PATIENCE]
             yield Field(tr("Time limits"), Chooser(waits, usual, id="patience"))
@@ -197,16 +219,7 @@ class OpenTableScreen(MatchForm):
                 ),
             ]
             yield Field(tr("Cut"), Chooser(cuts, value=False, id="cut"))
-            rates = [
-                # Translators: whether a match is rated
-                FormChoice(False, tr_c("rated", "no"), tr("The result changes no rating.")),
-                FormChoice(
-                    True,
-                    tr_c("rated", "yes"),
-                    tr("The result changes the ratings; without undo and other help."),
-                ),
-            ]
-            yield Field(tr("Rated"), Chooser(rates, value=False, id="rated"))
+            yield rated_line(is_rated=False)
             yield PlayButton(tr("Open the table"), id="play", compact=True)
         yield EarlyFooter(show_command_palette=False)
 
@@ -313,6 +326,8 @@ class WaitingScreen(LiveLobbyScreen):
                 with self.panel("people-panel", tr("In the house"), "waiting.invite"):
                     yield PickList("others", PERSON_COLUMNS)
             yield Line("deed")
+            if way := self.visitor.way_to(self.table):
+                yield Static(self.showable(news.way_told(way)), id="way", markup=False)
             with self.panel("talk-panel", tr("Talk"), "house.say"):
                 yield Rows("said")
         yield EarlyFooter(show_command_palette=False)

@@ -25,9 +25,8 @@ function add(text, kind) {
   line.scrollIntoView();
 }
 
-const address = new URL("line?lines&width=320&height=24", location);
-address.protocol = address.protocol.replace("http", "ws");
-const socket = new WebSocket(address);
+const socket = new WebSocket(lineOf("line?lines&width=320&height=24"));
+socket.addEventListener("open", arrived);
 socket.binaryType = "arraybuffer";
 
 const letters = new TextDecoder();

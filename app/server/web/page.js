@@ -48,9 +48,8 @@ const letters = new TextDecoder("latin1");
 
 window.WebSocket = class extends WebSocket {
   constructor(address) {
-    const line = new URL(address, location);
-    line.protocol = line.protocol.replace("http", "ws");
-    super(line);
+    super(lineOf(address));
+    this.addEventListener("open", arrived);
     this.addEventListener("message", ({ data }) => {
       if (typeof data === "string") {
         const [what, told] = JSON.parse(data);

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from importlib.resources import files
 from ipaddress import ip_address
+from types import MappingProxyType
 from typing import Final
-from urllib.parse import SplitResult, parse_qs, quote, urlsplit
+from urllib.parse import SplitResult, parse_qs, quote, urlencode, urlsplit
 
 from aiohttp import web
 from jinja2 import DictLoader, Environment
@@ -21,6 +23,7 @@ from app.server import log_lines
 from app.server.accounts import WORD_LASTS, Account, AccountStore, spelled
 from app.server.app_host import own_settings
 from app.server.limits import AddressLimits, ServerLimits
+from app.server.notices import Destination
 from app.server.plain.streams import LineInput
 from app.server.process import ServerLog
 from app.server.sessions import Login, SessionManager
@@ -138,6 +141,7 @@ class Site:
                 web.post("/forget", self._forget),
                 web.get("/static/{name}", self._file),
                 web.get("/line", self._line),
+                web.get("/t/{name}", self._table),
                 web.get("/m/", self._matches),
                 web.get("/m/{id}", self._match),
             ]
@@ -184,9 +188,9 @@ class Site:
     async def _page(self, request: web.Request) -> web.Response:
         guest = self._guest(request)
         if guest is None:
-            return self._unknown(request, self._html())
+            return self._unknown(request, self._html(asked=_asked(request.query)))
         if own_settings(guest[0]).lines and "screen" not in request.query:
-            return _see("lines")
+            return _see("lines" + _query(_asked(request.query)))
         answer = self._html(word=guest[1])
         _remember(request, answer, guest[1])
         return answer
@@ -194,7 +198,7 @@ class Site:
     async def _plain(self, request: web.Request) -> web.Response:
         guest = self._guest(request)
         if guest is None:
-            return self._unknown(request, _see("."))
+            return self._unknown(request, _see("." + _query(_asked(request.query))))
         answer = self._html("lines.html", word=guest[1])
         _remember(request, answer, guest[1])
         return answer
@@ -214,15 +218,19 @@ class Site:
             )
         form = await self._form(request)
         typed = form.get("word", [""])[0].strip()
+        asked = _asked({name: values[0] for name, values in form.items()})
         address = _address(request)
         if not self._addresses.may_try(address) or (typed and self._addresses.wait(address)):
             return self._html(
-                refused=tr("Too many tries from where you are. Try again in a minute."), status=429
+                refused=tr("Too many tries from where you are. Try again in a minute."),
+                status=429,
+                asked=asked,
             )
         if typed and self._with_word(request, typed) is None:
             return self._html(
                 refused=tr("This word is not known here, or is older than 30 days. Try again."),
                 status=404,
+                asked=asked,
             )
         try:
             word = spelled(typed) if typed else self._people.new_guest()[1]
@@ -233,10 +241,18 @@ class Site:
                     "This house cannot save now, so no new people can come in. Try again later."
                 ),
                 status=503,
+                asked=asked,
             )
-        answer = _see("lines" if "lines" in form else ".")
+        answer = _see(("lines" if "lines" in form else ".") + _query(asked))
         _remember(request, answer, word)
         return answer
+
+    async def _table(self, request: web.Request) -> web.Response:
+        """The address of a table, which its people send to others."""
+        asked = _asked({"table": request.match_info["name"]})
+        if not asked:
+            raise web.HTTPNotFound
+        return _see("../" + _query(asked))
 
     async def _form(self, request: web.Request) -> dict[str, list[str]]:
         if request.content_type != _FORM and request.body_exists:
@@ -328,6 +344,7 @@ class Site:
         refused: str = "",
         status: int = 200,
         matches: Sequence[Mapping[str, str]] = (),
+        asked: Mapping[str, str] = MappingProxyType({}),
         **others: str,
     ) -> web.Response:
         text = self._templates.get_template(template).render(
@@ -336,6 +353,7 @@ class Site:
             word=word,
             refused=refused,
             matches=matches,
+            asked=asked,
             **others,
             about_word=tr(
                 "This browser remembers it for {days} days. In another browser, type it on the"
@@ -396,7 +414,15 @@ class Site:
         way = log_lines.LINES_IN_BROWSER if typed else log_lines.IN_BROWSER
         sending = asyncio.create_task(channel.send())
         try:
-            self._sessions.received(Login(person, word, _address(request), line, typed, way))
+            asked = _asked(request.query)
+            destination = Destination("quick" in asked, asked.get("table", ""))
+            self._sessions.received(
+                Login(
+                    *(person, word, _address(request), line, typed, way),
+                    destination,
+                    _way_here(request),
+                )
+            )
             await channel.receive(line)
         finally:
             line.gone.set()
@@ -407,6 +433,29 @@ class Site:
         return socket
 
 
+def _asked(query: Mapping[str, str]) -> dict[str, str]:
+    """Return what a page is to open: ``quick``, or the name of a ``table``."""
+    if re.fullmatch("[0-9a-f]{1,32}", query.get("table", "")):
+        return {"table": query["table"]}
+    return {"quick": "on"} if "quick" in query else {}
+
+
+def _query(asked: Mapping[str, str]) -> str:
+    return f"?{urlencode(asked)}" if asked else ""
+
+
+def _way_here(request: web.Request) -> str:
+    """Return the address of tables, before their names, as the browser knows it: a reverse proxy
+    may have moved the page.
+    """
+    page = request.query.get("page", "")
+    parts = _parted(page)
+    is_own = parts.scheme in ("http", "https") and parts.netloc == request.host
+    if not (is_own and page.isprintable() and len(page) <= _LONGEST):
+        return ""
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rpartition('/')[0]}/t/"
+
+
 def _words() -> dict[str, str]:
     return {
         "title": tr("Gin Rummy"),
@@ -415,6 +464,11 @@ def _words() -> dict[str, str]:
         ),
         # Translators: a button
         "play": tr("Play"),
+        # Translators: a button: a game with the next person who comes
+        "quick": tr("Play at once"),
+        "about_quick": tr(
+            "At once: with a person who seeks the same game, or the computer until one comes."
+        ),
         "play_lines": tr("Play in plain lines"),
         "about_lines": tr(
             "In plain lines it is read by a screen reader, and fits a phone held upright."

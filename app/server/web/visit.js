@@ -1,6 +1,23 @@
 // What both pages of a visit share: the title, and coming back once the line has broken.
 
 const TITLE = document.title;
+const asked = new URLSearchParams(location.search);
+
+// The address of the line, with where the page leads, and where it is itself.
+function lineOf(address) {
+  const line = new URL(address, location);
+  line.protocol = line.protocol.replace("http", "ws");
+  for (const name of ["quick", "table"]) {
+    if (asked.has(name)) line.searchParams.set(name, asked.get(name));
+  }
+  line.searchParams.set("page", new URL(".", location).href);
+  return line;
+}
+
+// Reloading leads to the visitor's place, and there no more.
+function arrived() {
+  if (asked.has("quick") || asked.has("table")) history.replaceState(null, "", location.pathname);
+}
 
 function showTurn(isMine) {
   document.title = isMine ? `${document.body.dataset.turn} · ${TITLE}` : TITLE;

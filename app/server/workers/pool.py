@@ -16,7 +16,7 @@ from app.server import log_lines
 from app.server.app_host import Report
 from app.server.limits import ServerLimits
 from app.server.local_client import LocalLobbyClient
-from app.server.notices import Greeting
+from app.server.notices import LOBBY, Greeting
 from app.server.process import ServerLog
 from app.server.refusals import ServerCode, ServerError
 from app.server.terminal import AS_BEFORE, RemoteTerminal
@@ -320,7 +320,7 @@ class WorkerPool:
                 fault = await worker.show(app, greeting, self._limits, end)
             except AppWorkerDied:
                 failed = failed + 1 if monotonic() - since < _SOON else 1
-                greeting = greeting._replace(is_drawn_anew=True)
+                greeting = greeting._replace(is_drawn_anew=True, destination=LOBBY)
                 continue
             return FaultElsewhere(fault) if fault else None
         # The worker that died has not restored the terminal.

@@ -75,6 +75,7 @@ PLACES: Final = {
 PLACES_AMONG_PEOPLE: Final = {
     "lobby": msg_c("place", "Lobby"),
     "ratings": msg_c("place", "Ratings"),
+    "seek": msg_c("place", "Quick game"),
     "open": msg_c("place", "New table"),
     "waiting": msg_c("place", "Waiting"),
     "alone": msg_c("place", "Alone"),

@@ -303,6 +303,16 @@ class MatchForm(BaseScreen[None]):
         self.main = self.offer.main(rules)
         return filled, rules
 
+    def fill_with(self, rules: Any) -> StartFormValues:
+        """Choose the game of these rules; return the first values of its lines."""
+        settings = self.game_app.settings
+        self.offer, name = offer_of(rules.game), name_of(rules, settings)
+        self._offered = offered(self.offer, settings)
+        if name == CUSTOM:
+            self._offered[CUSTOM] = rules
+        self.main = self.offer.main(rules)
+        return StartFormValues(name, self._length(rules), [])
+
     def form(self, title: str, how: str) -> Vertical:
         """Return the panel that the form is composed in, with its title and a remark."""
         # In a small window the panel has no border to write them into.
@@ -369,7 +379,7 @@ class MatchForm(BaseScreen[None]):
         if self.game.value == self.offer.name:
             return
         self._left[self.offer.name] = StartFormValues(
-            self.rules.value, self.target.value, self.players.wanted
+            self.rules.value, self.target.value, self.players_wanted()
         )
         settings = self.game_app.settings
         self.offer = offer_of(self.game.value)
@@ -378,7 +388,7 @@ class MatchForm(BaseScreen[None]):
         self.rules.offer(self._choices(), filled.rules)
         self._ask_for_length()
         self.target.value = filled.length or self._length(self.usual_rules())
-        self.players.play(self.offer, filled.wanted, self.usual_rules())
+        self.show_players(filled.wanted)
         self.explain_rules()
         self.explain_name()
 
@@ -426,6 +436,13 @@ class MatchForm(BaseScreen[None]):
         if self.main:
             field.call(tr(self.offer.main_words[self.main].label))
         return self.main != before
+
+    def players_wanted(self) -> list[str]:
+        return self.players.wanted
+
+    def show_players(self, wanted: Sequence[str]) -> None:
+        """Show the seats of the chosen game, with the players wanted last in it."""
+        self.players.play(self.offer, wanted, self.usual_rules())
 
     def adapt_players(self) -> None:
         """Show the seats of the chosen rules, and explain the player's own name."""

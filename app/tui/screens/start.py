@@ -76,10 +76,15 @@ class StartScreen(BaseScreen[None]):
         bind("start.to_play", "to_play", show=False),
     ]
 
-    def __init__(self, to_lobby: Callable[[], None] | None = None) -> None:
-        """``to_lobby`` goes back to the lobby of a server; None if there is none."""
+    def __init__(
+        self, to_lobby: Callable[[], None] | None = None, *, plays_at_once: bool = False
+    ) -> None:
+        """``to_lobby`` goes back to the lobby of a server; None if there is none. With
+        ``plays_at_once`` the last match goes on, or one like it begins.
+        """
         super().__init__()
         self._to_lobby = to_lobby
+        self._plays_at_once = plays_at_once
         self.unfinished = UnfinishedMatches()
         self._has_last = False
         """Whether the menu has a row for the last match, which was found before it was shown."""
@@ -131,6 +136,11 @@ class StartScreen(BaseScreen[None]):
     def begin(self) -> None:
         self._read_matches()
         self._look_around()
+        if self._plays_at_once:
+            self._plays_at_once = False
+            last = self.unfinished.last
+            is_match = last is not None and not (last.outline and last.outline.is_pad)
+            (self.action_continue if is_match else self.action_play)()
 
     def _look_around(self) -> None:
         """Tell how the day, the practice and the rating stand, in the room kept for them."""
