@@ -282,7 +282,7 @@ class VisitorContext(PlainContext):
             case "tables":
                 say(*self.seeks(MOST_SEEKS))
                 say(*(self.tables() or [tr("No table is open.")]))
-            case "leaders":
+            case "ratings":
                 say(*self._leaders())
             case "open":
                 request = request_of(rest, self.settings, others_here(self.lobby))

@@ -452,3 +452,8 @@ async def test_a_serious_table_says_so_to_all_and_helps_nobody(server: Company) 
         for each in (ann, ben):
             await each.answer("undo", "This match is serious: no move is undone.")
             await each.answer("known", "This match is serious: no known cards are listed.")
+
+
+async def test_the_best_players_are_listed(server: Company) -> None:
+    async with talking(server, "Ann") as (ann,):
+        await ann.answer("leaders", "Gin Rummy: Nobody has a sure rating yet")
