@@ -38,6 +38,7 @@ from app.server.seeks import last_terms
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.handles import MatchHandle, MatchLibrary
+from app.text.lists import listed
 from app.text.people import People, given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
@@ -64,10 +65,12 @@ _LOOK: Final = 0.25
 """Seconds between two checks of the open request and of the screen that shows it."""
 
 
-def told_of_again(who: str, agree: str, refuse: str) -> str:
-    return tr(
+def told_of_again(names: Sequence[str], agree: str, refuse: str) -> str:
+    return tr_n(
         "{who} would like to play again: {agree} joins in, {refuse} goes to the lobby.",
-        who=who,
+        "{who} would like to play again: {agree} joins in, {refuse} goes to the lobby.",
+        len(names),
+        who=listed(names),
         agree=agree,
         refuse=refuse,
     )
@@ -180,8 +183,8 @@ class VisitorApp(GinApp):
         self._way_here = greeting.way_here
         self._invitations: dict[int, str] = {}
         """Names of the people who invite the visitor, by table, the latest last."""
-        self._again = 0, ""
-        """The table whose people offer another match, with the name of the one who asked."""
+        self._again = 0
+        """The number of the table whose people offer another match; 0 for none."""
         self._asking: Timer | None = None
         self._request_line: RequestLine | None = None
         lobby.listen(self._told)
@@ -466,8 +469,9 @@ class VisitorApp(GinApp):
                 partial(told_of, question, [seat.name for seat in shared.seats]),
                 lambda agrees: shared.answer(agrees=agrees),
             )
-        if table and table.number == self._again[0] and self._may_play_again(table):
-            return YesNoRequest(partial(told_of_again, self._again[1]), self._answer_again)
+        if table and table.number == self._again and self._may_play_again(table):
+            names = [slot.name for slot in table.people]
+            return YesNoRequest(partial(told_of_again, names), self._answer_again)
         self._invitations = {
             number: who
             for number, who in self._invitations.items()
@@ -636,7 +640,7 @@ class VisitorApp(GinApp):
                     timeout=6,
                 )
             case NoticeKind.AGAIN:
-                self._again = notice.table, notice.who
+                self._again = notice.table
                 self._follow_request()
             case NoticeKind.VOID:
                 self._follow_request()

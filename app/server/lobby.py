@@ -347,6 +347,10 @@ class Lobby:
         if table.phase is TablePhase.OVER:
             table.clear()
             table.host, kind = visit.person.id, NoticeKind.AGAIN
+            for slot in table.slots:
+                guest = self.visits.get(slot.meant_for)
+                if guest and guest.table is not table:
+                    self._invitations.tell(visit, guest, table)
         if table.phase is TablePhase.WAITING:
             self._sit_down(visit, table, "", kind)
 

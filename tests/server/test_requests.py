@@ -13,6 +13,7 @@ from app.server.notices import Proposal, ProposalKind
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen
 from app.server.tables import SeatSlot, TableRequest
+from app.tui.screens.match_end import MatchEndScreen
 from app.tui.table.gin.screen import GinScreen
 from tests.server.apps import sit_together, visitors
 from tests.server.company import Company
@@ -26,7 +27,7 @@ def test_every_question_fits_the_smallest_window(kind: ProposalKind) -> None:
     question = Proposal(kind, 0, 1, frozenset({1}))
     assert len(told_of(question, [LONG, LONG], "y", "n")) <= 78
     assert len(told_of_invitation(LONG, 500, "y", "n")) <= 78
-    assert len(told_of_again(LONG, "y", "n")) <= 78
+    assert len(told_of_again([LONG], "y", "n")) <= 78
 
 
 async def test_an_undo_that_is_asked_for_stays_on_the_screen_over_others_too(
@@ -121,3 +122,44 @@ async def test_what_was_asked_is_shown_to_who_comes_in_from_elsewhere(tmp_path: 
             await asker.hears("Everybody agrees.")
             await asker.sees("Your turn")
             assert turn(table) == first
+
+
+async def test_all_who_would_like_to_play_again_are_named_and_one_key_joins_them(
+    tmp_path: Path,
+) -> None:
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert", "Cleo") as people:
+        table = sit_together(server, *people)
+        for person in people:
+            await person.at(GinScreen)
+        server.lobby.resign(people[0].visit)
+        for person in people:
+            await person.at(MatchEndScreen)
+        anna, bert, cleo = people
+        journal = table.journal
+        await bert.press("a")
+        await cleo.sees("Bert would like to play again: y joins in")
+        await anna.press("a")
+        await cleo.sees("Anna and Bert would like to play again: y joins in")
+        await cleo.press("a")
+        for person in people:
+            await person.at(GinScreen)
+        assert table.journal != journal
+
+
+async def test_who_has_gone_to_the_lobby_is_invited_to_play_again(tmp_path: Path) -> None:
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert") as (anna, bert):
+        sit_together(server, anna, bert)
+        for person in (anna, bert):
+            await person.at(GinScreen)
+        server.lobby.resign(anna.visit)
+        await anna.at(MatchEndScreen)
+        await bert.at(MatchEndScreen)
+        await bert.press("escape")
+        await bert.at(LobbyScreen)
+        await anna.press("a")
+        await bert.sees("Anna invites you to table 1: y sits down")
+        await bert.press("y")
+        for person in (anna, bert):
+            await person.at(GinScreen)
