@@ -48,6 +48,7 @@ OTHER = Settings(
     bell="kinds",
     first_time=True,
     taught=["basic"],
+    seek={"game": "gin", "near": True},
     lines=True,
     spell=True,
     keymap={"knock": "x,f5"},

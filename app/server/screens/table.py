@@ -36,7 +36,8 @@ from app.table.seats import NOBODY, is_here, person
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c
 from app.tui.keys import bind
-from app.tui.screens.match_form import MatchForm, SeatFields, SeatLine
+from app.tui.screens.match_form import MatchForm
+from app.tui.screens.seat_fields import SeatFields, SeatLine
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.form import Chooser, Entry, Field, FormChoice, PlayButton
 from app.tui.widgets.pick_list import PickList

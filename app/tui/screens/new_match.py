@@ -15,7 +15,8 @@ from app.table.seats import is_here, take_seats
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import GameApp
-from app.tui.screens.match_form import MatchForm, SeatFields
+from app.tui.screens.match_form import MatchForm
+from app.tui.screens.seat_fields import SeatFields
 from app.tui.tables import begin_match
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.form import Chooser, Field, NameEntry, PlayButton, Stepper, cut_choices

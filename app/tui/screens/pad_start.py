@@ -18,7 +18,8 @@ from app.table.seats import NOBODY, is_here, person, take_seats
 from app.text.people import called
 from app.text.speech import tr
 from app.tui.keys import bind
-from app.tui.screens.match_form import MatchForm, SeatFields, SeatLine
+from app.tui.screens.match_form import MatchForm
+from app.tui.screens.seat_fields import SeatFields, SeatLine
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.form import Chooser, Field, FormChoice, NameEntry, PlayButton
 from app.ui.options import GameOffer

@@ -21,7 +21,7 @@ from tests.tui.screen_text import screen_lines, screen_text, style_at, unframed
 
 ELSEWHERE = {
     *("opponent", "others", "rules", "custom_rules", "presets", "target", "first_time", "taught"),
-    *("game", "games", "spell", "serious"),
+    *("game", "games", "spell", "serious", "seek"),
 }
 """Settings that are remembered without being asked for."""
 
