@@ -152,6 +152,7 @@ async def visiting(
     key: asyncssh.SSHKey | None,
     size: tuple[int, int] = (80, 24),
     term: str = "xterm-256color",
+    command: str | None = None,
     **how: Any,
 ) -> AsyncIterator[SshTerminal]:
     """Connect with this key, and break the line at the end."""
@@ -159,7 +160,7 @@ async def visiting(
     async with asyncssh.connect(**options(server, client_keys=keys, **how)) as connection:
         terminal = SshTerminal(size)
         await connection.create_session(
-            lambda: terminal, term_type=term, term_size=size, encoding=None
+            lambda: terminal, command, term_type=term, term_size=size, encoding=None
         )
         yield terminal
         connection.abort()
@@ -224,9 +225,11 @@ class WebTerminal(Terminal):
 
 
 @asynccontextmanager
-async def on_line(session: ClientSession, **headers: str) -> AsyncIterator[WebTerminal]:
+async def on_line(
+    session: ClientSession, query: str = "", **headers: str
+) -> AsyncIterator[WebTerminal]:
     """Open the line of a browser that has come to the page."""
-    async with session.ws_connect("/line?width=80&height=24", headers=headers) as socket:
+    async with session.ws_connect(f"/line?width=80&height=24{query}", headers=headers) as socket:
         yield WebTerminal(socket)
 
 

@@ -11,8 +11,9 @@ import pytest
 
 from app.quoting import quoted
 from app.server.limits import ServerLimits
+from app.server.notices import Destination
 from app.server.refusals import ServerError
-from app.server.ssh import AuthorizedKeys, host_key
+from app.server.ssh import AuthorizedKeys, host_key, read_command
 from app.storage.errors import StoreError
 from tests.disk import disk_with_room_for
 from tests.refusals import refused
@@ -20,7 +21,8 @@ from tests.server.conftest import Opens
 from tests.server.terminals import options
 
 NO_COMMANDS = (
-    "There is only the game here: come with ssh and without a command, or with the command: lines"
+    "There is only the game here: come with ssh and without a command, or with one of these: lines,"
+    " quick, or table and its name"
 )
 NO_PTY = (
     "This house is a game on the screen, and needs a terminal: come with ssh -t, or without a"
@@ -28,6 +30,27 @@ NO_PTY = (
 )
 
 Keys = list[asyncssh.SSHKey]
+
+
+@pytest.mark.parametrize(
+    ("command", "read"),
+    [
+        ("", (False, Destination())),
+        ("lines", (True, Destination())),
+        ("quick", (False, Destination(is_quick=True))),
+        (" lines  quick ", (True, Destination(is_quick=True))),
+        ("table 0123abcd", (False, Destination(table="0123abcd"))),
+        ("lines table 0123abcd", (True, Destination(table="0123abcd"))),
+        ("table", None),
+        ("table a b", None),
+        ("quick lines", None),
+        ("sh -c quick", None),
+    ],
+)
+def test_only_the_commands_of_the_game_are_understood(
+    command: str, read: tuple[bool, Destination] | None
+) -> None:
+    assert read_command(command) == read
 
 
 class Guest(asyncssh.SSHClient):

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from html import escape
 from pathlib import Path
 from unittest.mock import ANY
+from urllib.parse import quote
 
 import asyncssh
 import pytest
@@ -418,3 +419,70 @@ async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
                     assert line.said[-2].startswith("The house closes now.")
     finally:
         await door.close()
+
+
+async def test_the_address_of_a_table_leads_through_the_first_page_to_the_table(
+    page: LoggedWebServer, browser: ClientSession
+) -> None:
+    own_page = quote(f"{page.url}/")
+    async with browsing(page.url) as friend:
+        await come(browser)
+        async with on_line(browser, f"&page={own_page}") as line:
+            await line.until_shown("What is your name?")
+            await line.send("Anna\r")
+            await line.until_shown("Card house")
+            await line.send("n")
+            await line.until_shown("Open the table")
+            await line.send("\r")
+            await line.until_shown(f"For a friend: {page.url}/t/")
+            found = re.search(r"/t/([0-9a-f]{16})", line.text)
+            assert found
+            async with friend.get(f"/t/{found[1]}") as answer:
+                text = await answer.text()
+                assert answer.url.query == {"table": found[1]}
+                assert f'name="table" value="{found[1]}"' in text
+            async with friend.post("/come", data={"table": found[1]}) as answer:
+                assert answer.url.query == {"table": found[1]}
+                assert 'websocket-url="line"' in await answer.text()
+            async with on_line(friend, f"&table={found[1]}") as there:
+                await there.until_shown("What is your name?")
+                await there.send("Bert\r")
+                await there.until_shown("Hand 1", "Anna")
+                await line.until_shown("Hand 1", "Bert")
+
+
+async def test_a_button_of_the_page_seeks_a_game(browser: ClientSession) -> None:
+    async with browser.get("/") as answer:
+        assert 'name="quick"' in await answer.text()
+    async with browser.post("/come", data={"quick": "on"}) as answer:
+        assert answer.url.query == {"quick": "on"}
+    async with on_line(browser, "&quick=on") as line:
+        await line.until_shown("What is your name?")
+        await line.send("Anna\r")
+        await line.until_shown("sought  you")
+
+
+@pytest.mark.parametrize("name", ["x", "0123456789abcdef" * 3, "%22%3E%3Cscript%3E"])
+async def test_nothing_else_than_a_table_has_an_address(browser: ClientSession, name: str) -> None:
+    async with browser.get(f"/t/{name}", allow_redirects=False) as answer:
+        assert answer.status == 404
+    async with browser.get(f"/?table={name}") as answer:
+        assert 'name="table"' not in await answer.text()
+
+
+@pytest.mark.parametrize(
+    "foreign", ["https://other.example/", "javascript:alert(1)", "//x", "http://[", "x" * 300]
+)
+async def test_no_foreign_address_is_shown_for_friends(
+    page: LoggedWebServer, browser: ClientSession, foreign: str
+) -> None:
+    await come(browser)
+    async with on_line(browser, f"&page={quote(foreign)}") as line:
+        await line.until_shown("What is your name?")
+        await line.send("Anna\r")
+        await line.until_shown("Card house")
+        await line.send("n")
+        await line.until_shown("Open the table")
+        await line.send("\r")
+        await line.until_shown("Table 1", "Anna")
+        assert "For a friend" not in line.text

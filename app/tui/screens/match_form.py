@@ -37,8 +37,8 @@ from app.ui.options import (
 class MatchForm(BaseScreen[None]):
     """A screen with the form for a match.
 
-    ``compose`` of a subclass yields ``match_lines`` and a ``SeatFields``. One without seats overrides
-    what is done with them.
+    ``compose`` of a subclass yields ``match_lines`` and a ``SeatFields``. A form without seats
+    overrides what is done with them.
     """
 
     game = getters.query_one("#game", Chooser)

@@ -54,11 +54,11 @@ class FarTalker(Talker):
 
 @asynccontextmanager
 async def talking(
-    server: Server, key: asyncssh.SSHKey, term: str | None = None
+    server: Server, key: asyncssh.SSHKey, term: str | None = None, command: str = "lines"
 ) -> AsyncIterator[FarTalker]:
     """Let a visitor come in to play in lines, through pipes or at a terminal."""
     async with asyncssh.connect(**options(server, client_keys=[key])) as connection:
-        process = await connection.create_process("lines", term_type=term)
+        process = await connection.create_process(command, term_type=term)
         talker = FarTalker(process)
         listening = asyncio.create_task(talker.listen())
         try:
@@ -218,3 +218,27 @@ async def test_ratings_are_kept_with_the_account(open_server: Opens, keys: Keys)
     async with talking(server, keys[1]) as ben:
         await ben.answer("alone", "Press Enter to begin it")
         await ben.answer("ratings", "draw: no answers yet.")
+
+
+async def test_two_find_each_other_by_a_command_and_a_friend_follows_the_line_to_the_table(
+    open_server: Opens, keys: Keys
+) -> None:
+    server = await open_server()
+    for key, name in zip(keys, ("Ann", "Ben", "Eve"), strict=False):
+        introduce(server.people, key, name)
+    # Without a terminal one plays in lines, and with one on the screen.
+    async with (
+        talking(server, keys[0], command="quick") as ann,
+        visiting(server, keys[1], command="quick") as ben,
+    ):
+        await ann.hears("Nobody fits yet")
+        await ann.hears("Ben plays the game with you that you sought.", "Hand 1, ")
+        await ben.until_shown("Hand 1", "Ann")
+        await ann.answer("lobby", "You are in the lobby, Ann.")
+        await ann.answer("open gin", "You are at table 2")
+        *_, way = await ann.hears("For a friend: ")
+        *ssh, command, name = way.removeprefix("For a friend: ").split()
+        assert ssh == ["ssh", "-p", str(server.port), "-t", "127.0.0.1"]
+        async with visiting(server, keys[2], command=f"{command} {name}") as eve:
+            await ann.hears("Eve sits down.", "Hand 1, ")
+            await eve.until_shown("Hand 1", "Ann")
