@@ -120,7 +120,7 @@ def invited_by(who: str, number: int) -> str:
 def called_away_by(who: str) -> str:
     """Return what a visitor is told whose seek was taken."""
     return tr(
-        "{who} plays the game with you that you sought. What you played alone is kept.", who=who
+        "{who} has come to play the game that you seek. What you played alone is kept.", who=who
     )
 
 

@@ -47,7 +47,8 @@ async def test_each_of_two_at_a_table_is_spoken_to_in_their_own_language(
                 each.press("p", "s", "\r")
                 await each.looks()
                 assert OPEN not in other.text
-                assert english_in(one.text) == [], one.text
+                # The line for a shell is the same in every language.
+                assert {*english_in(one.text)} <= {"ssh", "table"}, one.text
         assert CLOSE in one.text
 
 

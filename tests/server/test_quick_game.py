@@ -60,7 +60,7 @@ async def test_one_plays_the_computer_until_a_person_comes_and_goes_on_later(
         assert not rung.called
         await bert.press("p", "enter")
         await bert.at(GinScreen)
-        await anna.hears("Bert plays the game with you that you sought. What you played alone is")
+        await anna.hears("Bert has come to play the game that you seek. What you played alone is")
         await anna.sees("Bert 0")
         assert rung.called
         # The match against the computer goes on, the next time one waits.
@@ -202,7 +202,7 @@ async def test_a_quick_game_in_lines(server: Company) -> None:
         await ann.answer("alone", "Press Enter to begin it")
         await ann.answer("new gin against novice", "Hand 1,")
         await ben.answer("quick ann", "You play at table 1", "Hand 1,")
-        await ann.hears("Ben plays the game with you that you sought.", "You play at table 1")
+        await ann.hears("Ben has come to play the game that you seek.", "You play at table 1")
 
 
 async def test_what_is_sought_in_lines_is_typed_in_one_line(server: Company) -> None:

@@ -217,12 +217,12 @@ async def test_a_key_that_is_shown_and_impossible_says_why(server: Company) -> N
 
 async def test_the_first_table_is_chosen_when_it_appears_and_no_other_one(server: Company) -> None:
     async with visitors(server, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
-        await cleo.sees("▸ n  Open a table")
+        await cleo.sees("▸ p  Quick game")
         server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
         await cleo.sees("▸ 1  Gin standard", "Enter sits down at table 1")
         await cleo.press("down")
         server.lobby.open_table(ben.visit, TableRequest(preset("standard"), [SeatSlot()]))
-        await cleo.sees("  2  Gin standard", "▸ n  Open a table")
+        await cleo.sees("  2  Gin standard", "▸ p  Quick game")
 
 
 async def test_the_rows_of_tables_have_columns(server: Company) -> None:

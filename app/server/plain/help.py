@@ -17,8 +17,8 @@ _PEOPLE: Final = (
 IN_LOBBY: Final = (
     msg("sit 1: sits down at table 1. If it is private, with its password: sit 1 melon."),
     msg("watch 1: looks on at table 1."),
-    msg("quick: plays at once with a person who fits; else you seek one, and may play alone."),
-    msg("quick gin to 50 clock 5+5 rated near: another game; near: people as strong as you."),
+    msg("quick: plays at once with a person who fits, or seeks one until one comes."),
+    msg("quick gin to 50 clock 5+5 rated near: another game; near: of your strength."),
     msg("quick Ben: plays the game that Ben seeks. withdraw: you seek none any more."),
     msg("open: a table of the game you played last, with a chair for anyone."),
     msg("open contract with Ben and anyone and casual: for a person, anyone and a level."),

@@ -43,7 +43,7 @@ _CLOCK: Final = msg_c("typed", "clock")
 # Translators: in the place of a time: no clock runs
 _NO_CLOCK: Final = msg_c("typed", "none, off")
 # Translators: a person of about the same strength is sought
-_NEAR: Final = msg_c("typed", "near")
+_NEAR: Final = msg_c("typed", "near, similar")
 # Translators: before the minutes that the table waits for a person who is away
 _PATIENCE: Final = msg_c("typed", "patience")
 # Translators: before the minutes that a player has for a move

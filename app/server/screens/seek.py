@@ -56,7 +56,7 @@ class SeekScreen(MatchForm):
             yield rated_line(is_rated=terms.options.rated)
             strengths = [
                 # Translators: with whom one plays
-                FormChoice(False, tr_c("strength", "any"), tr("Whoever comes first.")),
+                FormChoice(False, tr_c("strength", "any"), tr("The first person who comes.")),
                 FormChoice(
                     True,
                     tr_c("strength", "near mine"),

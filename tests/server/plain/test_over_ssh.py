@@ -232,7 +232,7 @@ async def test_two_find_each_other_by_a_command_and_a_friend_follows_the_line_to
         visiting(server, keys[1], command="quick") as ben,
     ):
         await ann.hears("Nobody fits yet")
-        await ann.hears("Ben plays the game with you that you sought.", "Hand 1, ")
+        await ann.hears("Ben has come to play the game that you seek.", "Hand 1, ")
         await ben.until_shown("Hand 1", "Ann")
         await ann.answer("lobby", "You are in the lobby, Ann.")
         await ann.answer("open gin", "You are at table 2")
