@@ -345,6 +345,8 @@ def scenes() -> dict[str, Scene]:
         "lobby, say": _by_visitor("t"),
         "lobby, help": _by_visitor("?"),
         "lobby, new table": _by_visitor("n"),
+        "lobby, quick game": _by_visitor("p"),
+        "lobby, seek": _by_visitor("p", "enter"),
         "lobby, waiting": in_lobby(_waiting),
         "lobby, table": _together(place=0),
         "lobby, menu": _together("escape", place=0),

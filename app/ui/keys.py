@@ -977,7 +977,7 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "lobby.seek": Command(
         "p",
-        "Quick game",
+        "Quick",
         "Play at once with a person who fits, or seek one and play the computer meanwhile",
         found_by="seek pairing match opponent",
         typed="quick, quick game, seek",

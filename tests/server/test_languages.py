@@ -9,6 +9,7 @@ import pytest
 
 from app.locale.catalogues import sources
 from app.server.screens.lobby import LobbyScreen
+from app.server.screens.seek import SeekScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.text.speech import Voice, spoken_to
 from app.tui.screens.start import StartScreen
@@ -70,7 +71,14 @@ async def test_no_screen_of_the_house_is_cut(language: str, tmp_path: Path) -> N
             assert "…" not in ann.text.splitlines()[-1]
             await ann.press("q")
             await ann.at(LobbyScreen)
-            await ann.press("n")
+            await ann.press("p")
+            await ann.at(SeekScreen)
+            await can_be_read(ann)
+            await ann.press("enter")
+            await ann.at(LobbyScreen)
+            await ann.until(lambda: ann.visit.seek is not None)
+            await can_be_read(ann)
+            await ann.press("x", "n")
             await ann.at(OpenTableScreen)
             await can_be_read(ann)
             await ann.press("enter")

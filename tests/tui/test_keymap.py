@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from app.server.screens.lobby import LobbyScreen
+from app.server.screens.seek import SeekScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.storage.settings import Settings
 from app.tui.keymap import KeyTaken, keys_of, meet, place_of, with_key, with_usual_keys
@@ -27,7 +28,7 @@ from tests.tui.test_keys import by_owner
 
 ON_SCREENS: dict[type[Widget], list[type[Screen[None]]]] = {
     PickList: [LobbyScreen, WaitingScreen, KeysScreen, GuideScreen],
-    Stepper: [NewMatchScreen, OptionsScreen, SettingsScreen, OpenTableScreen],
+    Stepper: [NewMatchScreen, OptionsScreen, SettingsScreen, OpenTableScreen, SeekScreen],
     Amount: [OptionsScreen],
 }
 """Where widgets are that have keys of their own and are on more than one screen."""

@@ -91,7 +91,8 @@ class LobbyScreen(LiveLobbyScreen):
         bind("lobby.alone", "alone"),
         bind("lobby.daily", "daily", show=False),
         bind("lobby.ratings", "ratings", show=False),
-        bind("lobby.mute", "mute"),
+        # The border of the people has it.
+        bind("lobby.mute", "mute", show=False),
         bind("lobby.settings", "settings"),
         bind("lobby.help", "help", key_display="?"),
         bind("lobby.quit", "app.leave"),
