@@ -297,7 +297,9 @@ def active_among(
 
 def painted(app: App[Any]) -> list[Strip]:
     """Return the rows of the screen as painted, which Textual offers only as a picture."""
-    return app.screen._compositor.render_strips()
+    # Where a process has several apps, the caller may run in the context of another one.
+    with app._context():
+        return app.screen._compositor.render_strips()
 
 
 def send_to_terminal(app: App[Any], sequence: str) -> None:

@@ -61,6 +61,8 @@ class LiveLobbyScreen(BaseScreen[None]):
         """``show_all`` shows the current state, and paints only differences."""
         super().__init__()
         self._show_all = show_all
+        self._hints: list[tuple[Vertical, tuple[str, ...]]] = []
+        """The panels, and the commands whose keys are in their lower borders."""
         self._throttle = Throttle(_EVERY, self._show_if_shown, self.set_timer)
         self._end: Callable[[], None] | None = None
 
@@ -79,7 +81,7 @@ class LiveLobbyScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         # A screen that was left before it was composed is empty.
         if self.children:
-            self._show_all()
+            self._show()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         if self._end is None:
@@ -106,7 +108,12 @@ class LiveLobbyScreen(BaseScreen[None]):
 
     def _show_if_shown(self) -> None:
         if self.children and self.is_mounted and self.is_current:
-            self._show_all()
+            self._show()
+
+    def _show(self) -> None:
+        for panel, commands in self._hints:
+            panel.border_subtitle = Content(self.showable(self.key_hints(*commands)))
+        self._show_all()
 
     def showable(self, text: str) -> str:
         """Return a text in characters that this terminal can show."""
@@ -119,7 +126,7 @@ class LiveLobbyScreen(BaseScreen[None]):
         """Return a panel with a title, and with the keys of these commands in its lower border."""
         panel = Vertical(id=widget_id, classes="panel")
         panel.border_title = title
-        panel.border_subtitle = Content(self.key_hints(*commands))
+        self._hints.append((panel, commands))
         return panel
 
     # -- people ----------------------------------------------------------------------------

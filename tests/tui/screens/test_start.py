@@ -53,7 +53,7 @@ from app.ui.match_library import LocalMatchLibrary
 from tests.kept import begin, keep_known
 from tests.tui.home import at_home, filling_in, running, session_of
 from tests.tui.person import until
-from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.screen_text import screen_lines, screen_text, unframed, where
 
 LANGUAGES = ["en", *sorted(sources())]
 NOW = datetime(2026, 11, 21, 7, 45)
@@ -670,10 +670,10 @@ async def test_a_window_that_is_too_small_at_the_start_delays_nothing() -> None:
 async def test_the_rules_are_told_in_a_sentence_to_the_target_chosen() -> None:
     async with filling_in(at_home(Settings(target=60))) as (app, pilot):
         told = "The usual game: knock at 10 or less, first to"
-        await until(pilot, lambda: f"{told} 60." in " ".join(screen_text(app).split()))
+        await until(pilot, lambda: f"{told} 60." in unframed(app))
         app.screen.query_one("#target").focus()
         await pilot.press("end", "0")
-        await until(pilot, lambda: f"{told} 600." in " ".join(screen_text(app).split()))
+        await until(pilot, lambda: f"{told} 600." in unframed(app))
         await pilot.press("0")
         await until(pilot, lambda: "Type a whole number" in screen_text(app))
 
