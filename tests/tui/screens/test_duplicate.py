@@ -132,8 +132,9 @@ async def test_the_last_deal_is_played_and_all_points_are_added_up(
 
 
 def row_of_all(app: GinApp) -> list[str]:
-    (line,) = (line.split() for line in screen_lines(app) if line.strip().startswith("all "))
-    return line
+    lines = (line.strip("│ ").split() for line in screen_lines(app))
+    (found,) = (words for words in lines if words[:1] == ["all"])
+    return found
 
 
 async def test_a_deal_that_is_left_begins_again_and_sets_are_turned() -> None:

@@ -282,7 +282,7 @@ async def test_there_is_one_count_at_a_time_whatever_is_judged_meanwhile(
     def counted(items: Sequence[Item]) -> Figures:
         began.append(len(items))
         found = figures(items)
-        may_end.wait(10)
+        may_end.wait(60)
         return found
 
     monkeypatch.setattr("app.tui.screens.history.figures", counted)
