@@ -55,7 +55,9 @@ class RatedMatches:
         for leader in found:
             if person := self._find_person(leader.person):
                 elo, error, matches, _ = leader.rating
-                lines.append(LeaderLine(called(person), round(elo), round(error), matches))
+                lines.append(
+                    LeaderLine(person.id, called(person), round(elo), round(error), matches)
+                )
         return lines[:MOST_LEADERS]
 
     def _finished(self, event: MatchFinished) -> None:

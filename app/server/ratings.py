@@ -13,22 +13,18 @@ the last digit.
 
 from __future__ import annotations
 
-import json
-import os
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import combinations
 from math import hypot, log, sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from app.games.gin.rules import GAME_NAME as GIN
 from app.players.strength import elo_of
-from app.storage.errors import StoreError
-from app.storage.files import open_file, read_file
-from app.storage.paths import make_folder
+from app.storage.records import append_record, read_records
 from app.typed_json import as_json, read_as
 
 if TYPE_CHECKING:
@@ -87,9 +83,19 @@ class PersonRating(NamedTuple):
         return self.error > SURE
 
 
+class RatingPoint(NamedTuple):
+    """A rating after a match."""
+
+    elo: float
+    ended: str
+    """When the match ended, in ISO 8601 and UTC."""
+
+
 class LeaderLine(NamedTuple):
     """A row of the list of the best, as visitors see it."""
 
+    person: str
+    """The id of the account."""
     name: str
     elo: int
     error: int
@@ -115,6 +121,7 @@ class Ratings:
             mu=FIRST, sigma=FIRST_ERROR, beta=_BETA, tau=0.0, gamma=lambda *_: 1.0
         )
         self._known: dict[tuple[str, str], PersonRating] = {}
+        self._courses: dict[tuple[str, str], list[RatingPoint]] = defaultdict(list)
         self._met: Counter[tuple[str, str, str, str]] = Counter()
         """Matches by game, day and two people."""
         for result in results:
@@ -126,6 +133,10 @@ class Ratings:
     def all_of(self, person: str) -> dict[str, PersonRating]:
         """Return the ratings of a person by game; a game without a rated match is missing."""
         return {game: known for (who, game), known in self._known.items() if who == person}
+
+    def course(self, person: str, game: str) -> Sequence[RatingPoint]:
+        """Return the ratings of a person after each match of a game, the oldest first."""
+        return self._courses.get((person, game), ())
 
     def add(self, result: RatedResult) -> bool:
         """Change the ratings by a result; return whether it counts.
@@ -154,6 +165,8 @@ class Ratings:
                     self._known[player, result.game] = PersonRating(
                         rating.mu, rating.sigma, matches, result.ended
                     )
+                    point = RatingPoint(rating.mu, result.ended)
+                    self._courses[player, result.game].append(point)
         return True
 
     def leaders(self, game: str, since: datetime) -> list[Leader]:
@@ -182,8 +195,8 @@ class RatingBook:
         self._path = path
         self._results: dict[str, RatedResult] = {}
         self._withdrawn: set[str] = set()
-        for line in self._lines():
-            self._take(line)
+        for record in read_records(path, _LARGEST):
+            self._take(record)
         self.ratings = Ratings(self.results)
 
     @property
@@ -199,7 +212,7 @@ class RatingBook:
         """
         if result.journal in self._results:
             return False
-        self._append({"result": as_json(result)})
+        append_record(self._path, {"result": as_json(result)})
         self._results[result.journal] = result
         return self.ratings.add(result)
 
@@ -209,44 +222,20 @@ class RatingBook:
         """
         if journal not in self._results or journal in self._withdrawn:
             return False
-        self._append({"withdrawn": journal})
+        append_record(self._path, {"withdrawn": journal})
         self._withdrawn.add(journal)
         self.ratings = Ratings(self.results)
         return True
 
-    def _lines(self) -> list[bytes]:
-        try:
-            data = read_file(self._path, _LARGEST)
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise StoreError.about(error, self._path) from error
-        return (data or b"").splitlines()
-
-    def _take(self, line: bytes) -> None:
+    def _take(self, record: Any) -> None:
         # A line torn by a crash is that of a result whose table is still there, and comes again.
         with suppress(ValueError, KeyError):
-            match json.loads(line):
+            match record:
                 case {"result": told}:
                     result = read_as(RatedResult, told)
                     self._results.setdefault(result.journal, result)
                 case {"withdrawn": str(journal)}:
                     self._withdrawn.add(journal)
-
-    def _append(self, record: object) -> None:
-        make_folder(self._path.parent)
-        line = json.dumps(record, separators=(",", ":")) + "\n"
-        try:
-            descriptor = open_file(self._path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
-            with open(descriptor, "r+b", buffering=0) as file:
-                end = file.seek(0, os.SEEK_END)
-                file.seek(max(end - 1, 0))
-                # After a torn line a new one begins.
-                torn = end and file.read(1) != b"\n"
-                file.write(b"\n" * bool(torn) + line.encode())
-                os.fsync(file.fileno())
-        except OSError as error:
-            raise StoreError.about(error, self._path) from error
 
 
 def _is_computer(player: str) -> bool:
