@@ -1,7 +1,7 @@
-"""The accounts of the server: people are known by their keys, and guests by a resume word.
+"""The accounts of the server: a person is known by any of their keys, or by a resume word.
 
-They are in an SQLite file that only the user of the server can read. No key leaves it: everywhere
-else a person is an ``id`` without meaning outside.
+They are in an SQLite file that only the user of the server can read. No key leaves it but to its
+owner: everywhere else a person is an ``id`` without meaning outside.
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ import re
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, closing, suppress
+from dataclasses import dataclass, replace
 from functools import cache
 from math import isfinite
 from pathlib import Path
 from time import time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 from unicodedata import category, combining, normalize
 
 from app.games.base import GAMES
 from app.match.seat import LONGEST_NAME, is_name
 from app.players.registry import characters, levels
+from app.server.databases import make, open_database, version_of, writing
 from app.server.refusals import ServerCode, ServerError
-from app.storage.database import connect, error_about, is_damaged, is_plain, open_given
+from app.storage.database import error_about, is_plain, open_given
 from app.storage.errors import StoreError
 from app.table.seats import PERSONAS, YOU
 from app.text.letters import as_typed, folded
@@ -35,6 +36,8 @@ WORD_LASTS: Final = 30 * 24 * 3600
 """Seconds after the last visit until a resume word expires."""
 MOST_STRANGERS: Final = 20_000
 """Most accounts without a name, beyond those that have files."""
+MOST_KEYS: Final = 10
+"""Most keys of one account."""
 
 _CONSONANTS: Final = "bdfgklmnprstvz"
 _VOWELS: Final = "aeiou"
@@ -46,9 +49,7 @@ table of hashes."""
 _ID: Final = re.compile("[0-9a-f]{16}")
 _LONGEST_KEPT: Final = 4 * LONGEST_NAME
 """Most characters of a name that any version accepted."""
-_TIMEOUT: Final = 5.0
-"""Seconds to wait for another program that has locked the file."""
-_VERSION: Final = 2
+_VERSION: Final = 3
 """Version of the tables."""
 _TABLES: Final = """
 CREATE TABLE house (
@@ -62,12 +63,37 @@ CREATE TABLE person (
     called TEXT UNIQUE,
     seen REAL NOT NULL
 );
-CREATE INDEX person_seen ON person (seen);
+CREATE INDEX person_seen ON person (seen)
 """
-"""A person has a fingerprint or the hash of a word. ``called`` is the name in the form that is
-compared, NULL without a name."""
+"""The tables of version 1. A person has a fingerprint or the hash of a word. ``called`` is the name
+in the form that is compared, NULL without a name."""
 _LOOKS: Final = "CREATE TABLE look (look TEXT PRIMARY KEY, person TEXT NOT NULL)"
-"""Looks of the names in use: no other person gets a name that looks the same."""
+"""Looks of the names in use: no other person gets a name that looks the same. Since version 2."""
+_SEVERAL_KEYS: Final = """
+CREATE TABLE login_key (
+    fingerprint TEXT PRIMARY KEY,
+    person TEXT NOT NULL,
+    added REAL NOT NULL
+);
+CREATE INDEX key_person ON login_key (person);
+INSERT INTO login_key SELECT fingerprint, id, 0 FROM person WHERE fingerprint IS NOT NULL;
+CREATE TABLE account (
+    id TEXT PRIMARY KEY,
+    word BLOB UNIQUE,
+    name TEXT NOT NULL DEFAULT '',
+    called TEXT UNIQUE,
+    since REAL NOT NULL,
+    seen REAL NOT NULL
+);
+INSERT INTO account SELECT id, word, name, called, 0, seen FROM person;
+DROP TABLE person;
+ALTER TABLE account RENAME TO person;
+CREATE INDEX person_seen ON person (seen);
+CREATE TABLE gone (person TEXT PRIMARY KEY)
+"""
+"""Version 3: a person has any number of keys, each with the time when it was added, 0 if that is
+unknown, and the time of the first visit. Deleted accounts are in ``gone`` until nothing is left of
+them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +105,19 @@ class Account:
     name: str
     """The chosen name; empty until there is one."""
     is_guest: bool
-    """Whether they have a resume word instead of a key."""
+    """Whether they have a resume word and no key."""
     folder: Path
     """The folder of their settings, matches and history; it need not exist."""
+    since: float = 0.0
+    """When they first came, in seconds since 1970; 0 if that is unknown."""
+
+
+class LoginKey(NamedTuple):
+    """A key that opens an account."""
+
+    fingerprint: str
+    added: float
+    """When it was added, in seconds since 1970; 0 if that is unknown."""
 
 
 class AccountStore:
@@ -96,7 +132,7 @@ class AccountStore:
         self._people = folder / "people"
         self._now = now
         self._path = folder / "people.sqlite"
-        self._db = _open(self._path)
+        self._db = open_database(self._path, _VERSION, _upgrade)
         (self._secret,) = self._db.execute("SELECT secret FROM house").fetchone()
 
     def close(self) -> None:
@@ -109,34 +145,40 @@ class AccountStore:
 
         Raises StoreError if a new account cannot be saved.
         """
-        if person := self._one("fingerprint", fingerprint):
+        row = self._db.execute(
+            "SELECT person FROM login_key WHERE fingerprint = ?", (fingerprint,)
+        ).fetchone()
+        if row and (person := self.find(row[0])):
             self.was_here(person)
             return person
-        identity = _new_id()
+        identity, now = _new_id(), self._now()
         with self._writing():
+            self._insert(identity, None, now)
             self._db.execute(
-                "INSERT INTO person (id, fingerprint, seen) VALUES (?, ?, ?)",
-                (identity, fingerprint, self._now()),
+                "INSERT OR REPLACE INTO login_key VALUES (?, ?, ?)", (fingerprint, identity, now)
             )
         self._forget_strangers()
-        return self._person(identity, "", is_guest=False)
+        return self._person(identity, "", now, is_guest=False)
 
     def new_guest(self) -> tuple[Account, str]:
         """Create a guest; return the account and its resume word, of which only a hash is kept.
 
         Raises StoreError if the account cannot be saved.
         """
-        word, identity = _new_word(), _new_id()
+        word, identity, now = _new_word(), _new_id(), self._now()
         with self._writing():
-            self._db.execute(
-                "INSERT INTO person (id, word, seen) VALUES (?, ?, ?)",
-                (identity, self._hashed(word), self._now()),
-            )
+            self._insert(identity, self._hashed(word), now)
         self._forget_strangers()
-        return self._person(identity, "", is_guest=True), word
+        return self._person(identity, "", now, is_guest=True), word
+
+    def _insert(self, identity: str, word: bytes | None, now: float) -> None:
+        self._db.execute(
+            "INSERT INTO person (id, word, since, seen) VALUES (?, ?, ?, ?)",
+            (identity, word, now, now),
+        )
 
     def with_word(self, word: str) -> Account | None:
-        """Return the guest with this resume word, in any spelling; None if it is unknown or has
+        """Return the person with this resume word, in any spelling; None if it is unknown or has
         expired.
 
         It is valid for ``WORD_LASTS`` from now on.
@@ -157,6 +199,60 @@ class AccountStore:
         with suppress(StoreError), self._writing():
             self._db.execute("UPDATE person SET seen = ? WHERE id = ?", (self._now(), person.id))
 
+    # -- by what they are known ------------------------------------------------------------
+
+    def keys_of(self, person: Account) -> Sequence[LoginKey]:
+        """Return the keys of a person, the oldest first."""
+        rows = self._db.execute(
+            "SELECT fingerprint, added FROM login_key WHERE person = ? ORDER BY added, rowid",
+            (person.id,),
+        )
+        return [LoginKey(*row) for row in rows]
+
+    def has_word(self, person: Account) -> bool:
+        row = self._db.execute(
+            "SELECT 1 FROM person WHERE id = ? AND word IS NOT NULL", (person.id,)
+        ).fetchone()
+        return row is not None
+
+    def renew_word(self, person: Account) -> str:
+        """Return a new resume word of a person; the one before opens nothing any more.
+
+        Raises StoreError if it cannot be saved.
+        """
+        word = _new_word()
+        with self._writing():
+            self._db.execute(
+                "UPDATE person SET word = ? WHERE id = ?", (self._hashed(word), person.id)
+            )
+        return word
+
+    def move_key(self, fingerprint: str, person: Account) -> None:
+        """Let a key open another account from now on.
+
+        Raises ServerError if that has too many keys, and StoreError if it cannot be saved.
+        """
+        if len(self.keys_of(person)) >= MOST_KEYS:
+            raise ServerError(ServerCode.TOO_MANY_KEYS, most=MOST_KEYS)
+        with self._writing():
+            self._db.execute(
+                "UPDATE login_key SET person = ?, added = ? WHERE fingerprint = ?",
+                (person.id, self._now(), fingerprint),
+            )
+
+    def remove_key(self, person: Account, fingerprint: str) -> None:
+        """Take a key from a person.
+
+        Raises ServerError if nothing else opens the account, and StoreError if it cannot be saved.
+        """
+        if len(self.keys_of(person)) < 2 and not self.has_word(person):
+            raise ServerError(ServerCode.LAST_WAY_IN)
+        with self._writing():
+            self._db.execute(
+                "DELETE FROM login_key WHERE fingerprint = ? AND person = ?",
+                (fingerprint, person.id),
+            )
+
     # -- what they are called --------------------------------------------------------------
 
     def rename(self, person: Account, name: str) -> Account:
@@ -168,17 +264,19 @@ class AccountStore:
         name = chosen(name)
         try:
             with self._writing():
-                self._db.execute(
+                changed = self._db.execute(
                     "UPDATE person SET name = ?, called = ? WHERE id = ?",
                     (name, folded(name), person.id),
                 )
+                if not changed.rowcount:
+                    raise ServerError(ServerCode.DELETED)
                 self._db.execute("DELETE FROM look WHERE person = ?", (person.id,))
                 self._db.executemany(
                     "INSERT INTO look VALUES (?, ?)", [(look, person.id) for look in looks(name)]
                 )
         except sqlite3.IntegrityError:
             raise ServerError(ServerCode.NAME_TAKEN, name=name) from None
-        return self._person(person.id, name, is_guest=person.is_guest)
+        return replace(person, name=name)
 
     # -- who is forgotten ------------------------------------------------------------------
 
@@ -190,7 +288,8 @@ class AccountStore:
         gone: list[tuple[str]] = []
         with suppress(StoreError), self._writing():
             gone = self._db.execute(
-                "DELETE FROM person WHERE word IS NOT NULL AND seen < ? RETURNING id",
+                "DELETE FROM person WHERE seen < ? AND id NOT IN (SELECT person FROM login_key)"
+                " RETURNING id",
                 (self._now() - WORD_LASTS,),
             ).fetchall()
             self._db.executemany("DELETE FROM look WHERE person = ?", gone)
@@ -210,28 +309,49 @@ class AccountStore:
         gone = [each for each in longest_ago if not (self._people / each[0]).exists()]
         with suppress(StoreError), self._writing():
             self._db.executemany("DELETE FROM person WHERE id = ?", gone)
+            self._db.executemany("DELETE FROM login_key WHERE person = ?", gone)
+
+    def delete(self, person: Account) -> None:
+        """Forget a person: nothing opens the account any more, and the name is free.
+
+        The account is among those that are ``gone`` until ``erased``. Raises StoreError if that
+        cannot be saved.
+        """
+        with self._writing():
+            for table, column in (("person", "id"), ("login_key", "person"), ("look", "person")):
+                self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (person.id,))
+            self._db.execute("INSERT OR IGNORE INTO gone VALUES (?)", (person.id,))
+
+    @property
+    def gone(self) -> Sequence[Account]:
+        """The deleted accounts of which there is something left."""
+        rows = self._db.execute("SELECT person FROM gone").fetchall()
+        return [self._person(identity, "", 0.0, is_guest=False) for (identity,) in rows]
+
+    def erased(self, person: Account) -> None:
+        """Note that nothing is left of a deleted account."""
+        with suppress(StoreError), self._writing():
+            self._db.execute("DELETE FROM gone WHERE person = ?", (person.id,))
 
     # --------------------------------------------------------------------------------------
 
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        try:
-            with self._db:
-                yield
-        except sqlite3.IntegrityError:
-            raise
-        except sqlite3.Error as error:
-            raise error_about(error, self._path) from error
+    def _writing(self) -> AbstractContextManager[None]:
+        return writing(self._db, self._path)
 
     def _one(self, column: str, value: str | bytes, since: float = 0.0) -> Account | None:
         row = self._db.execute(
-            f"SELECT id, name, word IS NOT NULL FROM person WHERE {column} = ? AND seen >= ?",
+            "SELECT id, name, since,"
+            " EXISTS (SELECT 1 FROM login_key WHERE login_key.person = person.id)"
+            f" FROM person WHERE {column} = ? AND seen >= ?",
             (value, since),
         ).fetchone()
-        return self._person(row[0], row[1], is_guest=bool(row[2])) if row else None
+        if row is None:
+            return None
+        identity, name, began, has_key = row
+        return self._person(identity, name, began, is_guest=not has_key)
 
-    def _person(self, identity: str, name: str, *, is_guest: bool) -> Account:
-        return Account(identity, name, is_guest, self._people / identity)
+    def _person(self, identity: str, name: str, since: float, *, is_guest: bool) -> Account:
+        return Account(identity, name, is_guest, self._people / identity, since)
 
     def secret_for(self, purpose: str) -> bytes:
         """Return a secret of this server, of which nothing can be told from those for others."""
@@ -270,93 +390,101 @@ def copy_accounts(source: Path, target: Path) -> int:
     """
     try:
         with closing(open_given(source)) as given:
-            house, people = _rows(given, source)
+            rows = _rows(given, source)
     except sqlite3.Error as error:
         raise ServerError(ServerCode.DATABASE, path=source, reason=str(error)) from error
-    with closing(_open(target)) as database:
+    with closing(open_database(target, _VERSION, _upgrade)) as database:
         try:
             with database:
-                database.execute("UPDATE house SET secret = ?", house)
-                database.executemany("INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)", people)
+                database.execute("UPDATE house SET secret = ?", (rows.secret,))
+                database.executemany("INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)", rows.people)
+                database.executemany("INSERT INTO login_key VALUES (?, ?, ?)", rows.keys)
+                database.executemany("INSERT INTO gone VALUES (?)", rows.gone)
                 database.executemany(
                     "INSERT OR IGNORE INTO look VALUES (?, ?)",
-                    [(look, row[0]) for row in people if row[4] for look in looks(row[3])],
+                    [(look, row[0]) for row in rows.people if row[3] for look in looks(row[2])],
                 )
         except sqlite3.IntegrityError as error:
             raise ServerError(ServerCode.DATABASE, path=source, reason=str(error)) from error
         except sqlite3.Error as error:
             raise error_about(error, target) from error
-    return len(people)
+    return len(rows.people)
 
 
-def _rows(given: sqlite3.Connection, path: Path) -> tuple[tuple[bytes], list[tuple[Any, ...]]]:
-    (version,) = given.execute("PRAGMA user_version").fetchone()
+_Row: TypeAlias = tuple[Any, ...]
+
+
+class _Rows(NamedTuple):
+    """The rows of a file of accounts, as tables of this version hold them."""
+
+    secret: bytes
+    people: list[_Row]
+    keys: list[_Row]
+    gone: list[_Row]
+
+
+def _rows(given: sqlite3.Connection, path: Path) -> _Rows:
+    version = version_of(given)
     if version not in range(1, _VERSION + 1) or not is_plain(given):
         raise ServerError(ServerCode.DATABASE, path=path, reason=str(version))
     house = given.execute("SELECT secret FROM house LIMIT 2").fetchall()
-    rows = given.execute("SELECT id, fingerprint, word, name, called, seen FROM person").fetchall()
+    gone: list[_Row] = []
+    if version < 3:
+        people = given.execute("SELECT id, word, name, called, 0.0, seen FROM person").fetchall()
+        keys = given.execute(
+            "SELECT fingerprint, id, 0.0 FROM person WHERE fingerprint IS NOT NULL"
+        ).fetchall()
+    else:
+        people = given.execute("SELECT id, word, name, called, since, seen FROM person").fetchall()
+        keys = given.execute("SELECT fingerprint, person, added FROM login_key").fetchall()
+        gone = given.execute("SELECT person FROM gone").fetchall()
     is_house = len(house) == 1 and isinstance(house[0][0], bytes)
-    if not (is_house and all(map(_is_person, rows))):
+    are_ids = all(_is_id(identity) for (identity,) in gone)
+    if not (is_house and are_ids and all(map(_is_person, people)) and all(map(_is_key, keys))):
         raise ServerError(ServerCode.DATABASE, path=path, reason="person")
-    return house[0], rows
+    return _Rows(house[0][0], people, keys, gone)
 
 
-def _is_person(row: tuple[Any, ...]) -> bool:
-    identity, fingerprint, word, name, called, seen = row
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
+
+
+def _is_time(value: object) -> bool:
+    return isinstance(value, float | int) and isfinite(value)
+
+
+def _is_person(row: _Row) -> bool:
+    identity, word, name, called, since, seen = row
     return (
-        isinstance(identity, str)
-        and _ID.fullmatch(identity) is not None
-        and isinstance(fingerprint, str | None)
+        _is_id(identity)
         and isinstance(word, bytes | None)
         and isinstance(name, str)
         and name.isprintable()
         and len(name) <= _LONGEST_KEPT
         and isinstance(called, str | None)
-        and isinstance(seen, float | int)
-        and isfinite(seen)
+        and _is_time(since)
+        and _is_time(seen)
     )
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    database = None
-    try:
-        database = connect(path, _TIMEOUT)
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version not in range(_VERSION + 1):
-            raise ServerError(ServerCode.DATABASE, path=path, reason=str(version))
-        database.execute("PRAGMA journal_mode = WAL")
-        # A name or a word that was told to a person must outlive a power cut.
-        database.execute("PRAGMA synchronous = FULL")
-        if version < _VERSION:
-            _make_tables(database)
-    except (sqlite3.Error, ServerError) as error:
-        if database:
-            database.close()
-        if isinstance(error, ServerError):
-            raise
-        if is_damaged(error):
-            raise ServerError(ServerCode.DATABASE, path=path, reason=str(error)) from error
-        raise error_about(error, path) from error
-    return database
+def _is_key(row: _Row) -> bool:
+    fingerprint, person, added = row
+    return isinstance(fingerprint, str) and _is_id(person) and _is_time(added)
 
 
-def _make_tables(database: sqlite3.Connection) -> None:
-    with database:
-        database.execute("BEGIN IMMEDIATE")
-        # Another process of the server can have been faster.
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            for statement in _TABLES.split(";"):
-                database.execute(statement)
-            database.execute("INSERT INTO house (secret) VALUES (?)", (secrets.token_bytes(32),))
-        if version < _VERSION:
-            database.execute(_LOOKS)
-            named = database.execute("SELECT id, name FROM person WHERE called IS NOT NULL")
-            database.executemany(
-                "INSERT OR IGNORE INTO look VALUES (?, ?)",
-                [(look, identity) for identity, name in named.fetchall() for look in looks(name)],
-            )
-            database.execute(f"PRAGMA user_version = {_VERSION}")
+def _upgrade(database: sqlite3.Connection, version: int) -> None:
+    if version < 1:
+        make(database, _TABLES)
+        database.execute("INSERT INTO house (secret) VALUES (?)", (secrets.token_bytes(32),))
+    if version < 2:
+        database.execute(_LOOKS)
+        named = database.execute("SELECT id, name FROM person WHERE called IS NOT NULL")
+        database.executemany(
+            "INSERT OR IGNORE INTO look VALUES (?, ?)",
+            [(look, identity) for identity, name in named.fetchall() for look in looks(name)],
+        )
+    if version < 3:
+        make(database, _SEVERAL_KEYS)
 
 
 # -- names ---------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import events, on
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 from textual.timer import Timer
@@ -20,7 +20,14 @@ from app.games.base import ONLOOKER, Rules
 from app.match.seat import Seat
 from app.refusal import Refused
 from app.server import news
-from app.server.client import LobbyClient, SharedMatchHandle, TableInfo, VisitInfo, may_sit_down
+from app.server.client import (
+    LobbyClient,
+    SharedMatchHandle,
+    TableInfo,
+    VisitInfo,
+    may_sit_down,
+    people_at,
+)
 from app.server.notices import (
     LOBBY,
     NO_GREETING,
@@ -38,7 +45,7 @@ from app.server.seeks import last_terms
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.handles import MatchHandle, MatchLibrary
-from app.text.lists import listed
+from app.text.lists import listed, sentences
 from app.text.people import People, given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
@@ -50,6 +57,7 @@ from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.questions import QuestionScreen
 from app.tui.screens.too_small import ask_for_room
 from app.tui.widgets.page import TalkPage
+from app.ui.keys import COMMANDS
 
 _ANSWERS: Final = {"house.agree": "y", "house.refuse": "n"}
 """The usual keys of the answers, by the names of their bindings."""
@@ -91,11 +99,13 @@ def _menu(*, looks_on: bool) -> dict[str, str]:
         return {
             "say": tr("Say something"),
             "way": tr("Show the way here, for a friend"),
+            "profiles": tr("Profiles of the players"),
             "start": tr("Go to the lobby"),
             "quit": tr("Leave the house"),
         }
     return {
         "say": tr("Say something"),
+        "profiles": tr("Profiles of the players"),
         "nudge": tr("Nudge the player who has to move"),
         "stand-in": tr("Let the computer act instead"),
         "end": tr("End the match without a result"),
@@ -147,7 +157,7 @@ class VisitorApp(GinApp):
     another terminal than this process's.
     """
 
-    HOME_SHEETS = ("lobby", "gin", "card_groups", "preview", "layoff", "hand_end")
+    HOME_SHEETS = ("lobby", "people", "gin", "card_groups", "preview", "layoff", "hand_end")
     """With the sheets that all visitors need: each one read by itself makes Textual read all others
     again."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -176,8 +186,8 @@ class VisitorApp(GinApp):
         self.is_own = False
         self._bell = Bell(self)
         self._report = report
-        self._resume_word = greeting.resume_word
-        """The resume word of a guest; empty for others."""
+        self.resume_word = greeting.resume_word
+        """The visitor's resume word, as far as it is known in this visit; empty otherwise."""
         self._destination = greeting.destination
         """Where the visitor goes first; the lobby from then on."""
         self._way_here = greeting.way_here
@@ -208,7 +218,7 @@ class VisitorApp(GinApp):
     @property
     def about_myself(self) -> str:
         """The hint for the visitor's own row in the lobby."""
-        if self._resume_word:
+        if self.resume_word:
             return tr("This is you: Enter shows your resume word, and lets you choose your name.")
         return tr("This is you: Enter chooses your name in this house.")
 
@@ -248,13 +258,29 @@ class VisitorApp(GinApp):
         """Return what a friend opens or types to come to a table; empty if it is not known."""
         return f"{self._way_here}{table.name}" if self._way_here else ""
 
+    @property
+    def own_account(self) -> Callable[[], None]:
+        """Opens the page of the visitor's own account."""
+        return self.show_account
+
+    def show_account(self) -> None:
+        from app.server.screens.account import AccountScreen
+
+        self.push_screen(AccountScreen())
+
+    def show_profile(self, people: Sequence[str], person: str) -> None:
+        """Show the profile of a person, and those of the others of these ``people`` beside it."""
+        from app.server.screens.profile import ProfileScreen
+
+        self.push_screen(ProfileScreen(people, person))
+
     def choose_name(self) -> None:
         self._ask_for_name(self.visit.person.name)
 
     def _ask_for_name(self, name: str, refused: str = "") -> None:
         from app.server.screens.dialogs import NameScreen
 
-        self.push_screen(NameScreen(name, refused, resume_word=self._resume_word), self._be_called)
+        self.push_screen(NameScreen(name, refused, resume_word=self.resume_word), self._be_called)
 
     def _be_called(self, name: str | None) -> None:
         if not name:
@@ -411,6 +437,8 @@ class VisitorApp(GinApp):
                 self.call_later(self.action_say)
             case "way" if table := self.visit.table:
                 self.notify(news.way_told(self.way_to(table)), timeout=30)
+            case "profiles" if table := self.visit.table:
+                self.show_profile(*people_at(table, self.visit.person.id))
             case "nudge" if self._opened:
                 self._propose(self._opened.nudge, tr("Nudge sent."), is_question=False)
             case "stand-in" if self._opened:
@@ -589,6 +617,20 @@ class VisitorApp(GinApp):
                 self.show_place()
             case NoticeKind.LOST | NoticeKind.ENDED | NoticeKind.ACTED_FOR:
                 self.notify(news.of_table(notice), severity="warning", timeout=20)
+            case NoticeKind.MESSAGE:
+                self._hear_message(notice)
+            case NoticeKind.MESSAGES_WAIT:
+                self.notify(
+                    sentences(
+                        [
+                            news.of_table(notice),
+                            tr(
+                                "{key} in the lobby shows them.", key=self._key_of("lobby.messages")
+                            ),
+                        ]
+                    ),
+                    timeout=12,
+                )
             case NoticeKind.RENAMED | NoticeKind.ONLOOKER_RENAMED | NoticeKind.RATED:
                 self.notify(news.of_table(notice), timeout=8)
             case NoticeKind.INVITED:
@@ -688,6 +730,20 @@ class VisitorApp(GinApp):
             return
         elif notice.person != self.visit.person.id:
             self.notify(news.line_of(notice.who, notice.text), timeout=8)
+
+    def _hear_message(self, notice: Notice) -> None:
+        from app.server.screens.messages import ContactsScreen, MessagesScreen
+
+        screen = self.screen
+        if isinstance(screen, ContactsScreen | MessagesScreen):
+            screen.said()
+        if not (isinstance(screen, MessagesScreen) and screen.person == notice.person):
+            told = tr("Message from {who}: {text}", who=notice.who, text=notice.text)
+            self.notify(told, timeout=12)
+
+    def _key_of(self, name: str) -> str:
+        keys = self.settings.keymap.get(name) or COMMANDS[name].keys
+        return self.get_key_display(Binding(keys.split(",")[0].strip(), ""))
 
     def _show_invitation(self, number: int) -> None:
         from app.server.screens.lobby import LobbyScreen

@@ -17,7 +17,11 @@ from app.games.base import ONLOOKER, Rules
 from app.match.seat import LONGEST_NAME
 from app.server.accounts import Account
 from app.server.chat import ChatLine
+from app.server.contact_store import Message
+from app.server.contacts import Contact, Ties
 from app.server.notices import Notice, Proposal
+from app.server.own_accounts import OwnAccount
+from app.server.profiles import Profile
 from app.server.ratings import LeaderLine, PersonRating
 from app.server.seeks import Seek, SeekTerms
 from app.server.shared_match import TableOptions
@@ -269,7 +273,50 @@ class LobbyClient(Protocol):
         """Mute a person, or hear them again; return whether they are muted now."""
 
     def muted(self) -> frozenset[str]:
-        """Return the ids of the people that the visitor has muted."""
+        """Return the ids of the people whom the visitor does not hear: muted or blocked ones."""
+
+    # -- people ----------------------------------------------------------------------------
+
+    def person_named(self, name: str) -> str:
+        """Return the id of the person with this name, here or not."""
+
+    def profile(self, person: str) -> Profile: ...
+
+    def ties(self) -> Ties:
+        """Return whom the visitor follows and has blocked, and how many messages wait."""
+
+    def follow(self, person: str) -> bool:
+        """Follow a person, or follow them no more; return whether they are followed now."""
+
+    def block(self, person: str) -> bool:
+        """Block a person, or block them no more; return whether they are blocked now."""
+
+    def contacts(self) -> Sequence[Contact]:
+        """Return the people whom the visitor follows or has exchanged messages with."""
+
+    def messages(self, person: str) -> Sequence[Message]:
+        """Return the messages between the visitor and a person, which are read with that."""
+
+    def send_message(self, person: str, text: str) -> None: ...
+
+    # -- one's own account -----------------------------------------------------------------
+
+    def own_account(self) -> OwnAccount:
+        """Return the keys that open the visitor's account, and whether a resume word does."""
+
+    def renew_word(self) -> str:
+        """Return a new resume word, which takes the place of the one before."""
+
+    def remove_key(self, fingerprint: str) -> None: ...
+
+    def account_with_word(self, word: str) -> str:
+        """Return the name of the account that ``move_key`` would give the visitor's key to."""
+
+    def move_key(self, word: str) -> None:
+        """Let the visitor's key open the account with this resume word; the visit is to end."""
+
+    def delete_account(self) -> None:
+        """Delete the visitor's account; the visit is to end."""
 
 
 # -- made from these -----------------------------------------------------------------------
@@ -337,6 +384,15 @@ def looks_on(visit: VisitInfo) -> bool:
     """Return whether the visitor is at a table without a seat there."""
     table = visit.table
     return table is not None and table.seat_of(visit.person.id) == ONLOOKER
+
+
+def people_at(table: TableInfo, me: str) -> tuple[list[str], str]:
+    """Return the ids of the people with a seat at a table, and that of the first but the visitor
+    ``me``.
+    """
+    people = [slot.person or slot.meant_for for slot in table.slots]
+    people = [person for person in people if person]
+    return people, next((person for person in people if person != me), me)
 
 
 def may_sit_down(table: TableInfo, person: str) -> bool:

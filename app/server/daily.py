@@ -90,6 +90,16 @@ class DailyBoard:
             tuple(line if is_over else line._replace(hands=()) for line in lines if may_see),
         )
 
+    def forget(self, person: str) -> None:
+        """Take a person out of the rankings of all days."""
+        for path in self._folder.glob("*.json"):
+            with suppress(ValueError, StoreError):
+                day = date.fromisoformat(path.stem)
+                found = self._load(day)
+                left = [each for each in found.played if each.person != person]
+                if len(left) < len(found.played):
+                    kept.save(self._path(day), _Day(left))
+
     def _path(self, day: date) -> Path:
         return self._folder / f"{day.isoformat()}.json"
 

@@ -7,7 +7,10 @@ from pathlib import Path
 
 from app.server import log_lines
 from app.server.events import (
+    AccountDeleted,
     Events,
+    KeyMoved,
+    MatchesUnsaved,
     MatchFinished,
     RatingsUnsaved,
     TableLost,
@@ -36,6 +39,9 @@ class EventLog:
         events.subscribe(TablePutAway, self._put_away)
         events.subscribe(TableUnsaved, self._unsaved)
         events.subscribe(RatingsUnsaved, self._ratings_unsaved)
+        events.subscribe(MatchesUnsaved, self._matches_unsaved)
+        events.subscribe(AccountDeleted, self._deleted)
+        events.subscribe(KeyMoved, self._key_moved)
         events.subscribe(TableLost, self._lost)
         events.subscribe(TableUnreadable, self._unreadable)
 
@@ -61,6 +67,15 @@ class EventLog:
 
     def _ratings_unsaved(self, event: RatingsUnsaved) -> None:
         self._write(log_lines.ratings_unsaved(english_for(event.why)))
+
+    def _matches_unsaved(self, event: MatchesUnsaved) -> None:
+        self._write(log_lines.matches_unsaved(english_for(event.why)))
+
+    def _deleted(self, event: AccountDeleted) -> None:
+        self._write(log_lines.account_deleted(_told(event.visit, event.visit.name)))
+
+    def _key_moved(self, event: KeyMoved) -> None:
+        self._write(log_lines.key_moved(_told(event.visit, event.visit.name), event.to.id))
 
     def _lost(self, event: TableLost) -> None:
         table, why = event.table, english_for(event.why)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from app.server.accounts import Account
 from app.server.tables import Cause, Table, Visit
 from app.storage.errors import StoreError
 
@@ -35,6 +36,19 @@ class VisitorLeft:
 class VisitorRenamed:
     visit: Visit
     before: str
+
+
+@dataclass(frozen=True, slots=True)
+class AccountDeleted:
+    visit: Visit
+
+
+@dataclass(frozen=True, slots=True)
+class KeyMoved:
+    """The key by which a visitor has come opens another account from now on."""
+
+    visit: Visit
+    to: Account
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +119,13 @@ class TableUnsaved:
 @dataclass(frozen=True, slots=True)
 class RatingsUnsaved:
     """The result of a rated match could not be written down; that is tried again."""
+
+    why: StoreError
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesUnsaved:
+    """A finished match could not be written into the log of matches; that is tried again."""
 
     why: StoreError
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container
 from typing import Final
 
-from app.server.chat import Mutes
 from app.server.deadlines import Deadlines
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyCode, LobbyError
@@ -15,11 +15,13 @@ INVITE_AGAIN: Final = 60.0
 
 
 class Invitations:
-    """The invitations of the last minute. People who are muted are not heard."""
+    """The invitations of the last minute. ``unheard`` returns the people to whom a person does not
+    listen.
+    """
 
-    def __init__(self, deadlines: Deadlines, mutes: Mutes) -> None:
+    def __init__(self, deadlines: Deadlines, unheard: Callable[[str], Container[str]]) -> None:
         self._deadlines = deadlines
-        self._mutes = mutes
+        self._unheard = unheard
 
     def check(self, host: Visit, guest: Visit | None) -> None:
         """Raise LobbyError if the host cannot invite this guest now."""
@@ -34,7 +36,7 @@ class Invitations:
     def tell(self, host: Visit, guest: Visit, table: Table) -> None:
         """Tell a guest, unless they do not listen to the host or have just been told."""
         name, person = _name(host, guest), host.person.id
-        if name in self._deadlines or person in self._mutes.of(guest.person.id):
+        if name in self._deadlines or person in self._unheard(guest.person.id):
             return
         self._deadlines.set(name, INVITE_AGAIN, lambda: None)
         guest.tell(Notice(NoticeKind.INVITED, host.name, table=table.number, person=person))

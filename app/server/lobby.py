@@ -14,12 +14,15 @@ from pathlib import Path
 from app.cards.deal import SEED_BYTES
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER
-from app.server.accounts import Account
+from app.server.accounts import Account, AccountStore
 from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
 from app.server.client import Deliver
 from app.server.clock import Clock
+from app.server.contact_store import ContactStore
+from app.server.contacts import Contacts
 from app.server.daily import DailyBoard
 from app.server.deadlines import Deadlines
+from app.server.erasure import Erasure
 from app.server.event_log import EventLog
 from app.server.events import (
     Events,
@@ -35,9 +38,12 @@ from app.server.events import (
     WrongPassphrase,
 )
 from app.server.invitations import Invitations
+from app.server.match_log import MatchLog
 from app.server.notices import Notice, NoticeKind
+from app.server.own_accounts import OwnAccounts
 from app.server.passphrases import Passphrases
 from app.server.presence import Presence
+from app.server.profiles import Profiles
 from app.server.rated_matches import RatedMatches, check_request
 from app.server.ratings import LeaderLine, PersonRating, RatingBook
 from app.server.refusals import LobbyCode, LobbyError
@@ -61,6 +67,7 @@ from app.storage.home import kept_in
 from app.storage.paths import matches_folder
 from app.storage.settings import Settings
 from app.table.seats import USUAL
+from app.text.letters import folded
 
 
 class Lobby:
@@ -69,7 +76,10 @@ class Lobby:
     ``cpu`` decides for the CPU players; ``find`` returns the account with an id. CPU players pause
     for ``pace`` seconds before a turn. ``note`` writes a line of the log. Without a ``daily`` board
     the seeds of the deals of the day last as long as this lobby. Without a ``book`` the results of
-    rated matches are kept beside the folder.
+    rated matches are kept beside the folder. Without ``accounts`` visitors can do nothing with
+    their own.
+
+    Raises StoreError and ServerError if the files of people and their matches cannot be used.
     """
 
     def __init__(
@@ -83,6 +93,7 @@ class Lobby:
         note: Callable[[str], object] = lambda told: None,
         daily: DailyBoard | None = None,
         book: RatingBook | None = None,
+        accounts: AccountStore | None = None,
     ) -> None:
         clock = clock or Clock()
         book = book or RatingBook(folder.parent / "ratings.jsonl")
@@ -98,8 +109,37 @@ class Lobby:
         self._deadlines = Deadlines(clock)
         self._presence = Presence(clock)
         self._tables = TableList(self._services, self._deadlines, self.events)
-        self._invitations = Invitations(self._deadlines, self._mutes)
+        self._contact_store = ContactStore(folder.parent / "contacts.sqlite")
+        with suppress(StoreError):
+            # Guests who have not come for long.
+            self._contact_store.forget_all_but(find)
+        self._match_log = MatchLog(folder.parent / "played.sqlite")
+        self._contacts = Contacts(
+            self._contact_store, self._mutes, self.events, self._presence, self._deadlines, find
+        )
+        self._invitations = Invitations(self._deadlines, self._contacts.unheard)
         self._rated = RatedMatches(book, self.events, self._presence, find)
+        self._profiles = Profiles(
+            self._match_log,
+            book,
+            self.events,
+            self._presence,
+            find,
+            accounts.named if accounts else self._named,
+        )
+        self.parts: list[object] = [self, self._contacts, self._profiles]
+        """The objects that take the calls of visitors, each those whose names it has."""
+        if accounts:
+            self.parts.append(
+                OwnAccounts(
+                    accounts,
+                    self._contact_store,
+                    self._tables,
+                    self._presence,
+                    self.events,
+                    clock,
+                )
+            )
         self._passphrases = Passphrases(clock)
         self._seek_numbers = count(1)
         EventLog(folder, self.events, note)
@@ -140,6 +180,8 @@ class Lobby:
         self._deadlines.close()
         self._presence.close()
         self._tables.close()
+        self._contact_store.close()
+        self._match_log.close()
 
     # -- coming and going ------------------------------------------------------------------
 
@@ -187,6 +229,22 @@ class Lobby:
         self.events.publish(VisitorLeft(visit))
         self.changed()
 
+    def erase(self, person: Account) -> Erasure:
+        """Take a person whose account is deleted out of what is remembered here; return what is to
+        be taken out of files.
+        """
+        gone = person.id
+        self.lines = deque((line for line in self.lines if line.person != gone), maxlen=LINES)
+        for table in self._tables:
+            table.lines = deque((line for line in table.lines if line.person != gone), maxlen=LINES)
+            for slot in table.slots:
+                if gone in (slot.person, slot.meant_for):
+                    slot.person = slot.meant_for = slot.name = ""
+            self._tables.save(table)
+        with suppress(StoreError):
+            self._contact_store.forget(gone)
+        return Erasure(person, self._services.folder.parent, self._match_log.matches_of(gone))
+
     def rename(self, visit: Visit, person: Account) -> None:
         """Change a visitor's name, except in matches that have begun."""
         had, before, visit.person = visit.person.name, visit.name, person
@@ -203,6 +261,10 @@ class Lobby:
                 kind = NoticeKind.RENAMED if own else NoticeKind.ONLOOKER_RENAMED
                 table.tell_all(Notice(kind, before, visit.name), but=person.id)
         self.changed()
+
+    def _named(self, name: str) -> Account | None:
+        own = (visit.person for visit in self.visits.values())
+        return next((each for each in own if folded(each.name) == folded(name)), None)
 
     # -- tables ----------------------------------------------------------------------------
 
@@ -483,7 +545,8 @@ class Lobby:
         return is_muted
 
     def muted(self, visit: Visit) -> frozenset[str]:
-        return self._mutes.of(visit.person.id)
+        """Return the ids of the people whom the visitor does not hear: muted or blocked ones."""
+        return self._contacts.unheard(visit.person.id)
 
     def is_unsaved(self, person: str) -> bool:
         """Return whether the person has a seat at a match that is not fully on disk."""

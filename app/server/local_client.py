@@ -60,13 +60,15 @@ class LocalLobbyClient(Proxy):
         return self._lobby.watch_lobby(changed)
 
     def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any:
-        result = getattr(self._lobby, what)(self.visit, *arguments, **named)
+        part = next(part for part in self._lobby.parts if hasattr(part, what))
+        result = getattr(part, what)(self.visit, *arguments, **named)
         # The lobby's own table is not for visitors; ``tables`` has what they may know of it.
         return None if isinstance(result, Table) else result
 
     def enter_again(self) -> None:
         visit = self.visit
         self.visit = self._lobby.enter(visit.person, visit.address, visit.show_turn)
+        self.visit.key = visit.key
         for listener in self._listeners:
             self.visit.listen(listener)
 

@@ -33,6 +33,8 @@ ENDINGS: Final = {
     "closing": "the house closed",
     "full": "was turned away, for the house is full",
     "fault": "met a fault of the program",
+    "deleted": "deleted the account",
+    "key-moved": "gave the key to another account",
 }
 """The ends of a visit, by the value that names them."""
 
@@ -114,6 +116,18 @@ def table_unsaved(number: int, why: str) -> str:
 
 def ratings_unsaved(why: str) -> str:
     return f"the result of a rated match could not be saved, which is tried again: {why}"
+
+
+def matches_unsaved(why: str) -> str:
+    return f"a finished match could not be put into the log of matches; that is tried again: {why}"
+
+
+def account_deleted(who: str) -> str:
+    return f"{who} has deleted the account"
+
+
+def key_moved(who: str, to: str) -> str:
+    return f"{who} has given their key to the account {to}"
 
 
 def table_ended(number: int, names: Sequence[str], journal: Path) -> str:

@@ -21,6 +21,8 @@ _OF_SOMEBODY: Final = {
     NoticeKind.STANDS_IN: msg("A computer player acts for {who} now, until {who} plays on."),
     NoticeKind.NUDGED: msg("{who} waits for your move."),
     NoticeKind.REFUSED: msg("{who} does not agree."),
+    # Translators: a person whom the reader follows has come
+    NoticeKind.FOLLOWED: msg("{who} is here."),
 }
 
 
@@ -31,8 +33,8 @@ def of_somebody(kind: NoticeKind, who: str) -> str:
 
 
 def of_table(notice: Notice) -> str:
-    """Return the sentence of a notice about a match that is lost or changed; empty for other
-    notices.
+    """Return the sentence of a notice about a match that is lost or changed, or about messages;
+    empty for other notices.
     """
     match notice.kind:
         case NoticeKind.LOST:
@@ -70,6 +72,13 @@ def of_table(notice: Notice) -> str:
             )
         case NoticeKind.RATED if notice.rating:
             return rating_change_told(notice.rating)
+        case NoticeKind.MESSAGES_WAIT:
+            return tr_n(
+                "{n} new message for you, from {names}.",
+                "{n} new messages for you, from {names}.",
+                notice.moves,
+                names=in_a_row(notice.others),
+            )
         case _:
             return ""
 

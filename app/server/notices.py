@@ -50,6 +50,12 @@ class NoticeKind(StrEnum):
     """A match where the visitor had a seat cannot go on."""
     RATED = "rated"
     """The visitor's rating has changed by a match: see ``rating``."""
+    MESSAGE = "message"
+    """Has written to the visitor alone: ``text`` is the message."""
+    MESSAGES_WAIT = "messages-wait"
+    """So many messages as ``moves`` says wait for the visitor, from the ``others``."""
+    FOLLOWED = "followed"
+    """Is here now; the visitor follows them."""
     DISPLACED = "displaced"
     """The same person has come in from another terminal."""
 
@@ -67,6 +73,7 @@ class Notice(NamedTuple):
     others: tuple[str, ...] = ()
     """The names of the other players at the table, if nothing else is known of it."""
     moves: int = 0
+    """A number of moves, or of messages."""
     rating: RatingShift | None = None
 
 

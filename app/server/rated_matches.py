@@ -112,13 +112,18 @@ def result_of(table: Table, ended: datetime) -> RatedResult:
     """Return the result of the finished match at a table."""
     assert table.match
     match = table.match.session.match
-    players = [slot.person or _computer(slot.level, match.game.name) for slot in table.slots]
+    players = players_of(table)
     places = places_of(match)
     sides = tuple(
         tuple(player for seat, player in enumerate(players) if match.sides[seat] == side)
         for side in range(len(places))
     )
     return RatedResult(table.journal, match.game.name, ended.isoformat(), sides, places)
+
+
+def players_of(table: Table) -> list[str]:
+    """Return the players at a table by seat, as they are in results."""
+    return [slot.person or _computer(slot.level, table.rules.game) for slot in table.slots]
 
 
 def places_of(match: AnyMatch) -> tuple[int, ...]:

@@ -43,6 +43,19 @@ class ServerCode(Codes):
         msg("Another person here is called {name}. Choose another name."),
         name=quoted,
     )
+    TOO_MANY_KEYS = Code(
+        "serve.too-many-keys",
+        msg_n(
+            "That account has {n} key: remove one there first.",
+            "That account has {n} keys: remove one there first.",
+            "most",
+        ),
+    )
+    LAST_WAY_IN = Code(
+        "serve.last-way-in",
+        msg("Nothing else opens your account: make a resume word first, or add another key."),
+    )
+    DELETED = Code("serve.deleted", msg("This account is deleted."))
     IN_USE = Code(
         "serve.in-use",
         msg(
@@ -276,6 +289,42 @@ class LobbyCode(Codes):
     RATED_WAITS = Code(
         "house.rated-waits",
         msg("This table is rated: it begins when people have taken all its chairs."),
+    )
+    NO_PERSON = Code("house.no-person", msg("This person is not known here any more."))
+    NOBODY_CALLED = Code("house.nobody-called", msg("Nobody here is called {name}."), name=quoted)
+    ONESELF = Code("house.oneself", msg("That is you."))
+    TOO_MANY_TIES = Code(
+        "house.too-many-ties",
+        msg_n(
+            "You have chosen {n} person already: take one back first.",
+            "You have chosen {n} people already: take one back first.",
+            "most",
+        ),
+    )
+    BLOCKED_BY_YOU = Code("house.blocked-by-you", msg("You have blocked {name}: end that first."))
+    NAMELESS = Code("house.nameless", msg("Choose a name first: then you can write to others."))
+    NOT_READ_YET = Code(
+        "house.not-read-yet",
+        msg_n(
+            "{name} has not read your last message yet: wait for an answer.",
+            "{name} has not read your last {n} messages yet: wait for an answer.",
+            "most",
+        ),
+    )
+    TOO_MANY_WAIT = Code(
+        "house.too-many-wait", msg("Too many messages wait for {name} already: try again later.")
+    )
+    NO_KEY_TO_MOVE = Code(
+        "house.no-key-to-move",
+        msg("You came by a resume word: come with the key that is to open that account."),
+    )
+    SAME_ACCOUNT = Code("house.same-account", msg("This key opens that account already."))
+    UNKNOWN_WORD = Code(
+        "house.unknown-word", msg("This word is not known here, or is older than 30 days.")
+    )
+    STILL_PLAYING = Code(
+        "house.still-playing",
+        msg("You have a seat at table {number}: finish that match, or resign it, first."),
     )
     NO_HELP = Code(
         "house.no-help",

@@ -35,7 +35,6 @@ from app.server.notices import LOBBY, Destination, Greeting
 from app.server.plain.streams import LineInput, LineOutput
 from app.server.plain.visitor import PlainVisitor
 from app.server.process import ServerLog
-from app.server.tables import Visit
 from app.server.terminal import RemoteTerminal
 from app.server.workers.lobby_state import LobbyState
 from app.server.workers.pool import WorkerPool
@@ -66,6 +65,8 @@ class Login:
     destination: Destination = LOBBY
     way_here: str = ""
     """What others open or type to come to a table, before its name; empty if not known."""
+    key: str = ""
+    """The fingerprint of the key that they have come with; empty for a resume word."""
 
 
 class SessionEnd(StrEnum):
@@ -78,6 +79,8 @@ class SessionEnd(StrEnum):
     CLOSING = "closing"
     FULL = "full"
     FAULT = "fault"
+    DELETED = "deleted"
+    KEY_MOVED = "key-moved"
 
 
 _FAREWELLS: Final = {
@@ -86,6 +89,8 @@ _FAREWELLS: Final = {
         "You have come in from elsewhere, so this connection is closed. Your matches are saved."
     ),
     SessionEnd.CLOSING: msg("The house closes now. Your matches are saved: come again later."),
+    SessionEnd.DELETED: msg("Good-bye. Your account is deleted."),
+    SessionEnd.KEY_MOVED: msg("Your key opens the other account from now on: come in again."),
     SessionEnd.FAULT: msg(
         "The game has a fault of its own and had to stop. What you play is saved up to the last"
         " move."
@@ -127,6 +132,7 @@ class VisitorSession:
             login.word or "", destination=login.destination, way_here=login.way_here
         )
         self._word = login.word
+        self._key = login.key
         self._lobby = lobby
         self._people = people
         self._cpu = cpu
@@ -150,19 +156,23 @@ class VisitorSession:
         speak(own_settings(self.person).language, self._line.environ)
         # Before the other session leaves, so that the table does not see them go.
         visit = self._lobby.enter(self.person, self.address, self._line.show_turn)
+        visit.key = self._key
+        client = LocalLobbyClient(self._lobby, visit, self._people.rename)
         try:
             if after:
                 after.end(SessionEnd.TAKEN_OVER)
                 await after.over.wait()
             if self._ending is None and not self._line.gone.is_set():
-                await (self._play(visit) if self._typed is None else self._talk(visit))
+                await (self._play(client) if self._typed is None else self._talk(client))
         except Exception as error:
             self.fault = error
         finally:
-            visit.leave()
+            client.visit.leave()
             self.over.set()
         if self.fault:
             ending = SessionEnd.FAULT
+        elif client.visit.end:
+            ending = SessionEnd(client.visit.end)
         elif self._line.gone.is_set() and self._ending is None:
             ending = SessionEnd.SLOW if self._line.was_slow else SessionEnd.DROPPED
         else:
@@ -170,7 +180,7 @@ class VisitorSession:
         self._say_farewell(ending)
         return ending
 
-    async def _play(self, visit: Visit) -> None:
+    async def _play(self, client: LocalLobbyClient) -> None:
         if self._word:
             self._line.say(
                 tr(
@@ -179,15 +189,13 @@ class VisitorSession:
                     word=self._word,
                 )
             )
-        client = LocalLobbyClient(self._lobby, visit, self._people.rename)
         try:
             self.fault = await self._app_host.show(client, self._line, self._greeting, self._end)
         finally:
             client.leave()
 
-    async def _talk(self, visit: Visit) -> None:
+    async def _talk(self, client: LocalLobbyClient) -> None:
         assert self._typed
-        client = LocalLobbyClient(self._lobby, visit, self._people.rename)
         with kept_in(self.person.folder), drawing_for(self._line.environ):
             settings, problem = settings_of(self.person)
             talk = Conversation(
@@ -220,7 +228,7 @@ class VisitorSession:
             farewell = _FAREWELLS_UNSAVED.get(ending, farewell)
         if farewell:
             self._line.say(tr(farewell))
-        if self._word and ending is not SessionEnd.TAKEN_OVER:
+        if self._word and ending not in (SessionEnd.TAKEN_OVER, SessionEnd.DELETED):
             self._line.say(
                 tr(
                     "Your resume word is {word}. For 30 days it brings you back to your"
@@ -261,7 +269,14 @@ class SessionManager:
         self._own_cpu = ServerCpu()
         self.cpu = cpu or self._own_cpu
         daily = DailyBoard(state / "daily", people.secret_for("daily"))
-        self._lobby = Lobby(state / "tables", self.cpu, people.find, note=log.say, daily=daily)
+        self._lobby = Lobby(
+            state / "tables",
+            self.cpu,
+            people.find,
+            note=log.say,
+            daily=daily,
+            accounts=people,
+        )
         self._app_host: AppHost = (
             LocalAppHost(self.cpu, limits, self.report)
             if workers == 1
@@ -273,6 +288,9 @@ class SessionManager:
 
     async def open(self) -> None:
         """Get ready to draw screens. Raises ServerError if that is not possible."""
+        for person in self._people.gone:
+            # The server ended before nothing was left of them.
+            await self._erase(person)
         await self._app_host.open()
 
     async def say_good_bye(self) -> None:
@@ -322,9 +340,17 @@ class SessionManager:
         if self._sessions.get(session.person.id) is session:
             del self._sessions[session.person.id]
         self._people.was_here(session.person)
+        if session.person.id in {person.id for person in self._people.gone}:
+            await self._erase(session.person)
         if session.fault:
             self.report(session.fault)
         self._note_end(session, ending)
+
+    async def _erase(self, person: Account) -> None:
+        """Take a deleted account out of all files."""
+        erasure = self._lobby.erase(person)
+        await asyncio.to_thread(erasure.carry_out)
+        self._people.erased(person)
 
     def report(self, fault: BaseException) -> None:
         """Write a report of an unexpected error, and a line of the log about it."""

@@ -63,8 +63,9 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._inside = inside
         self._since = monotonic()
         """When it last made progress, by the monotonic clock."""
-        self._claim: Callable[[], tuple[Account, str | None]] | None = None
-        """Returns the account of the key or word that was checked last.
+        self._claim: Callable[[], tuple[Account, str | None, str]] | None = None
+        """Returns the account of the key or word that was checked last, with the resume word of
+        a guest, or the fingerprint of the key.
 
         A successful proof is always about the last check: clients may ask about several keys first.
         """
@@ -74,6 +75,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._reason = ""
         self.person: Account | None = None
         self.word: str | None = None
+        self._key = ""
         self._session: GameSession | None = None
 
     # -- the connection --------------------------------------------------------------------
@@ -172,7 +174,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._reason = tr("no key that is let in")
             return False
         fingerprint = key.get_fingerprint()
-        self._claim = lambda: (self._inside.people.with_key(fingerprint), None)
+        self._claim = lambda: (self._inside.people.with_key(fingerprint), None, fingerprint)
         return True
 
     def kbdint_auth_supported(self) -> bool:
@@ -221,7 +223,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._disconnect()
             return False
         if known := self._inside.people.with_word(word):
-            self._claim = lambda: (known, word)
+            self._claim = lambda: (known, word, "")
             return True
         addresses.wrong(self.address)
         self._reason = log_lines.NO_SUCH_WORD
@@ -238,7 +240,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         assert self._claim
         try:
-            self.person, self.word = self._claim()
+            self.person, self.word, self._key = self._claim()
         except StoreError as error:
             # The server's fault, so it does not count against the address.
             self._username = None
@@ -251,8 +253,8 @@ class ConnectionHandler(asyncssh.SSHServer):
             return
         self._since = monotonic()
 
-    def _new_guest(self) -> tuple[Account, str]:
-        return self._inside.people.new_guest()
+    def _new_guest(self) -> tuple[Account, str, str]:
+        return *self._inside.people.new_guest(), ""
 
     # -- what they want --------------------------------------------------------------------
 
@@ -313,6 +315,7 @@ class ConnectionHandler(asyncssh.SSHServer):
                 way,
                 destination,
                 self._way_here,
+                self._key,
             )
         )
         return line, typed

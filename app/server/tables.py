@@ -420,6 +420,15 @@ def own_copy(source: Path, folder: Path, seat: int) -> Path:
 # -- who is here ---------------------------------------------------------------------------
 
 
+class VisitEnd(StrEnum):
+    """What a visitor has done that ends the visit."""
+
+    DELETED = "deleted"
+    """They have deleted their account."""
+    KEY_MOVED = "key-moved"
+    """Their key opens another account now."""
+
+
 class ShowTurn(Protocol):
     """Shows outside the screens, such as in the window's title, whether it is the visitor's
     turn.
@@ -453,6 +462,9 @@ class Visit:
         self.table: Table | None = None
         self.is_at_home = False
         self.is_over = False
+        self.key = ""
+        """The fingerprint of the key that they have come with; empty for a resume word."""
+        self.end: VisitEnd | None = None
         self._left = left
         self._listeners: list[Callable[[Notice], object]] = []
         self._untold: list[Notice] = []

@@ -279,6 +279,10 @@ class GinApp(LastingApp):
     def said_here(self) -> Callable[[], Sequence[str]] | None:
         return None
 
+    @property
+    def own_account(self) -> Callable[[], None] | None:
+        return None
+
     def menu(self, table: MatchHandle) -> dict[str, str]:
         return {
             "back": tr("Back to the table"),

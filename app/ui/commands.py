@@ -49,7 +49,9 @@ EVERY_COMMAND: Final[Mapping[str, Command]] = {
     "lines.lines": Command(typed="lines, line mode", takes_more=True),
     "lines.settings": Command(typed="settings"),
     "lines.set": Command(typed="set", example="pace 0.4"),
-    "house.who": Command(typed="who, who is here, people"),
+    "house.who": Command(typed="who, who is here, who is, people", takes_more=True),
+    "house.message": Command(typed="message, write, write to", example="Ben hello"),
+    "house.account": Command(typed="account, my account", takes_more=True),
     "house.tables": Command(typed="tables"),
     "house.sit": Command(typed="sit, sit down, sit at, sit down at, join, go to", takes_more=True),
     "house.said": Command(typed="said, chat"),
@@ -115,7 +117,7 @@ def cards_to_match(text: str) -> Cards:
     raise CommandError(tr("Match what? Name cards with commas between them."))
 
 
-_VERBATIM: Final = frozenset({"house.say", "waiting.cut"})
+_VERBATIM: Final = frozenset({"house.say", "house.message", "house.account", "waiting.cut"})
 """Commands whose text is for people or for the deal, and stays as it was typed."""
 
 

@@ -176,6 +176,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "keys.change": Command("enter", "Change", "Choose another key for the marked line"),
     "keys.restore": Command("delete,backspace", "As before", "Give the marked line its usual keys"),
     "keys.close": Command("escape,q", "Done", "Go back; everything is saved already"),
+    "settings.account": Command("a", "Account", "Your name, keys and resume word on this server"),
     "settings.close": Command("escape,q", "Done", "Go back; everything is saved already"),
     "settings.up": Command("up", "Up", "Go to the line above"),
     "settings.down": Command("down,enter", "Down", "Go to the line below"),
@@ -1015,7 +1016,72 @@ COMMANDS: Final[dict[str, Command]] = {
     "ratings.game": Command(
         "tab,right,left,shift+tab", "Other game", "Show the ratings of another game"
     ),
-    "ratings.close": Command("escape,q,enter", "Close", "Go back to the lobby"),
+    "ratings.profile": Command("enter,o", "Profile", "Show the person who is marked"),
+    "ratings.close": Command("escape,q", "Close", "Go back to the lobby"),
+    "lobby.profile": Command(
+        "o",
+        "Profile",
+        "Show the chosen person, or those at the chosen table: games, ratings, matches",
+        found_by="follow block write friend who player",
+    ),
+    "lobby.messages": Command(
+        "i",
+        "Messages",
+        "The people whom you follow, and what you have written to each other",
+        found_by="inbox mail follow friends write",
+        typed="messages, inbox, following",
+        takes_more=True,
+    ),
+    "waiting.profile": Command(
+        "o", "Profile", "Show the people at this table and those in the list"
+    ),
+    "profile.write": Command("enter,w", "Write", "Write to this person alone"),
+    "profile.follow": Command(
+        "f",
+        "Follow",
+        "Be told when this person comes, or not any more",
+        typed="follow",
+        example="Ben",
+    ),
+    "profile.block": Command(
+        "b",
+        "Block",
+        "Let nothing from this person reach you, or hear them again; they are not told",
+        typed="block",
+        example="Ben",
+    ),
+    "profile.table": Command(
+        "n",
+        "Invite",
+        "Open a table with a chair for this person",
+        why_not="This person is not here.",
+    ),
+    "profile.account": Command("a", "Account", "Your name, your keys, your resume word"),
+    "profile.game": Command(
+        "tab", "Game", "Show another game", why_not="There is no other game to show."
+    ),
+    "profile.game-back": Command("shift+tab", "Game before", "Show the game before"),
+    "profile.next": Command("right", "Next", "Show the next person"),
+    "profile.previous": Command("left", "Before", "Show the person before"),
+    "profile.close": Command("escape,q", "Close", "Go back"),
+    "contacts.read": Command(
+        "enter",
+        "Read",
+        "Read what you have written to each other, and write",
+        why_not="Nobody is listed yet.",
+    ),
+    "contacts.profile": Command(
+        "o", "Profile", "Show the person who is marked", why_not="Nobody is listed yet."
+    ),
+    "contacts.close": Command("escape,q", "Close", "Go back to the lobby"),
+    "messages.send": Command("enter", "Send", "Send what is typed"),
+    "messages.up": Command("up", "Up", "Show what was written before"),
+    "messages.down": Command("down", "Down", "Show what was written later"),
+    "messages.close": Command("escape", "Close", "Go back"),
+    "account.do": Command("enter,space", "Do it", "Do what the line below says"),
+    "account.close": Command("escape,q", "Close", "Go back"),
+    "join.take": Command("enter", "Take it", "Give your key to the account with this word"),
+    "join.back": Command("escape", "Back", "Leave everything as it is"),
     "lobby.mute": Command(
         "m",
         "Mute",

@@ -426,7 +426,7 @@ def _database(path: Path, *statements: str) -> bytes:
     return (path / "people.sqlite").read_bytes()
 
 
-_SEEN = "fingerprint, word, name, called, seen) VALUES"
+_SEEN = "word, name, called, since, seen) VALUES"
 NO_BACKUP = "is no backup of a server"
 SWELLS = "is far larger inside than any backup"
 UNUSABLE = "cannot be used"
@@ -509,9 +509,9 @@ def test_a_header_that_makes_no_sense(
         ["CREATE TRIGGER more AFTER INSERT ON person BEGIN DELETE FROM person; END"],
         ["CREATE TABLE heavy (a, b AS (zeroblob(1000000)))"],
         ["DELETE FROM house"],
-        [f"INSERT INTO person (id, {_SEEN} ('../../../x', 'f', NULL, '', NULL, 0)"],
-        [f"INSERT INTO person (id, {_SEEN} ('{16 * 'a'}', 'f', NULL, 'a\x1bb', NULL, 0)"],
-        [f"INSERT INTO person (id, {_SEEN} ('{16 * 'a'}', 'f', NULL, '', NULL, 9e999)"],
+        [f"INSERT INTO person (id, {_SEEN} ('../../../x', NULL, '', NULL, 0, 0)"],
+        [f"INSERT INTO person (id, {_SEEN} ('{16 * 'a'}', NULL, 'a\x1bb', NULL, 0, 0)"],
+        [f"INSERT INTO person (id, {_SEEN} ('{16 * 'a'}', NULL, '', NULL, 0, 9e999)"],
         ["PRAGMA user_version = 77"],
     ],
 )

@@ -31,6 +31,7 @@ from app.server.client import (
 from app.server.notices import Destination, Notice, NoticeKind, Proposal, ProposalKind
 from app.server.plain import help as help_texts
 from app.server.plain.new_table import request_of, seek_of, the_one
+from app.server.plain.people import PeopleCommands
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.seeks import Seek, conditions
 from app.server.tables import TablePhase
@@ -39,7 +40,7 @@ from app.table.handles import MatchLibrary
 from app.text import cut
 from app.text.games import title_of
 from app.text.letters import folded
-from app.text.lists import clauses, listed
+from app.text.lists import clauses, listed, sentences
 from app.text.people import sentence
 from app.text.refusals import sentence_for
 from app.text.speech import msg, msg_c, spoken_to, tr, tr_n, voice
@@ -80,6 +81,8 @@ class VisitorContext(PlainContext):
             ),
             *("lobby.seek", "lobby.withdraw"),
             *("house.computer", "house.end", "alone.lobby", "lobby.alone"),
+            *("profile.follow", "profile.block", "house.message", "lobby.messages"),
+            "house.account",
         ),
         elsewhere=partial(of_start, _lobby_first),
     )
@@ -96,10 +99,11 @@ class VisitorContext(PlainContext):
         way_here: str = "",
     ) -> None:
         super().__init__(talk, library, settings, keep)
-        self._resume_word = resume_word
         self._way_here = way_here
         """What a friend opens or types to come to a table, before its name; empty if not known."""
         self.lobby = lobby
+        self.people = PeopleCommands(lobby, talk)
+        self.people.resume_word = resume_word
         self._report = report
         self.told = TableSummaries(lobby.me.person.id)
         self.shared: SharedMatchHandle | None = None
@@ -269,7 +273,11 @@ class VisitorContext(PlainContext):
         Raises CommandError, InputClosed and MatchChanged.
         """
         try:
-            return await self._in_server(command, rest) or await super().common(command, rest)
+            return (
+                await self.people.common(command, rest)
+                or await self._in_server(command, rest)
+                or await super().common(command, rest)
+            )
         except Refused as error:
             self.talk.say(why(error))
             return True
@@ -278,7 +286,7 @@ class VisitorContext(PlainContext):
         say = self.talk.say
         match command:
             case "who":
-                say(*self._people(), news.resume_word_told(self._resume_word))
+                say(*self._people(), news.resume_word_told(self.people.resume_word))
             case "tables":
                 say(*self.seeks(MOST_SEEKS))
                 say(*(self.tables() or [tr("No table is open.")]))
@@ -592,6 +600,10 @@ def line_of(notice: Notice) -> str:
             )
         case NoticeKind.AGAIN:
             return tr("{who} would like to play again: type again to join in.", who=who)
+        case NoticeKind.MESSAGE:
+            return tr("{who} writes to you: {text}", who=who, text=notice.text)
+        case NoticeKind.MESSAGES_WAIT:
+            return sentences([news.of_table(notice), tr("Type messages and a name to read them.")])
         case NoticeKind.BEGUN:
             return tr("The match begins.")
         case NoticeKind.SOUGHT:

@@ -12,6 +12,12 @@ _PEOPLE: Final = (
     msg("say good luck: says that to those around you. say: sentences that are ready."),
     msg("said: what was said here last."),
     msg("mute Ben: hides what Ben says, until you type it once more."),
+    msg("who Ben: Ben's games, ratings and matches, and how you two have played."),
+    msg("follow Ben: you are told when Ben comes; once more: not any more."),
+    msg("message Ben hello: to Ben alone, who reads it now or at the next visit."),
+    msg("messages: who has written to you. messages Ben: what you two wrote."),
+    msg("block Ben: nothing from Ben reaches you, until you type it once more."),
+    msg("account: your keys and your resume word, and what can be done with them."),
     msg("name Ann: what you are called here."),
 )
 IN_LOBBY: Final = (

@@ -350,6 +350,8 @@ class PlainLobby:
     def _news(self) -> Sequence[str]:
         people, known, turns, seeks = self._people, self._open, self._turns, self._seeks
         self._look()
+        # The coming of those is told by a notice of its own.
+        followed = self._context.lobby.ties().follows
         told = [
             tr("It is your turn at table {number}: type sit {number} to go there.", number=number)
             for number in sorted(self._turns - turns)
@@ -369,7 +371,7 @@ class PlainLobby:
                 *(
                     tr("{name} has come in.", name=name)
                     for id, name in self._people.items()
-                    if id not in people
+                    if id not in people and id not in followed
                 ),
                 *(
                     tr("{name} has left the house.", name=name)

@@ -30,8 +30,16 @@ _EVERY: Final = 0.25
 class LobbyApp(Protocol):
     lobby: LobbyClient
 
+    resume_word: str
+
     @property
     def about_myself(self) -> str: ...
+
+    def show_account(self) -> None: ...
+
+    def show_profile(self, people: Sequence[str], person: str) -> None: ...
+
+    def leave_at_once(self) -> None: ...
 
     def show_place(self) -> None: ...
 
@@ -132,8 +140,10 @@ class LiveLobbyScreen(BaseScreen[None]):
     # -- people ----------------------------------------------------------------------------
 
     def people(self) -> list[VisitInfo]:
-        """Return all visitors, oneself last."""
-        return [*others_here(self.lobby), self.visit]
+        """Return all visitors, those first whom the visitor follows, and oneself last."""
+        follows = self.lobby.ties().follows
+        others = sorted(others_here(self.lobby), key=lambda each: each.person.id not in follows)
+        return [*others, self.visit]
 
     def _is_self(self, visit: VisitInfo) -> bool:
         return visit.person.id == self.visit.person.id
@@ -154,7 +164,10 @@ class LiveLobbyScreen(BaseScreen[None]):
     def _person(self, visit: VisitInfo) -> PickListItem:
         is_self = self._is_self(visit)
         told = tr("you") if is_self else where(visit)
-        if visit.person.id in self.lobby.muted():
+        ties = self.lobby.ties()
+        if visit.person.id in ties.blocks:
+            told = tr("blocked")
+        elif visit.person.id in self.lobby.muted():
             told = tr("muted")
         return PickListItem(visit.person.id, (visit.name, told), is_muted=is_self)
 

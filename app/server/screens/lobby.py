@@ -14,7 +14,14 @@ from textual.containers import Horizontal, Vertical
 
 from app.games.base import ONLOOKER
 from app.refusal import Refused
-from app.server.client import TableInfo, TableSummaries, VisitInfo, looks_on, may_sit_down
+from app.server.client import (
+    TableInfo,
+    TableSummaries,
+    VisitInfo,
+    looks_on,
+    may_sit_down,
+    people_at,
+)
 from app.server.news import rating_mark
 from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen
 from app.server.screens.chat import show_said
@@ -91,6 +98,8 @@ class LobbyScreen(LiveLobbyScreen):
         bind("lobby.alone", "alone"),
         bind("lobby.daily", "daily", show=False),
         bind("lobby.ratings", "ratings", show=False),
+        bind("lobby.profile", "profile", show=False),
+        bind("lobby.messages", "messages", show=False),
         # The border of the people has it.
         bind("lobby.mute", "mute", show=False),
         bind("lobby.settings", "settings"),
@@ -121,9 +130,9 @@ class LobbyScreen(LiveLobbyScreen):
                 yield PickList("tables", heads=heads)
             yield Line("deed")
             with Horizontal(id="below"):
-                with self.panel("people-panel", tr("People"), "lobby.ratings", "lobby.mute"):
+                with self.panel("people-panel", tr("People"), "lobby.profile", "lobby.mute"):
                     yield PickList("others", PERSON_COLUMNS)
-                with self.panel("talk-panel", tr("Talk"), "house.say"):
+                with self.panel("talk-panel", tr("Talk"), "lobby.messages", "house.say"):
                     yield Rows("said")
         yield EarlyFooter(compact=True, show_command_palette=False)
 
@@ -227,6 +236,20 @@ class LobbyScreen(LiveLobbyScreen):
         from app.server.screens.ratings import RatingsScreen
 
         self.app.push_screen(RatingsScreen(self.game_app.settings.game))
+
+    def action_profile(self) -> None:
+        """Show the profile of the chosen person, or of those at the chosen table."""
+        if (person := self._chosen_person) is not None:
+            self.visitor.show_profile([visit.person.id for visit in self.people()], person)
+        elif table := self._chosen_table:
+            self.visitor.show_profile(*people_at(table, self.visit.person.id))
+        else:
+            self.visitor.show_profile([self.visit.person.id], self.visit.person.id)
+
+    def action_messages(self) -> None:
+        from app.server.screens.messages import ContactsScreen
+
+        self.app.push_screen(ContactsScreen())
 
     def action_mute(self) -> None:
         if visit := self.lobby.visits.get(self._chosen_person or ""):

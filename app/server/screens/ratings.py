@@ -30,6 +30,7 @@ class RatingsScreen(LiveLobbyScreen):
     CSS_PATH = styles_folder() / "lobby.tcss"
     AUTO_FOCUS = "#leaders"
     BINDINGS: ClassVar[list[BindingType]] = [
+        bind("ratings.profile", "profile", key_display="enter"),
         bind("ratings.game", "other_game"),
         bind("ratings.close", "close"),
     ]
@@ -39,6 +40,8 @@ class RatingsScreen(LiveLobbyScreen):
     def __init__(self, game: str) -> None:
         super().__init__(self.show_all)
         self._game = game
+        self._people: list[str] = []
+        """The ids of the people who are listed."""
 
     def compose(self) -> ComposeResult:
         heads = [
@@ -58,9 +61,11 @@ class RatingsScreen(LiveLobbyScreen):
     def show_all(self) -> None:
         game = self._game
         self.query_one("#leaders-panel", Vertical).border_title = title_of(game)
+        lines = self.lobby.leaders(game)
+        self._people = [line.person for line in lines]
         items = [
             PickListItem(
-                str(place),
+                line.person,
                 (
                     f"{place}",
                     self.showable(line.name),
@@ -68,12 +73,19 @@ class RatingsScreen(LiveLobbyScreen):
                     f"{line.matches}",
                 ),
             )
-            for place, line in enumerate(self.lobby.leaders(game), 1)
+            for place, line in enumerate(lines, 1)
         ]
         empty = tr("Nobody has a sure rating yet. Open a table, and choose that it is rated.")
         self.leaders.offer(items or [PickListItem("", (empty,), is_muted=True)])
         own = rating_told(self.visit.ratings.get(game))
         self.query_one("#own-rating", Line).show(self.showable(own))
+
+    def on_pick_list_chosen(self) -> None:
+        self.action_profile()
+
+    def action_profile(self) -> None:
+        if person := self.leaders.chosen:
+            self.visitor.show_profile(self._people, person)
 
     def action_other_game(self) -> None:
         games = list(GAMES)

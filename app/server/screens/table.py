@@ -23,6 +23,7 @@ from app.server.client import (
     TableSummaries,
     VisitInfo,
     others_here,
+    people_at,
     slot_text,
     terms_told,
 )
@@ -296,6 +297,7 @@ class WaitingScreen(LiveLobbyScreen):
         bind("waiting.invite", "invite", key_display="enter"),
         bind("waiting.begin", "begin_now"),
         bind("waiting.cut", "cut"),
+        bind("waiting.profile", "profile", show=False),
         bind("waiting.help", "help", key_display="?"),
         bind("waiting.leave", "leave"),
     ]
@@ -383,6 +385,12 @@ class WaitingScreen(LiveLobbyScreen):
                 self.tell(error)
             else:
                 self.notify(tr("{who} is invited.", who=visit.name))
+
+    def action_profile(self) -> None:
+        """Show the profiles of the people at this table and of those in the list."""
+        at_table, _ = people_at(self.table, self.visit.person.id)
+        people = list(dict.fromkeys([*at_table, *(visit.person.id for visit in self.people())]))
+        self.visitor.show_profile(people, self.others.chosen or people[0])
 
     def action_begin_now(self) -> None:
         try:

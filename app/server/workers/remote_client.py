@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from app.cpu.messages import Question
 from app.cpu.service import Cpu
@@ -15,6 +15,8 @@ from app.match.view import AnyFinishedRound, AnyMatchView
 from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.client import LOBBY_CALLS, MATCH_CALLS, SEAT_CALLS, Deliver, Proxy
+from app.server.contact_store import Message
+from app.server.contacts import Ties
 from app.server.notices import Notice, NoticeKind, Proposal
 from app.server.seat import SharedMatchBase, SharedSeatHandle
 from app.server.workers.lobby_state import LobbyMirror, MirroredVisit, TableState
@@ -35,6 +37,10 @@ Ask: TypeAlias = Callable[[Call], CallResult]
 """Makes a call for a visitor at the server, and waits for its result."""
 
 
+_OF_TIES: Final = {NoticeKind.MESSAGE, NoticeKind.MESSAGES_WAIT}
+"""Notices after which the ties of the visitor differ."""
+
+
 class RemoteLobbyClient(Proxy):
     """A ``LobbyClient`` that asks the server."""
 
@@ -51,6 +57,7 @@ class RemoteLobbyClient(Proxy):
         """Notices that came before the first listener."""
         self._tables: dict[int, RemoteSharedMatch] = {}
         self._muted: frozenset[str] | None = None
+        self._ties: Ties | None = None
 
     # -- from the server --------------------------------------------------------------------
 
@@ -60,6 +67,8 @@ class RemoteLobbyClient(Proxy):
             table.distrust()
         if notice.kind is NoticeKind.DISPLACED:
             self.is_over = True
+        if notice.kind in _OF_TIES:
+            self._ties = None
         if not self._listeners:
             self._untold.append(notice)
         for listener in self._listeners:
@@ -110,7 +119,7 @@ class RemoteLobbyClient(Proxy):
     def enter_again(self) -> None:
         self._call("enter_again")
         self.is_over = False
-        self._muted = None
+        self._muted = self._ties = None
 
     def mute(self, person: str) -> bool:
         self._muted = None
@@ -120,6 +129,24 @@ class RemoteLobbyClient(Proxy):
         if self._muted is None:
             self._muted = frozenset(self.ask(Call("muted")).get())
         return self._muted
+
+    def ties(self) -> Ties:
+        if self._ties is None:
+            self._ties = self.ask(Call("ties")).get()
+        return self._ties
+
+    def follow(self, person: str) -> bool:
+        self._ties = None
+        return bool(self._call("follow", person))
+
+    def block(self, person: str) -> bool:
+        self._muted = self._ties = None
+        return bool(self._call("block", person))
+
+    def messages(self, person: str) -> Sequence[Message]:
+        self._ties = None
+        found: Sequence[Message] = self._call("messages", person)
+        return found
 
     def open_match(self, deliver: Deliver) -> RemoteSharedMatch:
         opened: MatchOpened = self.ask(Call("open_match")).get()

@@ -87,6 +87,10 @@ class GameApp(CardLooks, Protocol):
         """
 
     @property
+    def own_account(self) -> Callable[[], None] | None:
+        """Opens the page of the player's account on a server; None elsewhere."""
+
+    @property
     def few_colours(self) -> bool:
         """Whether the terminal has sixteen colours or fewer."""
 

@@ -184,6 +184,7 @@ class SettingsScreen(BaseScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("settings.close", "close"),
         bind("settings.keys", "keys"),
+        bind("settings.account", "account"),
         bind("settings.up", "app.focus_previous", show=False),
         bind("settings.down", "app.focus_next", show=False),
     ]
@@ -289,7 +290,13 @@ class SettingsScreen(BaseScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a name is typed, let letters belong to it."""
-        return not (action == "keys" and isinstance(self.focused, Input)) or None
+        if action == "account" and self.game_app.own_account is None:
+            return False
+        return not (action in ("keys", "account") and isinstance(self.focused, Input)) or None
+
+    def action_account(self) -> None:
+        if show := self.game_app.own_account:
+            show()
 
     def action_keys(self) -> None:
         from app.tui.screens.keys import KeysScreen
