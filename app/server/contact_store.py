@@ -14,7 +14,8 @@ from pathlib import Path
 from time import time
 from typing import Final, NamedTuple
 
-from app.server.databases import make, open_database, writing
+from app.quoting import printable
+from app.server.databases import make, open_database, readable, writing
 
 KEPT_OF_TWO: Final = 100
 """Most messages between two people that are kept, the newest."""
@@ -81,10 +82,13 @@ class ContactStore:
         self._path = path
         self._now = now
         self._db = open_database(path, _VERSION, _upgrade)
-        self._ties: dict[tuple[str, str], set[str]] = defaultdict(set)
+        self._ties: dict[tuple[str, str], frozenset[str]] = defaultdict(frozenset)
         """The other people, by person and kind of tie: chat asks for them with every line."""
-        for person, kind, other in self._db.execute("SELECT person, kind, other FROM tie"):
-            self._ties[person, kind].add(other)
+        self._unread: dict[str, Mapping[str, int]] = {}
+        """What ``unread`` has returned last, until it changes: every list of people asks for it."""
+        with readable(path):
+            for person, kind, other in self._db.execute("SELECT person, kind, other FROM tie"):
+                self._ties[person, kind] |= {other}
 
     def close(self) -> None:
         self._db.close()
@@ -93,7 +97,7 @@ class ContactStore:
 
     def tied(self, person: str, kind: Tie) -> frozenset[str]:
         """Return the ids of the people whom a person follows, or has blocked."""
-        return frozenset(self._ties.get((person, kind), ()))
+        return self._ties.get((person, kind), frozenset())
 
     def has(self, person: str, kind: Tie, other: str) -> bool:
         return other in self._ties.get((person, kind), ())
@@ -107,11 +111,8 @@ class ContactStore:
         )
         with self._writing():
             self._db.execute(statement, (person, kind, other))
-        ties = self._ties[person, kind]
-        if is_so:
-            ties.add(other)
-        else:
-            ties.discard(other)
+        without = self._ties[person, kind] - {other}
+        self._ties[person, kind] = without | {other} if is_so else without
 
     def followers(self, person: str) -> Sequence[str]:
         rows = self._db.execute(
@@ -134,6 +135,9 @@ class ContactStore:
                 f" (SELECT number FROM message WHERE {_OF_TWO} ORDER BY number DESC LIMIT ?)",
                 (*pair, *pair, KEPT_OF_TWO),
             )
+        self._unread.pop(recipient, None)
+        # Of the messages that were dropped, some may have waited.
+        self._unread.pop(sender, None)
 
     def messages(self, person: str, other: str) -> Sequence[Message]:
         """Return the messages between two people, the oldest first."""
@@ -149,16 +153,18 @@ class ContactStore:
             self._db.execute(
                 "UPDATE message SET is_read = 1 WHERE recipient = ? AND sender = ?", (person, other)
             )
+        self._unread.pop(person, None)
 
     def unread(self, person: str) -> Mapping[str, int]:
         """Return how many messages a person has not read yet, by sender."""
-        return dict(
-            self._db.execute(
+        if person not in self._unread:
+            rows = self._db.execute(
                 "SELECT sender, COUNT(*) FROM message WHERE recipient = ? AND is_read = 0"
                 " GROUP BY sender ORDER BY MAX(number) DESC",
                 (person,),
-            ).fetchall()
-        )
+            )
+            self._unread[person] = dict(rows.fetchall())
+        return self._unread[person]
 
     def exchanges(self, person: str) -> Sequence[Exchange]:
         """Return all with whom a person has exchanged messages, the latest first."""
@@ -181,10 +187,11 @@ class ContactStore:
         with self._writing():
             self._db.execute("DELETE FROM tie WHERE ? IN (person, other)", (person,))
             self._db.execute("DELETE FROM message WHERE ? IN (sender, recipient)", (person,))
-        for ties in self._ties.values():
-            ties.discard(person)
-        for kind in Tie:
-            self._ties.pop((person, kind), None)
+        self._unread.clear()
+        self._ties = defaultdict(
+            frozenset,
+            {key: others - {person} for key, others in self._ties.items() if key[0] != person},
+        )
 
     def forget_all_but(self, is_known: Callable[[str], object]) -> None:
         """Forget the people who are not known any more. Raises StoreError."""
@@ -205,7 +212,8 @@ _OF_TWO: Final = "((sender = ? AND recipient = ?) OR (sender = ? AND recipient =
 
 def _message(row: Sequence[object]) -> Message:
     sender, text, sent, is_read = row
-    return Message(str(sender), str(text), float(str(sent)), bool(is_read))
+    # The file may come from a backup of a stranger.
+    return Message(str(sender), printable(str(text)), float(str(sent)), bool(is_read))
 
 
 def _upgrade(database: sqlite3.Connection, version: int) -> None:

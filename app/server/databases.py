@@ -51,6 +51,15 @@ def open_database(
     return database
 
 
+@contextmanager
+def readable(path: Path) -> Iterator[None]:
+    """Raise ServerError if a file has other tables than its version says."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise ServerError(ServerCode.DATABASE, path=path, reason=str(error)) from error
+
+
 def version_of(database: sqlite3.Connection) -> int:
     (version,) = database.execute("PRAGMA user_version").fetchone()
     return int(version)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from html import escape
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -42,12 +43,23 @@ class Erasure(NamedTuple):
         seats = self._seats()
         people = self.state / "people"
         folders = [each / _MATCHES for each in people.iterdir()] if people.is_dir() else []
+        names = set()
         for folder in (self.state / "tables", *folders):
             if folder.parent != self.person.folder:
                 for journal, seat in seats.items():
-                    _rename(folder / journal, seat, stand_in(self.person.id))
+                    names.add(_rename(folder / journal, seat, stand_in(self.person.id)))
+        self._drop_pages(names - {""})
         DailyBoard(self.state / "daily", b"").forget(self.person.id)
         shutil.rmtree(self.person.folder, ignore_errors=True)
+
+    def _drop_pages(self, names: Collection[str]) -> None:
+        """Delete the kept pages of matches that have one of these names; they are made again."""
+        wanted = [escape(name).encode() for name in names]
+        for path in (self.state / "pages").glob("*.html"):
+            with suppress(OSError):
+                data = path.read_bytes()
+                if any(name in data for name in wanted):
+                    path.unlink()
 
     def _seats(self) -> dict[str, int]:
         """Return the person's seats by the names of the journals."""
@@ -64,15 +76,21 @@ class Erasure(NamedTuple):
         return seats
 
 
-def _rename(path: Path, seat: int, name: str) -> None:
-    """Give a player of a journal another name, if there is that journal."""
+def _rename(path: Path, seat: int, name: str) -> str:
+    """Give a player of a journal another name, if there is that journal.
+
+    Return the name that the player had there; empty if nothing was changed.
+    """
     # A damaged journal stays as it is: nobody can read it.
     with suppress(OSError, StoreError, ValueError, KeyError, IndexError, TypeError):
         first, rest = _header(path)
-        if first["seats"][seat]["name"] != name:
+        before = str(first["seats"][seat]["name"])
+        if before != name:
             first["seats"][seat]["name"] = name
             text = json.dumps(first, separators=(",", ":"))
             atomic_write(path, f"{text}\n{rest}", durable=True)
+            return before
+    return ""
 
 
 def _own_seat(path: Path) -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from app.server.databases import make, open_database, writing
+from app.server.databases import make, open_database, readable, writing
 from app.server.ratings import CPU, RatedResult
 from app.typed_json import as_json, read_as
 
@@ -28,6 +28,10 @@ CREATE TABLE player (
     PRIMARY KEY (person, journal)
 )
 """
+
+
+_MOST_KNOWN: Final = 50
+"""People whose matches are remembered after they were read."""
 
 
 class PlayedMatch(NamedTuple):
@@ -67,16 +71,20 @@ class MatchLog:
         """
         self._path = path
         self._db = open_database(path, _VERSION, _upgrade)
+        self._known: dict[str, Sequence[PlayedMatch]] = {}
+        """The matches of those whose profiles were shown last."""
 
     def close(self) -> None:
         self._db.close()
 
     @property
     def is_empty(self) -> bool:
-        return self._db.execute("SELECT 1 FROM played LIMIT 1").fetchone() is None
+        with readable(self._path):
+            return self._db.execute("SELECT 1 FROM played LIMIT 1").fetchone() is None
 
     def put(self, matches: Iterable[PlayedMatch]) -> None:
         """Write matches down, but for those whose journal is known already. Raises StoreError."""
+        self._known.clear()
         with writing(self._db, self._path):
             for match in matches:
                 result = match.result
@@ -97,12 +105,18 @@ class MatchLog:
 
     def matches_of(self, person: str) -> Sequence[PlayedMatch]:
         """Return the matches of a person, the last one first."""
+        if person in self._known:
+            return self._known[person]
         rows = self._db.execute(
             "SELECT told FROM player JOIN played USING (journal) WHERE person = ?"
             " ORDER BY ended DESC",
             (person,),
         )
-        return [read_as(PlayedMatch, json.loads(told)) for (told,) in rows]
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        found = [read_as(PlayedMatch, json.loads(told)) for (told,) in rows]
+        self._known[person] = found
+        return found
 
 
 def _upgrade(database: sqlite3.Connection, version: int) -> None:

@@ -15,7 +15,7 @@ from textual.geometry import Size
 
 from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
-from app.server.accounts import Account, chosen
+from app.server.accounts import Account, AccountStore, chosen
 from app.server.client import LobbyClient
 from app.server.clock import Clock
 from app.server.limits import ServerLimits
@@ -259,6 +259,44 @@ class WorkerHere:
                 self._halls[visit].happened(message)
 
 
+class KnownCompany(Company):
+    """A lobby with the accounts of its people, each of whom has a key."""
+
+    def __init__(self, folder: Path) -> None:
+        self.accounts = AccountStore(folder)
+        super().__init__(folder)
+
+    def reopen(self) -> Lobby:
+        """The lobby as another process finds it."""
+        self.lobby = Lobby(
+            self.folder / "tables",
+            InstantCpu(),
+            self.accounts.find,
+            pace=0.0,
+            clock=self.clock,
+            note=self.notes.append,
+            accounts=self.accounts,
+        )
+        return self.lobby
+
+    def person(self, name: str) -> Account:
+        """Return the account of this name, always the same."""
+        person = self.accounts.with_key(f"SHA256:{name}")
+        return person if person.name else self.accounts.rename(person, name)
+
+    def rename(self, person: Account, name: str) -> Account:
+        return self.accounts.rename(person, name)
+
+    def enter(self, name: str) -> Guest:
+        guest = super().enter(name)
+        guest.visit.key = f"SHA256:{name}"
+        return guest
+
+    def place(self, visit: Visit) -> LobbyClient:
+        visit.key = f"SHA256:{visit.name}"
+        return super().place(visit)
+
+
 class FarCompany(Company):
     """A lobby whose visitors are at two workers, in turn."""
 
@@ -271,3 +309,7 @@ class FarCompany(Company):
     def place(self, visit: Visit) -> RemoteLobbyClient:
         """Return the client of a visitor, at the next worker."""
         return next(self._next).place(LocalLobbyClient(self.lobby, visit, self.rename))
+
+
+class FarKnownCompany(KnownCompany, FarCompany):
+    """The same at two workers."""

@@ -11,7 +11,7 @@ import pytest
 
 from app.refusal import Code
 from app.server import accounts as people_module
-from app.server.accounts import WORD_LASTS, AccountStore, chosen, spelled
+from app.server.accounts import MOST_KEYS, WORD_LASTS, AccountStore, chosen, spelled
 from app.server.process import alone_in
 from app.server.refusals import ServerCode, ServerError
 from app.storage.errors import StoreError
@@ -313,3 +313,111 @@ def test_no_cpu_player_is_called_as_somebody_may_be() -> None:
             with pytest.raises(ServerError):
                 chosen(name)
     assert chosen("Ben") == "Ben", "whom the examples of the house name"
+
+
+# --- Several keys, a word, and the end of an account ----------------------------------------------
+
+
+def test_several_keys_and_a_word_open_one_account(people: AccountStore, clock: Clock) -> None:
+    vera, other = people.with_key("home"), people.with_key("laptop")
+    clock.now += 1
+    people.move_key("laptop", vera)
+    assert people.with_key("laptop").id == vera.id
+    assert [key.fingerprint for key in people.keys_of(vera)] == ["home", "laptop"]
+    assert people.keys_of(other) == []
+    word = people.renew_word(vera)
+    known = people.with_word(word)
+    assert known is not None
+    assert (known.id, known.is_guest) == (vera.id, False)
+
+
+def test_a_new_word_takes_the_place_of_the_one_before(people: AccountStore) -> None:
+    guest, word = people.new_guest()
+    again = people.renew_word(guest)
+    assert people.with_word(word) is None
+    found = people.with_word(again)
+    assert found is not None
+    assert found.id == guest.id
+
+
+def test_the_last_way_in_is_never_removed(people: AccountStore) -> None:
+    vera = people.with_key("home")
+    with pytest.raises(ServerError) as refusal:
+        people.remove_key(vera, "home")
+    assert refusal.value.code is ServerCode.LAST_WAY_IN
+    assert people.with_key("home").id == vera.id
+    word = people.renew_word(vera)
+    people.remove_key(vera, "home")
+    assert people.with_key("home").id != vera.id
+    found = people.with_word(word)
+    assert found is not None
+    assert found.is_guest
+
+
+def test_nobody_removes_a_key_of_another_person(people: AccountStore) -> None:
+    vera, other = people.with_key("home"), people.with_key("a")
+    people.renew_word(other)
+    people.remove_key(other, "home")
+    assert people.with_key("home").id == vera.id
+
+
+def test_an_account_has_so_many_keys(people: AccountStore) -> None:
+    vera = people.with_key("0")
+    for number in range(1, MOST_KEYS):
+        people.with_key(f"{number}")
+        people.move_key(f"{number}", vera)
+    other = people.with_key("another")
+    with pytest.raises(ServerError) as refusal:
+        people.move_key("another", vera)
+    assert refusal.value.code is ServerCode.TOO_MANY_KEYS
+    assert people.with_key("another").id == other.id
+
+
+def test_a_person_with_a_key_and_an_old_word_is_not_forgotten(
+    people: AccountStore, clock: Clock
+) -> None:
+    vera = people.with_key("home")
+    word = people.renew_word(vera)
+    clock.now += WORD_LASTS + 1
+    assert people.forget_guests() == 0
+    assert people.with_word(word) is None
+    assert people.with_key("home").id == vera.id
+
+
+def test_a_deleted_account_is_opened_by_nothing_and_its_name_is_free(
+    people: AccountStore,
+) -> None:
+    vera, other = people.with_key("home"), people.with_key("other")
+    people.rename(vera, "Anna")
+    word = people.renew_word(vera)
+    people.delete(vera)
+    assert people.find(vera.id) is None
+    assert people.with_word(word) is None
+    assert people.with_key("home").id != vera.id
+    assert people.rename(other, "Anna").name == "Anna"
+    with pytest.raises(ServerError) as refusal:
+        people.rename(vera, "Rose")
+    assert refusal.value.code is ServerCode.DELETED
+    assert [person.id for person in people.gone] == [vera.id]
+    people.erased(vera)
+    assert people.gone == []
+
+
+def test_people_of_version_2_keep_their_keys_and_words(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "people.sqlite") as database:
+        for statement in people_module._TABLES.split(";"):  # noqa: SLF001
+            database.execute(statement)
+        database.execute(people_module._LOOKS)  # noqa: SLF001
+        database.execute("INSERT INTO house (secret) VALUES (?)", (bytes(32),))
+        database.executemany(
+            "INSERT INTO person (id, fingerprint, word, name, seen) VALUES (?, ?, ?, ?, 5)",
+            [("1", "a", None, "Anna"), ("2", None, b"x", "Bert")],
+        )
+        database.execute("PRAGMA user_version = 2")
+    database.close()
+    people = AccountStore(tmp_path)
+    assert people.with_key("a").name == "Anna"
+    bert = people.find("2")
+    assert bert is not None
+    assert (bert.is_guest, bert.since, people.has_word(bert)) == (True, 0.0, True)
+    people.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, Final, Protocol, cast
 
 from textual import events
@@ -152,7 +152,8 @@ class LiveLobbyScreen(BaseScreen[None]):
         """List people with their ratings in the game that this visitor has played last."""
         game = self.game_app.settings.game
         marks = [rating_mark(visit.ratings.get(game)) for visit in people]
-        items = [self._person(visit) for visit in people]
+        blocks, unheard = self.lobby.ties().blocks, self.lobby.muted()
+        items = [self._person(visit, blocks, unheard) for visit in people]
         if any(marks):
             items = [
                 item._replace(cells=(item.cells[0], mark, *item.cells[1:]))
@@ -161,13 +162,14 @@ class LiveLobbyScreen(BaseScreen[None]):
         chosen_from.divide(_RATED_COLUMNS if any(marks) else PERSON_COLUMNS)
         chosen_from.offer(items)
 
-    def _person(self, visit: VisitInfo) -> PickListItem:
+    def _person(
+        self, visit: VisitInfo, blocks: Container[str], unheard: Container[str]
+    ) -> PickListItem:
         is_self = self._is_self(visit)
         told = tr("you") if is_self else where(visit)
-        ties = self.lobby.ties()
-        if visit.person.id in ties.blocks:
+        if visit.person.id in blocks:
             told = tr("blocked")
-        elif visit.person.id in self.lobby.muted():
+        elif visit.person.id in unheard:
             told = tr("muted")
         return PickListItem(visit.person.id, (visit.name, told), is_muted=is_self)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from textual import getters
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -55,7 +55,7 @@ class ProfileScreen(LiveLobbyScreen):
         self._people = list(people)
         self._who = person
         self._profile: Profile | None = None
-        """None until it is read, and if the person is not known any more."""
+        """None until it is read."""
         self._game = ""
         """The game that is shown; empty for the first."""
 
@@ -90,15 +90,18 @@ class ProfileScreen(LiveLobbyScreen):
         games = self._profile.games if self._profile else ()
         return next((each for each in games if each.game == self._game), next(iter(games), None))
 
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        self._profile = None
+        super().on_screen_resume(event)
+
     def show_all(self) -> None:
+        """Show the profile, which is read once, and where the person is now."""
         try:
-            self._profile = self.lobby.profile(self._who)
+            profile = self._profile = self._profile or self.lobby.profile(self._who)
         except Refused as error:
-            self._profile = None
             self.tell(error)
             self.action_close()
             return
-        profile = self._profile
         visit = self.lobby.visits.get(self._who)
         there = where(visit) if visit else tr_c("person", "not here")
         aside = tr("you") if self._is_own else there
@@ -206,7 +209,7 @@ class ProfileScreen(LiveLobbyScreen):
     def action_turn(self, step: int) -> None:
         index = self._people.index(self._who)
         self._who = self._people[(index + step) % len(self._people)]
-        self._game = ""
+        self._game, self._profile = "", None
         self.show_all()
 
     def action_close(self) -> None:
