@@ -33,6 +33,7 @@ from app.games.contract.rules import PRESETS as CONTRACT
 from app.games.gin.rules import PRESETS as GIN
 from app.games.gin.rules import SEATS, preset
 from app.games.gin.view import Phase
+from app.server.screens.account import AccountScreen
 from app.server.screens.lobby import LobbyScreen
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TableRequest
@@ -71,7 +72,7 @@ from tests.screens import (
     to_match_end,
 )
 from tests.server.apps import Visitor, sit_together, visitors
-from tests.server.company import Company
+from tests.server.company import Company, KnownCompany
 from tests.soak_keys import SoakApp
 from tests.tui.screen_text import screen_lines
 
@@ -256,7 +257,7 @@ def in_lobby(meeting: Meeting) -> Scene:
     async def scene(settings: Settings, size: WindowSize) -> AsyncIterator[App[Any]]:
         how = {"theme": settings.theme, "language": settings.language}
         with TemporaryDirectory() as folder:
-            company = Company(Path(folder))
+            company = KnownCompany(Path(folder))
             async with visitors(company, "Ann", "Ben", "Cleo", size=size, **how) as people:
                 for person in people:
                     await person.at(LobbyScreen)
@@ -302,6 +303,59 @@ async def _full_lobby(company: Company, people: list[Visitor]) -> AsyncIterator[
     yield ann
 
 
+async def _played(company: Company, people: list[Visitor]) -> Visitor:
+    """Ann and Ben have played rated matches, and have written to each other."""
+    ann, ben, _ = people
+    request = TableRequest(preset("standard", 100), [SeatSlot()], TableOptions(rated=True))
+    for loser in (ann, ben, ben, ann, ben):
+        company.clock.now += 60
+        table = company.lobby.open_table(ann.visit, request)
+        company.lobby.sit_down(ben.visit, table.number)
+        company.lobby.resign(loser.visit)
+        for person in (ann, ben):
+            company.lobby.leave_table(person.visit)
+    for person in (ann, ben):
+        person.app.call_later(person.app.show_place)
+        await person.at(LobbyScreen)
+    company.clock.now += 60
+    ann.app.lobby.follow(ben.visit.person.id)
+    ben.app.lobby.send_message(ann.visit.person.id, "Another one at eight? I could bring Dora.")
+    ann.app.lobby.send_message(ben.visit.person.id, "With pleasure!")
+    return ann
+
+
+@asynccontextmanager
+async def _profile(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
+    ann = await _played(company, people)
+    await ann.press("tab", "home", "o")
+    await ann.sees("Against you")
+    yield ann
+
+
+@asynccontextmanager
+async def _messages(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
+    ann = await _played(company, people)
+    await ann.press("i", "enter")
+    await ann.sees("With pleasure")
+    yield ann
+
+
+@asynccontextmanager
+async def _contacts(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
+    ann = await _played(company, people)
+    await ann.press("i")
+    await ann.sees("in the lobby")
+    yield ann
+
+
+@asynccontextmanager
+async def _account(_: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
+    ann = people[0]
+    ann.app.show_account()
+    await ann.at(AccountScreen)
+    yield ann
+
+
 @asynccontextmanager
 async def _waiting(_: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
     """Cleo waits at her table."""
@@ -344,6 +398,10 @@ def scenes() -> dict[str, Scene]:
         "lobby, full": in_lobby(_full_lobby),
         "lobby, say": _by_visitor("t"),
         "lobby, help": _by_visitor("?"),
+        "lobby, profile": in_lobby(_profile),
+        "lobby, messages": in_lobby(_messages),
+        "lobby, contacts": in_lobby(_contacts),
+        "lobby, account": in_lobby(_account),
         "lobby, new table": _by_visitor("n"),
         "lobby, quick game": _by_visitor("p"),
         "lobby, seek": _by_visitor("p", "enter"),

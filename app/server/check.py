@@ -9,21 +9,27 @@ import errno
 import os
 import shutil
 import socket
+import sqlite3
 import stat
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from app.server.process import cannot_listen, is_open_in
 from app.server.refusals import ServerError
+from app.storage.database import snapshot
 from app.storage.errors import StoreError
 from app.text.lists import in_a_row
 from app.text.numbers import number
 from app.text.refusals import sentence_for
 from app.text.speech import ENGLISH, NAMES, catalogue_path, read, tr
 
+DATABASES: Final = ("people.sqlite", "contacts.sqlite", "played.sqlite")
+"""The files that hold accounts, contacts, and the matches that people have played."""
+_TIMEOUT: Final = 5.0
+"""Seconds to wait for another program that has locked a database."""
 LEAST_ROOM: Final = 256
 """Least free MiB on the disk: some thousand matches."""
 _OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
@@ -53,6 +59,7 @@ def check_server(
     yield _folder(state)
     if os.path.isdir(state):
         yield _files(state)
+        yield _databases(state)
     if "asyncssh" not in missing:
         yield _host_key(state / "host_key")
         if keys:
@@ -162,6 +169,30 @@ def _files(state: Path) -> CheckResult:
         return CheckResult(False, sentence_for(StoreError.about(unreadable[0], path)))
     return _private(paths) or CheckResult(
         True, tr("Its files are for its user alone: {count}.", count=number(len(paths)))
+    )
+
+
+def _databases(state: Path) -> CheckResult:
+    """Check that what is kept of people can be read: accounts, contacts, and matches played."""
+    found = [path for name in DATABASES if (path := state / name).exists()]
+    for path in found:
+        try:
+            with closing(snapshot(path, _TIMEOUT)) as copy:
+                (told,) = copy.execute("PRAGMA quick_check").fetchone()
+        except sqlite3.Error as error:
+            told = str(error)
+        if told != "ok":
+            return CheckResult(
+                False,
+                tr(
+                    "{path} cannot be read ({why}): restore a backup, or move the file away to"
+                    " begin without what is in it.",
+                    path=path,
+                    why=told,
+                ),
+            )
+    return CheckResult(
+        True, tr("What is kept of people can be read: {count}.", count=number(len(found)))
     )
 
 

@@ -34,6 +34,14 @@ _SINCE: Final = {
 }
 
 
+_COMPANY: Final = {
+    # Translators: with whom matches were played, in a line of filters
+    "any": "",
+    "people": msg("with people here"),
+    "alone": msg("alone"),
+}
+
+
 _KINDS: Final = {
     # Translators: mistakes in all decisions or in those of one kind, in a line of filters
     None: msg_c("decisions", "All decisions"),
@@ -81,10 +89,10 @@ def title(count: int) -> str:
     return tr_n("History, {number} match", "History, {number} matches", count, number=number(count))
 
 
-def chosen(against: str | None, rules: str | None, since: str, count: int) -> str:
+def chosen(against: str | None, rules: str | None, since: str, company: str, count: int) -> str:
     """Return a description of the filter and the number of matches that pass it."""
     # Translators: filters of the history: opponent, rules, time; then the number of matches
-    return tr_n(
+    told = tr_n(
         "Against {name} · {rules} · {since}: {number} match",
         "Against {name} · {rules} · {since}: {number} matches",
         count,
@@ -93,15 +101,27 @@ def chosen(against: str | None, rules: str | None, since: str, count: int) -> st
         since=tr(_SINCE[since]),
         number=number(count),
     )
+    return _with_company(told, company)
+
+
+def _with_company(told: str, company: str) -> str:
+    with_whom = _COMPANY[company]
+    # Translators: a line of filters, and one filter more
+    return tr("{filters} · {more}", filters=told, more=tr(with_whom)) if with_whom else told
 
 
 def chosen_mistakes(
-    kind: DecisionKind | None, against: str | None, rules: str | None, since: str, count: int
+    kind: DecisionKind | None,
+    against: str | None,
+    rules: str | None,
+    since: str,
+    company: str,
+    count: int,
 ) -> str:
     """Return a description of the filter and the number of mistakes that pass it."""
     # Translators: filters of the history: the kind of the decision ("Discards"), opponent, rules,
     # time; then the number of mistakes
-    return tr_n(
+    told = tr_n(
         "{kind} · against {name} · {rules} · {since}: {number} mistake",
         "{kind} · against {name} · {rules} · {since}: {number} mistakes",
         count,
@@ -111,6 +131,7 @@ def chosen_mistakes(
         since=tr(_SINCE[since]),
         number=number(count),
     )
+    return _with_company(told, company)
 
 
 def mistake_heads() -> tuple[str, ...]:

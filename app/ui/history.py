@@ -27,6 +27,7 @@ from app.coach.statistics import (
 )
 from app.games.base import GAMES, RulesError, find
 from app.games.gin.rules import GAME_NAME
+from app.match.seat import HUMAN
 from app.refusal import Refused
 from app.storage.paths import begun_at
 from app.storage.settings import Settings
@@ -61,6 +62,16 @@ class Damaged(NamedTuple):
 Item: TypeAlias = Remembered | Damaged
 
 
+class Company(StrEnum):
+    """With whom matches were played."""
+
+    ANY = "any"
+    PEOPLE = "people"
+    """With other people of a server."""
+    ALONE = "alone"
+    """Alone with computer players, or at one keyboard."""
+
+
 class Filter(NamedTuple):
     """A choice of matches."""
 
@@ -69,6 +80,7 @@ class Filter(NamedTuple):
     rules: str | None = None
     """The name of the rules, as ``History.rules_of`` returns it; None for all."""
     since: Period = Period.EVER
+    company: Company = Company.ANY
 
 
 class ChartPoint(NamedTuple):
@@ -233,14 +245,22 @@ class History:
         return "" if days is None else (date.today() - timedelta(days=days)).isoformat()
 
     def _is_chosen(self, item: Item, after: str) -> bool:
-        against, rules, since = self.chosen
+        against, rules, _, company = self.chosen
         if isinstance(item, Damaged):
-            return (against, rules, since) == Filter()
+            return self.chosen == Filter()
         return (
-            (against is None or rival(item.facts) == against)
+            company in (Company.ANY, company_of(item.facts))
+            and (against is None or rival(item.facts) == against)
             and (rules is None or self.rules_of(item.facts) == rules)
             and item.facts.created >= after
         )
+
+
+def company_of(facts: MatchFacts) -> Company:
+    """Return with whom a match was played."""
+    others = (facts.players[seat] for seat in facts.others)
+    is_with_people = facts.me is not None and HUMAN in others
+    return Company.PEOPLE if is_with_people else Company.ALONE
 
 
 def begun(item: Item) -> str:

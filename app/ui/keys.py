@@ -519,6 +519,9 @@ COMMANDS: Final[dict[str, Command]] = {
         "u", "Rules", "See only matches by the next rules, or all", found_by=_HELP
     ),
     "history.time": Command("t", "Time", "See only matches of the last days, or all"),
+    "history.company": Command(
+        "h", "With whom", "See only matches with people of this house, only those alone, or all"
+    ),
     "history.mistakes": Command("m", "Mistakes", "See your costliest mistakes of all matches"),
     "history.look": Command("enter", "Look", "See the position of this mistake"),
     "history.kind": Command("k", "Kind", "See only draws, discards, knocks or lay-offs, or all"),

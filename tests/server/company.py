@@ -313,3 +313,7 @@ class FarCompany(Company):
 
 class FarKnownCompany(KnownCompany, FarCompany):
     """The same at two workers."""
+
+    def place(self, visit: Visit) -> RemoteLobbyClient:
+        visit.key = f"SHA256:{visit.name}"
+        return FarCompany.place(self, visit)

@@ -23,13 +23,17 @@ from app.cli import main
 from app.cpu.service import InstantCpu
 from app.server.accounts import AccountStore
 from app.server.lobby import Lobby
+from app.server.local_client import LocalLobbyClient
 from app.server.process import alone_in
+from app.server.refusals import ServerError
 from app.storage import journal
 from app.storage.database import snapshot
 from tests.again import again
 from tests.disk import disk_with_room_for
+from tests.server.company import KnownCompany
 from tests.server.servers import ROOT, known, running, served
 from tests.server.terminals import by_turn, sit_down, visiting
+from tests.server.test_rated_matches import play_on, rated_table
 
 GIN_RUMMY = [sys.executable, "-m", "app"]
 
@@ -593,3 +597,39 @@ def test_an_archive_that_is_damaged(
     assert restore(archive, tmp_path / "again") == 2
     assert told in capsys.readouterr().err
     assert not (tmp_path / "again").exists()
+
+
+async def test_what_people_have_to_do_with_each_other_is_in_a_backup(tmp_path: Path) -> None:
+    state = tmp_path / "house"
+    server = KnownCompany(state)
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    match = play_on(rated_table(server, ann, ben))
+    there = LocalLobbyClient(server.lobby, ann.visit)
+    there.follow(ben.visit.person.id)
+    there.send_message(ben.visit.person.id, "Another one?")
+    word = there.renew_word()
+    back_up(state, tmp_path / "kept")
+    assert restore(tmp_path / "kept", tmp_path / "again") == 0
+    again = KnownCompany(tmp_path / "again")
+    guest = again.enter("Ann")
+    found = LocalLobbyClient(again.lobby, guest.visit)
+    known = again.accounts.with_word(word)
+    assert known is not None
+    assert known.id == guest.visit.person.id == ann.visit.person.id
+    assert found.ties().follows == {ben.visit.person.id}
+    assert [each.text for each in found.messages(ben.visit.person.id)] == ["Another one?"]
+    assert match.result
+    (line,) = found.profile(ben.visit.person.id).matches
+    assert sorted(line.totals) == sorted(match.result.totals)
+
+
+@pytest.mark.parametrize("name", ["contacts.sqlite", "played.sqlite"])
+def test_foreign_tables_end_no_server_with_a_fault(tmp_path: Path, name: str) -> None:
+    with sqlite3.connect(tmp_path / name) as database:
+        database.execute("CREATE TABLE other (a)")
+        database.execute("PRAGMA user_version = 1")
+    database.close()
+    people = AccountStore(tmp_path)
+    with pytest.raises(ServerError):
+        Lobby(tmp_path / "tables", InstantCpu(), people.find)
+    people.close()

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from app.cli import main
-from app.server.check import check_server
+from app.server.check import DATABASES, check_server
 from app.server.process import alone_in
 from app.server.server import Server, ServerConfig
 from app.text import speech
@@ -75,13 +75,14 @@ def test_a_house_that_can_be_opened_is_fine(
         "The libraries for the web page are installed.",
         f"Port {port} on 127.0.0.1 is free.",
         f"The folder {state} is for its user alone.",
-        "Its files are for its user alone: 6.",
+        "Its files are for its user alone: 8.",
+        "What is kept of people can be read: 3.",
         "The key of the server is SHA256:",
         f"MiB are free on the disk of {state}.",
         f"The languages here are {', '.join(speech.NAMES.values())}.",
     ):
         assert sum(part in line for line in told) == 1, part
-    assert len(told) == 8
+    assert len(told) == 9
 
 
 def test_a_house_that_was_never_open_is_not_made(
@@ -209,3 +210,10 @@ def test_libraries_that_are_missing(
 def test_options_that_are_none_are_refused_as_ever(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--check", "--listen", "here"]) == 2
     assert "is not an address to listen on" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", DATABASES)
+def test_a_damaged_database_is_told_of(check: Told, state: Path, name: str) -> None:
+    (state / name).write_bytes(b"SQLite format 3\0" + bytes(4000))
+    (told,) = check()
+    assert f"{state / name} cannot be read" in told

@@ -15,13 +15,15 @@ from app.server.screens.profile import ProfileScreen
 from app.server.screens.ratings import RatingsScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.server.tables import SeatSlot, TableRequest, VisitEnd
+from app.tui.screens.history import HistoryScreen
 from app.tui.screens.questions import DeleteScreen
 from app.tui.screens.settings import SettingsScreen
+from app.tui.screens.start import StartScreen
 from app.tui.widgets.charts import Curve
 from tests.again import again
 from tests.server.apps import Visitor, visitors
 from tests.server.company import FarKnownCompany, Guest, KnownCompany
-from tests.server.test_rated_matches import rated_table
+from tests.server.test_rated_matches import play_on, rated_table
 
 far_too = pytest.mark.parametrize("company", [KnownCompany, again(FarKnownCompany)])
 """What a screen asks of the lobby it asks of one in another process too."""
@@ -43,10 +45,11 @@ async def play(server: KnownCompany, *people: Visitor, losers: str) -> None:
     guests = {person.visit.name: Guest(server.lobby, person.visit) for person in people}
     for loser in losers.split():
         server.clock.now += 60
-        rated_table(server, *guests.values())
+        host, guest = guests.values()
+        rated_table(server, host, guest)
         server.lobby.resign(guests[loser].visit)
-        for guest in guests.values():
-            server.lobby.leave_table(guest.visit)
+        for each in guests.values():
+            server.lobby.leave_table(each.visit)
     for person in people:
         person.app.call_later(person.app.show_place)
         await person.at(LobbyScreen)
@@ -254,3 +257,23 @@ async def test_an_account_is_deleted_after_a_clear_question(server: KnownCompany
         await ann.until(lambda: ann.app.return_code == 0)
         assert visit.end is VisitEnd.DELETED
         assert server.accounts.find(visit.person.id) is None
+
+
+async def test_the_history_tells_matches_with_people_from_those_alone(
+    server: KnownCompany,
+) -> None:
+    async with visitors(server, "Ann", "Ben") as (ann, ben):
+        table = rated_table(server, Guest(server.lobby, ann.visit), Guest(server.lobby, ben.visit))
+        play_on(table)
+        server.lobby.leave_table(ann.visit)
+        ann.app.call_later(ann.app.show_place)
+        await ann.at(LobbyScreen)
+        await ann.press("c")
+        await ann.at(StartScreen)
+        await ann.press("h")
+        await ann.at(HistoryScreen)
+        await ann.sees("1 match")
+        await ann.press("h")
+        await ann.sees("1 match · with people here")
+        await ann.press("h")
+        await ann.sees("0 matches · alone")

@@ -18,7 +18,7 @@ from app.players.strength import RATINGS
 from app.refusal import Refused
 from app.storage.settings import Settings
 from app.text.speech import Voice, spoken_to
-from app.ui.history import Damaged, Filter, History, Period, can_be_judged, figures
+from app.ui.history import Company, Damaged, Filter, History, Period, can_be_judged, figures
 from tests.coach.test_statistics import match_facts
 
 
@@ -51,6 +51,18 @@ def past_of(*matches: Remembered, problems: dict[str, Refused | str] | None = No
 
 def names(past: History) -> list[str]:
     return [item.name for item in past.items]
+
+
+def test_matches_with_people_of_a_server_are_told_apart_from_those_alone() -> None:
+    past = past_of(
+        match("a"),
+        match("b", 1, players=("human", "human")),
+        # At one keyboard there is no one person whose match it is.
+        match("c", 2, players=("human", "human"), me=None),
+    )
+    for company, found in ((Company.ANY, "abc"), (Company.PEOPLE, "b"), (Company.ALONE, "ac")):
+        past.chosen = Filter(company=company)
+        assert names(past) == [*found]
 
 
 def test_matches_are_chosen_by_opponent_rules_and_time() -> None:

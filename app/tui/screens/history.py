@@ -21,6 +21,7 @@ from app.coach.statistics import PastMistake, Remembered
 from app.cpu.service import CpuError
 from app.quoting import printable
 from app.storage.errors import StoreError
+from app.storage.home import is_visitor
 from app.storage.settings import Settings
 from app.styles import styles_folder
 from app.table.handles import MatchLibrary
@@ -35,7 +36,17 @@ from app.tui.widgets.history import MatchAccount, MatchTable, OpponentTable, Sta
 from app.tui.widgets.past_mistakes import PastMistakesPage
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.history import Damaged, Figures, Filter, History, Item, Period, can_be_judged, figures
+from app.ui.history import (
+    Company,
+    Damaged,
+    Figures,
+    Filter,
+    History,
+    Item,
+    Period,
+    can_be_judged,
+    figures,
+)
 from app.ui.review import Costs, judge_match
 
 _FIRST: Final = 60
@@ -66,6 +77,7 @@ class HistoryScreen(BaseScreen[None]):
         bind("history.opponent", "opponent"),
         bind("history.rules", "rules"),
         bind("history.time", "time"),
+        bind("history.company", "company"),
         bind("history.mistakes", "mistakes", show=False),
         bind("history.close", "close"),
     ]
@@ -141,7 +153,9 @@ class HistoryScreen(BaseScreen[None]):
         self._table.fit(size, has_border=not is_bare(size))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("opponent", "rules", "time"):
+        if action == "company" and not is_visitor():
+            return False
+        if action in ("opponent", "rules", "time", "company"):
             # The rating is that of all matches.
             return self._page != _RATING
         if action == "mistakes":
@@ -327,6 +341,11 @@ class HistoryScreen(BaseScreen[None]):
         spans, chosen = list(Period), self._past.chosen
         since = spans[(spans.index(chosen.since) + 1) % len(spans)]
         self._choose(chosen._replace(since=since))
+
+    def action_company(self) -> None:
+        kinds, chosen = list(Company), self._past.chosen
+        company = kinds[(kinds.index(chosen.company) + 1) % len(kinds)]
+        self._choose(chosen._replace(company=company))
 
     def action_only(self) -> None:
         if name := self._opponents.marked:
