@@ -250,15 +250,15 @@ PARTS: Final[Mapping[str, Scene]] = {"parts": _parts}
 # --- In a lobby ----------------------------------------------------------------------------------
 
 
-def in_lobby(meeting: Meeting) -> Scene:
+def in_lobby(meeting: Meeting, kind: type[Company] = Company, third: str = "Cleo") -> Scene:
     """Three people who have come to a server, one of whom has opened a table."""
 
     @asynccontextmanager
     async def scene(settings: Settings, size: WindowSize) -> AsyncIterator[App[Any]]:
         how = {"theme": settings.theme, "language": settings.language}
         with TemporaryDirectory() as folder:
-            company = KnownCompany(Path(folder))
-            async with visitors(company, "Ann", "Ben", "Cleo", size=size, **how) as people:
+            company = kind(Path(folder))
+            async with visitors(company, "Ann", "Ben", third, size=size, **how) as people:
                 for person in people:
                     await person.at(LobbyScreen)
                 company.lobby.say(people[1].visit, "Good evening! Who plays to 100?")
@@ -266,7 +266,7 @@ def in_lobby(meeting: Meeting) -> Scene:
                 company.lobby.open_table(people[2].visit, request)
                 # Cleo is at her table, and not shown the lobby any more.
                 for person in people[:2]:
-                    await person.sees("Good evening", "oklahoma", "Cleo")
+                    await person.sees("Good evening", "oklahoma", third)
                 async with meeting(company, people) as person:
                     yield person.app
 
@@ -401,7 +401,8 @@ def scenes() -> dict[str, Scene]:
         "lobby, profile": in_lobby(_profile),
         "lobby, messages": in_lobby(_messages),
         "lobby, contacts": in_lobby(_contacts),
-        "lobby, account": in_lobby(_account),
+        # The names of computer players are nobody's whose account is kept.
+        "lobby, account": in_lobby(_account, KnownCompany, "Wilma"),
         "lobby, new table": _by_visitor("n"),
         "lobby, quick game": _by_visitor("p"),
         "lobby, seek": _by_visitor("p", "enter"),

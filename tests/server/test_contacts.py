@@ -166,6 +166,15 @@ async def test_strangers_cannot_fill_what_waits_for_a_person(server: Company) ->
     client(ann).send_message(ben.id, "Hello")
 
 
+async def test_messages_are_those_of_the_two_alone(server: Company) -> None:
+    ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
+    client(ann).send_message(ben.visit.person.id, "Between us")
+    for other in (ann, ben):
+        assert client(cleo).messages(other.visit.person.id) == []
+    assert client(cleo).contacts() == []
+    assert NoticeKind.MESSAGE not in cleo.heard()
+
+
 def test_of_two_people_the_newest_messages_are_kept(tmp_path: Path) -> None:
     store = ContactStore(tmp_path / "contacts.sqlite")
     store.send("a", "c", "another")
