@@ -76,6 +76,9 @@ class Contacts:
         """Return the ids of the people whose talk and invitations do not reach a listener."""
         return self._mutes.of(listener) | self._store.tied(listener, Tie.BLOCKS)
 
+    def has_blocked(self, person: str, other: str) -> bool:
+        return self._store.has(person, Tie.BLOCKS, other)
+
     # -- calls of visitors -----------------------------------------------------------------
 
     def ties(self, visit: Visit) -> Ties:

@@ -276,6 +276,9 @@ class Lobby:
             self.pace_of(visit).take()
         slots = [SeatSlot(person=visit.person.id, name=visit.name)]
         for slot in request.others:
+            if self._contacts.has_blocked(slot.meant_for, visit.person.id):
+                # The host sees the chair as kept; the person is not invited by it.
+                slot = replace(slot, meant_for=f"-{slot.meant_for}")
             has_one = {each for own in slots for each in (own.person, own.meant_for)}
             # A person has one seat at a table.
             slots.append(SeatSlot() if slot.meant_for in has_one - {""} else slot)

@@ -68,7 +68,7 @@ class LocalLobbyClient(Proxy):
     def enter_again(self) -> None:
         visit = self.visit
         self.visit = self._lobby.enter(visit.person, visit.address, visit.show_turn)
-        self.visit.key = visit.key
+        self.visit.key, self.visit.word = visit.key, visit.word
         for listener in self._listeners:
             self.visit.listen(listener)
 

@@ -78,7 +78,8 @@ class OwnAccounts:
     def renew_word(self, visit: Visit) -> str:
         """Return a new resume word, which takes the place of the one before. Raises StoreError."""
         self._presence.pace_of(visit).take()
-        return self._accounts.renew_word(visit.person)
+        visit.word = self._accounts.renew_word(visit.person)
+        return visit.word
 
     def remove_key(self, visit: Visit, fingerprint: str) -> None:
         """Raises ServerError for the last way in, and StoreError."""

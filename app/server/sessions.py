@@ -107,6 +107,10 @@ _FAREWELLS_UNSAVED: Final = {
 """Farewells while a shared match of the visitor is not on disk."""
 
 
+_WORDLESS: Final = (SessionEnd.TAKEN_OVER, SessionEnd.DELETED, SessionEnd.KEY_MOVED)
+"""Ends at which a resume word is not told: the visit goes on elsewhere, or the word is void."""
+
+
 class VisitorSession:
     """The visit of a person. Their files are in the folder of their account."""
 
@@ -168,6 +172,7 @@ class VisitorSession:
             self.fault = error
         finally:
             client.visit.leave()
+            self._word = client.visit.word or self._word
             self.over.set()
         if self.fault:
             ending = SessionEnd.FAULT
@@ -228,7 +233,7 @@ class VisitorSession:
             farewell = _FAREWELLS_UNSAVED.get(ending, farewell)
         if farewell:
             self._line.say(tr(farewell))
-        if self._word and ending not in (SessionEnd.TAKEN_OVER, SessionEnd.DELETED):
+        if self._word and ending not in _WORDLESS:
             self._line.say(
                 tr(
                     "Your resume word is {word}. For 30 days it brings you back to your"

@@ -464,6 +464,8 @@ class Visit:
         self.is_over = False
         self.key = ""
         """The fingerprint of the key that they have come with; empty for a resume word."""
+        self.word = ""
+        """The resume word that they have made during the visit; empty for none."""
         self.end: VisitEnd | None = None
         self._left = left
         self._listeners: list[Callable[[Notice], object]] = []

@@ -22,7 +22,9 @@ async def test_a_second_key_comes_to_open_the_account(open_server: Opens, keys: 
             for line in await home.answer("account word", "Your resume word is")
             if "resume word" in line
         )
-    word = told.split("Your resume word is ")[1].split(".")[0]
+        word = told.split("Your resume word is ")[1].split(".")[0]
+        # It is told once more at the end, as that of a guest.
+        await home.answer("quit", f"Your resume word is {word}.")
     async with talking(server, keys[1]) as laptop:
         await laptop.hears("You are in the lobby, Guest")
         await laptop.answer(f"account move {word}", "Give this key to your other account?")

@@ -213,6 +213,12 @@ async def test_nothing_of_a_blocked_person_comes_through_and_they_are_not_told(
     server.clock.now += 60
     client(ann).open_table(TableRequest(preset("standard"), [SeatSlot()]))
     client(ann).invite(ben.visit.person.id)
+    client(ann).leave_table()
+    slot = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
+    client(ann).open_table(TableRequest(preset("standard"), [slot]))
+    (table,) = client(ben).tables.values()
+    assert table.slots[1].name == "Ben"
+    assert not table.is_member(ben.visit.person.id)
     assert not ben.heard()
     assert [line.text for line in client(ben).heard()] == []
     assert [each.text for each in client(ben).messages(ann.visit.person.id)] == ["Before"]
