@@ -35,8 +35,8 @@ _SINCE: Final = {
 
 
 _COMPANY: Final = {
-    # Translators: with whom matches were played, in a line of filters
     "any": "",
+    # Translators: with whom matches were played, in a line of filters
     "people": msg("with people here"),
     "alone": msg("alone"),
 }
