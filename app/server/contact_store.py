@@ -21,8 +21,7 @@ KEPT_OF_TWO: Final = 100
 """Most messages between two people that are kept, the newest."""
 
 _VERSION: Final = 1
-_TABLES: Final = """
-CREATE TABLE tie (
+_TABLES: Final = """CREATE TABLE tie (
     person TEXT NOT NULL,
     kind TEXT NOT NULL,
     other TEXT NOT NULL,
@@ -124,16 +123,17 @@ class ContactStore:
 
     def send(self, sender: str, recipient: str, text: str) -> None:
         """Keep a message, and of all between the two the newest. Raises StoreError."""
-        pair = (sender, recipient, recipient, sender)
+        pair = (sender, recipient)
         with self._writing():
             self._db.execute(
                 "INSERT INTO message (sender, recipient, text, sent) VALUES (?, ?, ?, ?)",
                 (sender, recipient, text, self._now()),
             )
             self._db.execute(
-                f"DELETE FROM message WHERE {_OF_TWO} AND number NOT IN"
-                f" (SELECT number FROM message WHERE {_OF_TWO} ORDER BY number DESC LIMIT ?)",
-                (*pair, *pair, KEPT_OF_TWO),
+                "DELETE FROM message WHERE sender IN (?, ?) AND recipient IN (?, ?)"
+                " AND number NOT IN (SELECT number FROM message WHERE sender IN (?, ?)"
+                " AND recipient IN (?, ?) ORDER BY number DESC LIMIT ?)",
+                (*pair, *pair, *pair, *pair, KEPT_OF_TWO),
             )
         self._unread.pop(recipient, None)
         # Of the messages that were dropped, some may have waited.
@@ -142,8 +142,9 @@ class ContactStore:
     def messages(self, person: str, other: str) -> Sequence[Message]:
         """Return the messages between two people, the oldest first."""
         rows = self._db.execute(
-            f"SELECT sender, text, sent, is_read FROM message WHERE {_OF_TWO} ORDER BY number",
-            (person, other, other, person),
+            "SELECT sender, text, sent, is_read FROM message"
+            " WHERE sender IN (?, ?) AND recipient IN (?, ?) ORDER BY number",
+            (person, other, person, other),
         )
         return [_message(row) for row in rows]
 
@@ -205,9 +206,6 @@ class ContactStore:
 
     def _writing(self) -> AbstractContextManager[None]:
         return writing(self._db, self._path)
-
-
-_OF_TWO: Final = "((sender = ? AND recipient = ?) OR (sender = ? AND recipient = ?))"
 
 
 def _message(row: Sequence[object]) -> Message:

@@ -16,8 +16,7 @@ from app.server.ratings import CPU, RatedResult
 from app.typed_json import as_json, read_as
 
 _VERSION: Final = 1
-_TABLES: Final = """
-CREATE TABLE played (
+_TABLES: Final = """CREATE TABLE played (
     journal TEXT PRIMARY KEY,
     ended TEXT NOT NULL,
     told TEXT NOT NULL

@@ -24,6 +24,7 @@ from tests.again import again
 from tests.server.apps import Visitor, visitors
 from tests.server.company import FarKnownCompany, Guest, KnownCompany
 from tests.server.test_rated_matches import play_on, rated_table
+from tests.tui.cuts import LONG_NAMES, whole
 
 far_too = pytest.mark.parametrize("company", [KnownCompany, again(FarKnownCompany)])
 """What a screen asks of the lobby it asks of one in another process too."""
@@ -277,3 +278,43 @@ async def test_the_history_tells_matches_with_people_from_those_alone(
         await ann.sees("1 match · with people here")
         await ann.press("h")
         await ann.sees("0 matches · alone")
+
+
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        ("en", (80, 24)),
+        again("en", (60, 20)),
+        *(again(language, (80, 24)) for language in ("de", "es", "fr", "it", "pl", "zh")),
+    ],
+)
+async def test_nothing_is_cut_on_the_screens_of_people(
+    server: KnownCompany, language: str, size: tuple[int, int]
+) -> None:
+    async with visitors(server, *LONG_NAMES[:2], size=size, language=language) as (ann, ben):
+        await play(server, ann, ben, losers=f"{ann.visit.name} {ben.visit.name}")
+        server.clock.now += 60
+        ben.app.lobby.send_message(ann.visit.person.id, "Another one?")
+        await ann.press("tab", "home", "o")
+        await ann.at(ProfileScreen)
+        await whole(ann.app)
+        await ann.press("f", "enter")
+        await ann.at(MessagesScreen)
+        await whole(ann.app)
+        await ann.press("escape", "escape", "i")
+        await ann.at(ContactsScreen)
+        await whole(ann.app)
+        await ann.press("escape", "s")
+        await ann.at(SettingsScreen)
+        await ann.press("a")
+        await ann.at(AccountScreen)
+        for _ in range(6):
+            await whole(ann.app)
+            await ann.press("down")
+        await ann.press("home", "down", "down", "enter")
+        await whole(ann.app)
+        await ann.press("down", "enter")
+        await whole(ann.app)
+        await ann.press("end", "enter")
+        await ann.at(DeleteScreen)
+        await whole(ann.app)

@@ -16,13 +16,12 @@ from app.server.own_accounts import OwnKey
 from app.server.screens.base import LiveLobbyScreen
 from app.server.screens.dialogs import TextPromptScreen
 from app.styles import styles_folder
-from app.text.cells import broken
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.questions import DeleteScreen
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
-from app.tui.widgets.text import Line, Rows, TextPiece
+from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
 
 _WIDTHS: Final = (26,)
@@ -100,10 +99,7 @@ class AccountScreen(LiveLobbyScreen):
         )
         self._show_what_enter_does()
         told = self._told or (words.word_told(word) if word else "")
-        width = max(self.size.width - 8, 20)
-        self.query_one("#told", Rows).show_rows(
-            [(TextPiece(self.showable(row)),) for row in broken(told, min(width, 84))]
-        )
+        self.show_prose(self.query_one("#told", Rows), [told])
 
     def on_pick_list_moved(self) -> None:
         self._show_what_enter_does()

@@ -13,16 +13,22 @@ from app.refusal import Refused
 from app.server.client import LobbyClient, TableInfo, VisitInfo, looks_on, others_here
 from app.server.news import rating_mark
 from app.server.tables import TablePhase
+from app.text.cells import broken
 from app.text.glyphs import in_ascii
 from app.text.refusals import sentence_for
 from app.text.speech import tr
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.pick_list import PickList, PickListItem
+from app.tui.widgets.text import Row, Rows, TextPiece
 
 PERSON_COLUMNS: Final = (13,)
 """Cells of the columns of a person but the last: the name."""
 _RATED_COLUMNS: Final = (12, 6)
 """The same where some have a rating, which stands after the name."""
+_WIDTH: Final = 72
+"""Columns of a panel in a window of 80, before it is laid out."""
+_LONGEST_ROW: Final = 84
+"""Most columns of a row of prose."""
 _EVERY: Final = 0.25
 """Shortest time between two updates of the lobby, in seconds."""
 
@@ -129,6 +135,15 @@ class LiveLobbyScreen(BaseScreen[None]):
 
     def tell(self, error: Refused) -> None:
         self.notify(sentence_for(error), severity="warning")
+
+    def show_prose(self, shown: Rows, told: Sequence[str]) -> None:
+        """Show paragraphs in as many rows as they need."""
+        width = min(shown.size.width or _WIDTH, _LONGEST_ROW)
+        rows: list[Row] = [
+            (TextPiece(self.showable(row)),) for text in told if text for row in broken(text, width)
+        ]
+        shown.styles.height = len(rows)
+        shown.show_rows(rows)
 
     def panel(self, widget_id: str, title: str, *commands: str) -> Vertical:
         """Return a panel with a title, and with the keys of these commands in its lower border."""

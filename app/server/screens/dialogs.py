@@ -89,6 +89,9 @@ class NameScreen(TextPromptScreen):
         )
         if resume_word:
             about += f"\n\n{resume_word_told(resume_word)}"
+        elif not name:
+            has_one = tr("If you have an account here already, press Esc: Settings, Account.")
+            about += f"\n\n{has_one}"
         # A name that is too long is refused, not truncated.
         super().__init__(tr("What is your name?"), about, name, length=4 * LONGEST_NAME)
 

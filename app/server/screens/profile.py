@@ -22,10 +22,10 @@ from app.tui.keys import bind
 from app.tui.widgets.charts import Curve, ends_of
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.pick_list import PickList, PickListItem
-from app.tui.widgets.text import Line, Row, Rows, TextPiece
+from app.tui.widgets.text import Line, Rows
 from app.tui.widgets.title_bar import TitleBar
 
-_WIDTHS: Final = (14, 22, 18)
+_WIDTHS: Final = (13, 18, 16)
 _STEP: Final = 50
 """The ends of the scale of a curve are multiples of it, in Elo."""
 
@@ -61,7 +61,7 @@ class ProfileScreen(LiveLobbyScreen):
 
     def compose(self) -> ComposeResult:
         heads = [
-            # Translators: the heads of columns in a list of matches, at most 13, 21 and 17 cells
+            # Translators: the heads of columns in a list of matches, at most 12, 17 and 15 cells
             tr("Date"),
             tr_c("column", "Game"),
             tr("Result"),
@@ -129,9 +129,7 @@ class ProfileScreen(LiveLobbyScreen):
         about = [words.since_told(profile), words.favourites_told(profile)]
         if figures:
             about += words.game_told(profile.name, figures)
-        rows: list[Row] = [(TextPiece(self.showable(told)),) for told in about if told]
-        self.query_one("#figures", Rows).show_rows(rows)
-        self.query_one("#figures", Rows).styles.height = len(rows)
+        self.show_prose(self.query_one("#figures", Rows), about)
         points = figures.course if figures else ()
         heights = [point.elo for point in points]
         days = days_in([point.ended for point in points])
