@@ -184,6 +184,7 @@ class VisitorApp(GinApp):
         )
         super().__init__(settings, library, table=self.shared, driver_class=driver_class, **looks)
         self.is_own = False
+        self.own_account = self.show_account
         self._bell = Bell(self)
         self._report = report
         self.resume_word = greeting.resume_word
@@ -257,11 +258,6 @@ class VisitorApp(GinApp):
     def way_to(self, table: TableInfo) -> str:
         """Return what a friend opens or types to come to a table; empty if it is not known."""
         return f"{self._way_here}{table.name}" if self._way_here else ""
-
-    @property
-    def own_account(self) -> Callable[[], None]:
-        """Opens the page of the visitor's own account."""
-        return self.show_account
 
     def show_account(self) -> None:
         from app.server.screens.account import AccountScreen

@@ -106,7 +106,7 @@ class GinApp(LastingApp):
         )
         break_between_letters()
         self.is_own = driver_class is None
-        """Whether this app is the whole program, at the terminal of the process."""
+        self.own_account: Callable[[], None] | None = None
         self.settings = settings
         self.library = library
         self.ascii_only = ascii_only
@@ -277,10 +277,6 @@ class GinApp(LastingApp):
 
     @property
     def said_here(self) -> Callable[[], Sequence[str]] | None:
-        return None
-
-    @property
-    def own_account(self) -> Callable[[], None] | None:
         return None
 
     def menu(self, table: MatchHandle) -> dict[str, str]:

@@ -297,8 +297,7 @@ def active_among(
 
 def painted(app: App[Any]) -> list[Strip]:
     """Return the rows of the screen as painted, which Textual offers only as a picture."""
-    # Where a process has several apps, the caller may run in the context of another one.
-    with app._context():
+    with app._context():  # the caller may run in that of another app of the process
         return app.screen._compositor.render_strips()
 
 

@@ -84,10 +84,8 @@ class ContactsScreen(LiveLobbyScreen):
             self.app.push_screen(MessagesScreen(contact.person, contact.name))
 
     def action_profile(self) -> None:
-        from app.server.screens.profile import ProfileScreen
-
         if person := self.contacts.chosen:
-            self.app.push_screen(ProfileScreen(list(self._found), person))
+            self.visitor.show_profile(list(self._found), person)
 
     def action_close(self) -> None:
         self.dismiss(None)

@@ -79,16 +79,14 @@ class GameApp(CardLooks, Protocol):
     """Begins and keeps matches."""
     is_own: bool
     """Whether this app is the whole program, at the terminal of the process."""
+    own_account: Callable[[], None] | None
+    """Opens the page of the player's account on a server; None elsewhere."""
 
     @property
     def said_here(self) -> Callable[[], Sequence[str]] | None:
         """Returns the lines said at the current table, the newest last; None if the table has no
         chat.
         """
-
-    @property
-    def own_account(self) -> Callable[[], None] | None:
-        """Opens the page of the player's account on a server; None elsewhere."""
 
     @property
     def few_colours(self) -> bool:
