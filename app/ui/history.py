@@ -188,6 +188,20 @@ class History:
         """Names of all rules, the most frequent first."""
         return [name for name, _ in Counter(map(self.rules_of, self._facts)).most_common()]
 
+    def next_choice(self, by: str) -> Filter:
+        """Return the filter with the next value of its field ``by``, or the first after the
+        last.
+        """
+        offered: dict[str, Sequence[Any]] = {
+            "against": [None, *self.opponents],
+            "rules": [None, *self.rules],
+            "since": list(Period),
+            "company": list(Company),
+        }
+        values, value = offered[by], getattr(self.chosen, by)
+        index = values.index(value) + 1 if value in values else 0
+        return self.chosen._replace(**{by: values[index % len(values)]})
+
     @property
     def unjudged(self) -> list[Remembered]:
         """Matches whose decisions can be judged and are not yet, the newest first."""

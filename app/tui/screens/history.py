@@ -36,17 +36,7 @@ from app.tui.widgets.history import MatchAccount, MatchTable, OpponentTable, Sta
 from app.tui.widgets.past_mistakes import PastMistakesPage
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.history import (
-    Company,
-    Damaged,
-    Figures,
-    Filter,
-    History,
-    Item,
-    Period,
-    can_be_judged,
-    figures,
-)
+from app.ui.history import Damaged, Figures, Filter, History, Item, can_be_judged, figures
 from app.ui.review import Costs, judge_match
 
 _FIRST: Final = 60
@@ -329,23 +319,16 @@ class HistoryScreen(BaseScreen[None]):
         self._turn_to(_MISTAKES)
 
     def action_opponent(self) -> None:
-        chosen = self._past.chosen
-        against = _next(chosen.against, self._past.opponents)
-        self._choose(chosen._replace(against=against))
+        self._choose(self._past.next_choice("against"))
 
     def action_rules(self) -> None:
-        chosen = self._past.chosen
-        self._choose(chosen._replace(rules=_next(chosen.rules, self._past.rules)))
+        self._choose(self._past.next_choice("rules"))
 
     def action_time(self) -> None:
-        spans, chosen = list(Period), self._past.chosen
-        since = spans[(spans.index(chosen.since) + 1) % len(spans)]
-        self._choose(chosen._replace(since=since))
+        self._choose(self._past.next_choice("since"))
 
     def action_company(self) -> None:
-        kinds, chosen = list(Company), self._past.chosen
-        company = kinds[(kinds.index(chosen.company) + 1) % len(kinds)]
-        self._choose(chosen._replace(company=company))
+        self._choose(self._past.next_choice("company"))
 
     def action_only(self) -> None:
         if name := self._opponents.marked:
@@ -460,9 +443,3 @@ class HistoryScreen(BaseScreen[None]):
 
     def action_close(self) -> None:
         self.dismiss(None)
-
-
-def _next(chosen: str | None, offered: list[str]) -> str | None:
-    every: list[str | None] = [None, *offered]
-    index = every.index(chosen) + 1 if chosen in every else 0
-    return every[index % len(every)]
