@@ -267,7 +267,7 @@ def test_nothing_on_the_first_page_touches_in_any_language(
         assert page.evaluate("document.documentElement.scrollWidth") == width
         fields = page.locator("button, label, input").all()
         boxes = [box for each in fields if (box := each.bounding_box())]
-        assert len(boxes) == 5
+        assert len(boxes) == 6
         for one, other in permutations(boxes, 2):
             beside = one["x"] + one["width"] + 8 <= other["x"]
             above = one["y"] + one["height"] + 8 <= other["y"]
@@ -351,3 +351,33 @@ def test_the_page_finds_its_line_wherever_a_server_before_it_has_it(
         Terminal(page).until_shown("What is your name?")
         page.goto(f"{at}lines")
         until_said(page, "You are in the lobby")
+
+
+def test_a_button_seeks_a_game_and_an_address_leads_a_friend_to_the_table(
+    browser: Browser, page: Page, url: str
+) -> None:
+    terminal = Terminal(page)
+    page.get_by_role("button", name="Play at once").click()
+    page.wait_for_selector("body.-first-byte")
+    terminal.until_shown("What is your name?")
+    page.keyboard.type("Anna")
+    terminal.press(ENTER)
+    terminal.until_shown("sought  you")
+    # What the page was opened for has been done: reloading it does nothing more.
+    assert page.url == url
+    terminal.press("x", "n")
+    terminal.until_shown("Open the table")
+    terminal.press(ENTER)
+    terminal.until_shown("For a friend: http")
+    address = terminal.text.partition("For a friend: ")[2].split()[0]
+    friend = browser.new_context(viewport={"width": 728, "height": 516}).new_page()
+    friend.goto(address)
+    friend.get_by_role("button", name="Play", exact=True).click()
+    friend.wait_for_selector("body.-first-byte")
+    there = Terminal(friend)
+    there.until_shown("What is your name?")
+    friend.keyboard.type("Bert")
+    there.press(ENTER)
+    there.until_shown("Hand 1", "Anna")
+    terminal.until_shown("Hand 1", "Bert")
+    assert friend.url == url
