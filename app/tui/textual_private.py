@@ -110,8 +110,7 @@ class OpenCompositor(Compositor):
         return found
 
     def take_note_of_painting(self) -> None:
-        """Note that the whole screen has been painted, and drop the requests of its widgets for a
-        repaint.
+        """Note that the whole screen is painted, and drop its widgets' requests for a repaint.
 
         Their messages may still be on their way.
         """
