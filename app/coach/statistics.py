@@ -84,6 +84,8 @@ class MatchFacts(NamedTuple):
     """Whether it is a score pad of a match with real cards."""
     is_serious: bool = False
     """Whether it was played without hints, take-backs and other help."""
+    is_by_time: bool = False
+    """Whether the seat that gave up ran out of time."""
 
     @property
     def was_helped(self) -> bool:
@@ -109,6 +111,7 @@ def facts(match: AnyMatch) -> MatchFacts:
     return _facts(match, len(match.played))._replace(
         me=me,
         gave_up=match.resignation.seat if match.resignation else None,
+        is_by_time=match.resignation is not None and match.resignation.is_by_time,
         is_friendly=match.is_friendly,
         hints=sum(hint.seat == me and not hint.is_warning for hint in match.hints),
         warnings=sum(hint.seat == me and hint.is_warning for hint in match.hints),

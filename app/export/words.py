@@ -22,8 +22,7 @@ from app.text.gin import review as review_words
 from app.text.gin.actions import whole_story
 from app.text.gin.mistakes import reason
 from app.text.lists import about, as_sentence, clauses, in_a_row, sentences
-from app.text.people import People, called, series_line
-from app.text.refusals import kept_reason
+from app.text.people import People, called, how_given_up, series_line
 from app.text.report import ending_of, heading_of, provenance, score_of, was_serious
 from app.text.speech import tr, voice
 from app.ui.melding.state import entries
@@ -70,9 +69,7 @@ class MatchWords:
         if series := series_line(match.won, match.rules.best_of, self._people):
             told.append(as_sentence(series))
         if match.resignation:
-            who = self._names[match.resignation.seat]
-            told += [kept_reason(match.resignation.why)]
-            told += [tr("{name} resigned the match.", name=who)]
+            told.append(how_given_up(match.resignation, self._names[match.resignation.seat]))
         result = match.result
         if result is None:
             told.append(tr("The match is not over."))

@@ -51,6 +51,7 @@ from app.match.records import (
     reason_of,
     seat_record,
     stood_in_by,
+    time_left,
     time_of,
 )
 from app.match.seat import Resignation, Seat
@@ -133,6 +134,11 @@ class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
         """The hints that were asked for, and the warnings, in order."""
         self.stood_in: list[StandInRecord] = []
         """Actions of CPU players in place of people who were away, in order."""
+        self.left: dict[int, int] = {}
+        """The milliseconds that each seat had left after its last action; empty without a clock."""
+        self.left_after: dict[tuple[int, int], int] = {}
+        """The milliseconds that the acting seat had left, by the number of the hand and of actions
+        before."""
         self._gained: dict[tuple[int, int], tuple[Cards, ...]] = {}
         """The cards that each seat gained, by the number of the hand and of actions before."""
         self.is_friendly = False
@@ -219,6 +225,21 @@ class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
         record: Record = {"seat": seat, "do": self.game.write(action)}
         return record | ({BY: by} if by else {})
 
+    def note_time_left(self, seat: int, milliseconds: int) -> None:
+        """Note the time that a seat has left after the action that it has just taken."""
+        table = self._table_of(seat)
+        index = len(self.hands[table].history) - 1
+        self.left_after[self._number(table), index] = milliseconds
+        # An action that is taken back has cost its time all the same.
+        self.left[seat] = milliseconds
+
+    def times_left(self, number: int) -> tuple[int | None, ...]:
+        """Return the milliseconds that the acting seat had left after each action of a hand, None
+        where that is not known; empty without a clock.
+        """
+        times = {index: left for (hand, index), left in self.left_after.items() if hand == number}
+        return tuple(map(times.get, range(max(times, default=-1) + 1)))
+
     def may_take_back(self, seat: int, *, seen: bool = False) -> bool:
         """Return whether this seat took the last action of its hand, and it has shown nothing
         hidden.
@@ -246,6 +267,7 @@ class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
             again.apply(action)
         undone = self._number(table), len(kept)
         del self._gained[undone]
+        self.left_after.pop(undone, None)
         self.stood_in = [each for each in self.stood_in if (each.hand, each.action_index) != undone]
         self.hands = (*self.hands[:table], again, *self.hands[table + 1 :])
         return record
@@ -393,7 +415,10 @@ class Match(Series[RulesT, StandingT], Generic[RulesT, RoundT, StandingT]):
                         by = stood_in_by(record)
                         if by and not self._is_person(seat):
                             raise ReplayError(MatchCode.UNKNOWN_RECORD, record=record)
+                        left = time_left(record)
                         self.apply(seat, self.game.read(text), by)
+                        if left is not None:
+                            self.note_time_left(seat, left)
                 case {"seat": int(seat), "hint": str(text)}:
                     warned = record.get("warned", False)
                     if type(warned) is not bool:

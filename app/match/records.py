@@ -30,10 +30,12 @@ match is over, last:
 
 A journal whose header has ``pad`` is a score pad of a match with real cards: see ``app.match.pad``.
 
-Every record but the header may also have ``ms``, the milliseconds since the match began. The fold
-never depends on it. Hints and places, ``seen``, ``ms`` and results came with format 4 of the file;
-a journal without them is whole. A program that does not know ``by`` reads the same match. Imported
-matches and score pads are of format 5; all others are still written in format 4.
+Every record but the header may also have ``ms``, the milliseconds since the match began, and that
+of an action at a table with a clock ``left``, the milliseconds that its seat has left afterwards.
+The fold never depends on them. Hints and places, ``seen``, ``ms`` and results came with format 4 of
+the file; a journal without them is whole. A program that does not know ``by`` or ``left`` reads the
+same match. Imported matches and score pads are of format 5; all others are still written in format
+4.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from app.match.seat import HUMAN, LONGEST_NAME, Seat, SeatControl, is_name
 from app.messages import msg
@@ -104,6 +106,11 @@ class MatchCode(Codes):
         msg("{time} is not a number of milliseconds since the match began"),
         time=quoted,
     )
+    NO_TIME_LEFT = Code(
+        "match.no-time-left",
+        msg("{time} is not a number of milliseconds that a player can have left"),
+        time=quoted,
+    )
     NO_RESULT = Code("match.no-result", msg("that is not a result"))
     OTHER_RESULT = Code("match.other-result", msg("that is not the result of this match"))
     WRONGLY_SEEN = Code(
@@ -140,6 +147,7 @@ TAKE_BACK: Final = "takeback"
 RESIGN: Final = "resign"
 
 TIME: Final = "ms"
+LEFT: Final = "left"
 RESULT: Final = "result"
 PAD: Final = "pad"
 BY: Final = "by"
@@ -233,10 +241,25 @@ def time_of(record: Record) -> int | None:
     """
     if TIME not in record:
         return None
-    time = record[TIME]
-    if type(time) is int and 0 <= time <= LATEST:
+    if _is_time(time := record[TIME]):
         return time
     raise ReplayError(MatchCode.NO_TIME, time=time)
+
+
+def time_left(record: Record) -> int | None:
+    """Return the milliseconds that the seat of an action had left afterwards; None without a clock.
+
+    Raises ReplayError if they are malformed.
+    """
+    if LEFT not in record:
+        return None
+    if _is_time(time := record[LEFT]):
+        return time
+    raise ReplayError(MatchCode.NO_TIME_LEFT, time=time)
+
+
+def _is_time(time: object) -> TypeGuard[int]:
+    return type(time) is int and 0 <= time <= LATEST
 
 
 def stood_in_by(record: Record) -> str:
@@ -250,6 +273,11 @@ def stood_in_by(record: Record) -> str:
     if isinstance(player, str) and player.isprintable() and 0 < len(player) <= LONGEST_PLAYER:
         return player
     raise ReplayError(MatchCode.UNKNOWN_RECORD, record=record)
+
+
+def is_action(record: Record) -> bool:
+    """Return whether a record is that of an action of the game."""
+    return record.get("do", RESIGN) not in (RESIGN, TAKE_BACK)
 
 
 def last_time(records: Iterable[Record]) -> int:

@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 from unicodedata import category
 
-from app.refusal import Refused
+from app.messages import msg
+from app.refusal import Code, Codes, Refused
 
 HUMAN: Final = "human"
 """The player of a person's seat; any other is a program or a CPU player."""
@@ -72,6 +73,12 @@ class Seat(NamedTuple):
         return self.is_human and self.location not in PEOPLES
 
 
+class SeatCode(Codes):
+    """Codes of the reasons for which a seat has lost a match."""
+
+    TIME_UP = Code("match.time-up", msg("{name}'s time is up."))
+
+
 class Resignation(NamedTuple):
     """The seat that gave up, and its reason."""
 
@@ -80,6 +87,11 @@ class Resignation(NamedTuple):
     """The fault that lost it the match; empty if it was the player's choice.
 
     Journals of older versions have a sentence."""
+
+    @property
+    def is_by_time(self) -> bool:
+        """Whether the player has run out of time."""
+        return isinstance(self.why, Refused) and self.why.code == SeatCode.TIME_UP
 
 
 LONGEST_NAME: Final = 12

@@ -55,6 +55,8 @@ class FinishedRound(Generic[ViewT, EndT]):
     """For each action of a CPU player in place of a person, the number of actions before it."""
     seal: str = ""
     """The commitment to the seed, as shown before the first card; empty without a seed."""
+    left: tuple[int | None, ...] = ()
+    """The milliseconds that the acting seat had left after each action; empty without a clock."""
 
     @property
     def is_open(self) -> bool:
@@ -95,6 +97,15 @@ class Remedy(StrEnum):
     NUDGE = "nudge"
     STAND_IN = "stand-in"
     """To let the computer act, or to end the match."""
+
+
+class Clocks(NamedTuple):
+    """The clocks of a table at one moment."""
+
+    left: tuple[float | None, ...]
+    """The seconds that each seat has left; None for a CPU player."""
+    running: tuple[int, ...] = ()
+    """The seats whose clocks run."""
 
 
 class Attendance(NamedTuple):
@@ -152,6 +163,8 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
     seed: bytes | None
     """The seed of the match; None until every deal made from it is over."""
     attendance: Attendance = EVERYBODY_IS_HERE
+    clocks: Clocks | None = None
+    """The clocks; None at a table without any."""
     cut: CutView | None = None
     """The cut; None if people were not asked to."""
     is_serious: bool = False

@@ -147,6 +147,14 @@ def told_of(question: Proposal, names: Sequence[str], agree: str, refuse: str) -
                 "You did not move, so the computer acts for you: {agree}, or a move, plays on.",
                 agree=agree,
             )
+        case ProposalKind.PLAY_ON:
+            return tr(
+                "{away} is out of time: {agree} lets the computer play on, {refuse} ends"
+                " the match.",
+                away=away,
+                agree=agree,
+                refuse=refuse,
+            )
 
 
 class VisitorApp(GinApp):
@@ -611,7 +619,13 @@ class VisitorApp(GinApp):
             case NoticeKind.CLOSED:
                 self.notify(tr("The table is closed."))
                 self.show_place()
-            case NoticeKind.LOST | NoticeKind.ENDED | NoticeKind.ACTED_FOR:
+            case (
+                NoticeKind.LOST
+                | NoticeKind.ENDED
+                | NoticeKind.ACTED_FOR
+                | NoticeKind.TIME_UP
+                | NoticeKind.PLAYS_ON
+            ):
                 self.notify(news.of_table(notice), severity="warning", timeout=20)
             case NoticeKind.MESSAGE:
                 self._hear_message(notice)

@@ -62,6 +62,16 @@ def of_table(notice: Notice) -> str:
                 "The computer has made {n} moves for you.",
                 notice.moves,
             )
+        case NoticeKind.TIME_UP:
+            return tr(
+                "Your time is up. If the others like, the computer plays on for you; else the"
+                " match is over, and you lose it."
+            )
+        case NoticeKind.PLAYS_ON:
+            return tr(
+                "The computer plays for {who} to the end of the match: the time is up.",
+                who=notice.who,
+            )
         case NoticeKind.ONLOOKER_RENAMED:
             return tr("{before} is called {name} now.", before=notice.who, name=notice.text)
         case NoticeKind.GOES_ON:

@@ -31,6 +31,10 @@ class NoticeKind(StrEnum):
     """A CPU player acts for a person who is absent or does not move."""
     ACTED_FOR = "acted-for"
     """A CPU player has made ``moves`` moves for the visitor, and stops."""
+    TIME_UP = "time-up"
+    """The visitor has run out of time, and the others are asked how the match goes on."""
+    PLAYS_ON = "plays-on"
+    """A CPU player plays for a person who has run out of time, to the end of the match."""
     ENDED = "ended"
     """A match where the visitor had a seat has ended without a result."""
     ASKED = "asked"
@@ -122,6 +126,8 @@ class ProposalKind(StrEnum):
     """To end the match without a result, because of such a person."""
     STOOD_IN = "stood-in"
     """To a present person with a stand-in: whether to play on."""
+    PLAY_ON = "play-on"
+    """To let a CPU player go on for a person who has run out of time; else they lose the match."""
 
 
 class Proposal(NamedTuple):

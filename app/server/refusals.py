@@ -326,6 +326,8 @@ class LobbyCode(Codes):
         "house.still-playing",
         msg("You have a seat at table {number}: finish that match, or resign it, first."),
     )
+    TIME_UP = Code("house.time-up", msg("Your time is up."))
+    CLOCK_RUNS = Code("house.clock-runs", msg("{name}'s clock runs: it decides how long you wait."))
     NO_HELP = Code(
         "house.no-help",
         # Translators: stands after a colon

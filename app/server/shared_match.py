@@ -17,12 +17,14 @@ from typing import Any, Final, TypeAlias
 
 from app.cpu.service import Cpu, CpuError
 from app.games.base import ONLOOKER, IllegalAction
-from app.match.seat import Seat, SeatControl
+from app.match.seat import Seat, SeatCode, SeatControl
 from app.match.view import AnyMatchView, Attendance, Remedy
 from app.players.base import full_name
 from app.players.registry import find
+from app.refusal import Refused
 from app.server.clock import Clock
 from app.server.deadlines import Deadlines
+from app.server.match_clock import MatchClock
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.time_control import UNTIMED, TimeControl
@@ -39,10 +41,14 @@ END_AFTER: Final = 300.0
 """Seconds that a player must be missing before a match can end without a result."""
 NUDGE_AFTER: Final = 120.0
 """Seconds without a move before the others may nudge, and between two nudges."""
+RETURN_WAIT: Final = 120.0
+"""Seconds after a match goes on in which no clock runs for a person who has not come back yet."""
 SHOW_AFTER: Final = 60.0
 """Seconds between two updates of the shown waiting time."""
 _UNCHANGED: Final = {MatchEventKind.SAVED, MatchEventKind.ATTENDANCE, MatchEventKind.TROUBLE}
 """Events that leave the state of the match as it was."""
+_OUT_OF_TURN: Final = {MatchEventKind.DECLINED, MatchEventKind.DID}
+"""Answers to an offer of a card in another player's turn, which earn no increment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +92,8 @@ class Due(Enum):
     """Tells the others that they may nudge."""
     IDLE = auto()
     """Tells the others that they may go on without the seat to act."""
+    RETURN = auto()
+    """Lets the clocks of people run who have not come back since the server opened."""
 
 
 Tell: TypeAlias = Callable[[Notice, Iterable[int]], None]
@@ -134,6 +142,21 @@ class SharedMatch:
         self._acting: asyncio.Task[None] | None = None
         self._gone_on: set[int] = set()
         self._listeners: list[Listener] = []
+        self._not_back = set(self._since)
+        """The seats whose people have not been here since the server opened."""
+        left = {seat: time / 1000 for seat, time in session.match.left.items()}
+        self._time = MatchClock(
+            options.time_control,
+            self.people,
+            left,
+            self._clock,
+            self._deadlines,
+            self._flag_fell,
+        )
+        for seat in self.people:
+            if self._time.has_fallen(seat):
+                self._stand_ins[seat] = self._clock()
+        session.charge = self._charge
         session.listen(self._heard)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -148,7 +171,11 @@ class SharedMatch:
 
     def start(self) -> None:
         self.session.start()
+        if self._not_back and Due.RETURN not in self._deadlines:
+            self._deadlines.set(Due.RETURN, RETURN_WAIT, self._wait_no_longer)
+        self._run_clocks()
         self._look_at_time()
+        self._act_for_those_away()
 
     def close(self) -> None:
         self._stop_acting()
@@ -181,6 +208,7 @@ class SharedMatch:
                 self._minutes,
                 self._remedy(seat),
             ),
+            clocks=self._time.seen(len(session.seats)),
             has_judge=False,
         )
         if seat == ONLOOKER:
@@ -215,6 +243,7 @@ class SharedMatch:
     def come(self, seat: int) -> None:
         """Note that a person is back in their seat; their stand-in stops at once."""
         was_away = self._since.pop(seat, None) is not None
+        self._not_back.discard(seat)
         if seat in self._stand_ins or was_away:
             self._is_back(seat)
         self.start()
@@ -223,7 +252,7 @@ class SharedMatch:
         question = self.question
         if question and question.seat == seat and question.kind is not ProposalKind.TAKE_BACK:
             self._drop_question()
-        if seat in self._stand_ins:
+        if seat in self._stand_ins and not self._time.has_fallen(seat):
             del self._stand_ins[seat]
             self._stop_acting()
             self._tell_people(Notice(NoticeKind.VOID), [seat])
@@ -260,6 +289,7 @@ class SharedMatch:
 
     def act(self, seat: int, action: Any) -> None:
         """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
+        self._check_time(seat)
         self._notice(seat)
         self.session.act(seat, action)
 
@@ -267,12 +297,17 @@ class SharedMatch:
         if seat in self._stand_ins and seat not in self._since:
             self._is_back(seat)
 
+    def _check_time(self, seat: int) -> None:
+        if self._time.has_fallen(seat) and not self.is_over:
+            raise IllegalAction(LobbyCode.TIME_UP)
+
     def take_back(self, seat: int) -> None:
         """Undo the last action of a seat, or ask the others to agree.
 
         They need not agree if the turn goes on and has shown nothing new, or if all of them are CPU
         players. Raises IllegalAction if it is too late, or if a proposal is open.
         """
+        self._check_time(seat)
         self._notice(seat)
         others = self._others(seat)
         if not others or (self.to_act == seat and not self.session.why_too_late(seat)):
@@ -305,6 +340,41 @@ class SharedMatch:
     def resign(self, seat: int) -> None:
         """Let a seat resign the match. Raises IllegalAction when it is over."""
         self.session.resign(seat)
+
+    # -- the clock -------------------------------------------------------------------------
+
+    def _run_clocks(self) -> None:
+        match = self.session.match
+        is_running = not (match.resignation or self.is_over)
+        to_act = {hand.to_act for hand in match.hands if is_running and not hand.is_over}
+        self._time.run(to_act - self._stand_ins.keys() - self._not_back)
+
+    def _charge(self, seat: int) -> int | None:
+        match = self.session.match
+        hand = match.hand_of(seat)
+        # An offer of a card out of turn is no turn of one's own.
+        earns = match.game.kind(hand.history[-1][1]) not in _OUT_OF_TURN
+        left = self._time.acted(seat, ends_turn=hand.is_over or hand.to_act != seat, earns=earns)
+        return None if left is None else round(left * 1000)
+
+    def _wait_no_longer(self) -> None:
+        self._not_back.clear()
+        if (seat := self.to_act) is not None:
+            self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
+
+    def _flag_fell(self, seat: int) -> None:
+        others = self._there(seat)
+        if self.options.rated or not others:
+            self._lose_by_time(seat)
+            return
+        self._drop_question()
+        self._ask(ProposalKind.PLAY_ON, seat, seat, others)
+        self._deadlines.set(Due.ANSWER, ANSWER_WAIT, self._do_without_the_silent)
+        self._tell_people(Notice(NoticeKind.TIME_UP), [seat])
+        self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
+
+    def _lose_by_time(self, seat: int) -> None:
+        self.session.resign(seat, Refused(SeatCode.TIME_UP, name=self.name(seat)))
 
     def _deal_if_all_are_ready(self) -> bool:
         there = [seat for seat in self.people if seat not in self._since]
@@ -388,15 +458,22 @@ class SharedMatch:
         is_there = seat in self.people and seat not in self._since and seat not in self._stand_ins
         return seat if is_there and not self.is_over else None
 
+    @property
+    def _move_time(self) -> int:
+        """Seconds after which a CPU player may act for a present player; 0 if that has no limit, or
+        the clock is one.
+        """
+        return 0 if self.options.time_control else self.options.move_time
+
     def _missing(self, asker: int, least: float = 0.0) -> int:
         now, to_act, options = self._clock(), self.to_act, self.options
         gone = {seat: (since, options.patience) for seat, since in self._since.items()}
         idle = self._waited_for
         if idle is not None and idle != asker:
-            gone[idle] = self._moved, options.move_time
+            gone[idle] = self._moved, self._move_time
         for seat, since in self._stand_ins.items():
-            if least:
-                gone.setdefault(seat, (since, options.move_time))
+            if least and not self._time.has_fallen(seat):
+                gone.setdefault(seat, (since, self._move_time))
             else:
                 # A stand-in acts for them already.
                 gone.pop(seat, None)
@@ -406,6 +483,8 @@ class SharedMatch:
         seat = min(left, key=lambda seat: (left[seat] > 0, seat != to_act, left[seat]))
         name, missing = self.name(seat), ceil(left[seat])
         if not gone[seat][1]:
+            if options.time_control and seat == idle:
+                raise LobbyError(LobbyCode.CLOCK_RUNS, name=name)
             raise LobbyError(LobbyCode.WAITS_FOR_EVER, name=name)
         if missing > 0 and seat in self._since:
             raise LobbyError(LobbyCode.WAIT_LONGER, name=name, left=missing)
@@ -442,6 +521,9 @@ class SharedMatch:
             self._do_without(seat)
         else:
             self.question = None
+            if question.kind is ProposalKind.PLAY_ON:
+                self._lose_by_time(question.seat)
+                return
             self._tell_people(Notice(NoticeKind.REFUSED, self.name(seat)), [question.asker])
             self._tell_people(Notice(NoticeKind.VOID), question.waits_for - {seat})
 
@@ -453,7 +535,9 @@ class SharedMatch:
         question = self.question
         if question and seat in question.waits_for:
             return question
-        is_acted_for = seat in self._stand_ins and seat not in self._since
+        is_acted_for = (
+            seat in self._stand_ins and seat not in self._since and not self._time.has_fallen(seat)
+        )
         return (
             Proposal(ProposalKind.STOOD_IN, seat, seat, frozenset({seat}))
             if is_acted_for
@@ -489,21 +573,32 @@ class SharedMatch:
                 self._let_stand_in(question.seat)
             case ProposalKind.END:
                 self._end()
+            case ProposalKind.PLAY_ON if question.is_agreed:
+                self._let_play_on(question.seat)
+            case ProposalKind.PLAY_ON:
+                self._lose_by_time(question.seat)
 
     def _drop_question(self) -> None:
-        if question := self.question:
+        question = self.question
+        if question and (question.kind is not ProposalKind.PLAY_ON or self.is_over):
             self.question = None
             self._tell_people(Notice(NoticeKind.VOID), {question.asker, *question.waits_for})
 
     # -- who stands in ---------------------------------------------------------------------
 
     def _let_stand_in(self, seat: int) -> None:
-        is_idle = seat == self._waited_for and self._clock() >= self._moved + self.options.move_time
+        is_idle = seat == self._waited_for and self._clock() >= self._moved + self._move_time
         if seat not in self._since and not is_idle:
             return
         self._stand_ins[seat] = self._since.get(seat, self._moved)
         self._tell_people(Notice(NoticeKind.ASKED, self.name(seat)), [seat])
         self._tell_people(Notice(NoticeKind.STANDS_IN, self.name(seat)), self._others(seat))
+        self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
+        self._act_for_those_away()
+
+    def _let_play_on(self, seat: int) -> None:
+        self._stand_ins[seat] = self._clock()
+        self._tell_people(Notice(NoticeKind.PLAYS_ON, self.name(seat)), self.people)
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
         self._act_for_those_away()
 
@@ -546,6 +641,7 @@ class SharedMatch:
         self._act_for_those_away()
 
     def _tell(self, event: MatchEvent) -> None:
+        self._run_clocks()
         self._look_at_time()
         for listener in tuple(self._listeners):
             listener(event)
@@ -566,7 +662,7 @@ class SharedMatch:
         waited = self._clock() - self._moved
         for due, kind, after in (
             (Due.SLOW, NoticeKind.SLOW, NUDGE_AFTER),
-            (Due.IDLE, NoticeKind.IDLE, float(self.options.move_time)),
+            (Due.IDLE, NoticeKind.IDLE, float(self._move_time)),
         ):
             if after:
                 later = max(after - waited, 0.0)

@@ -72,6 +72,8 @@ class Cause(StrEnum):
     PLAYED = "played"
     """It was played to its end."""
     RESIGNED = "resigned"
+    TIME = "time"
+    """A player has run out of time, and lost it."""
     AGREED = "agreed"
     """The people ended it without a result, because one of them did not play."""
 
@@ -308,7 +310,10 @@ class Table(SeatAllocation):
     def cause(self) -> Cause:
         """Why the match that has been played to a result is over."""
         assert self.match
-        return Cause.RESIGNED if self.match.session.match.resignation else Cause.PLAYED
+        resignation = self.match.session.match.resignation
+        if resignation is None:
+            return Cause.PLAYED
+        return Cause.TIME if resignation.is_by_time else Cause.RESIGNED
 
     def clear(self) -> None:
         """Put the finished match away, so that another can begin. Each seat is kept for its

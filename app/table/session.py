@@ -30,7 +30,16 @@ from app.cpu.trusted import foreign_program, remember, so_far
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
-from app.match.records import RESULT, TIME, MatchCode, Record, ReplayError, last_time
+from app.match.records import (
+    LEFT,
+    RESULT,
+    TIME,
+    MatchCode,
+    Record,
+    ReplayError,
+    is_action,
+    last_time,
+)
 from app.match.seat import Seat, SeatControl
 from app.match.view import AnyMatchView, CutView, FinishedRound, HelpCounts, MatchView, RoundView
 from app.players.base import CannotEvaluate
@@ -77,6 +86,9 @@ class MatchSession:
         """What people should know of the reading of the journal; None if nothing."""
         self.unknown_places: tuple[int, ...] = ()
         self.foreign_program: str | None = None
+        self.charge: Callable[[int], int | None] = lambda seat: None
+        """Called with the seat of each action that has been taken; returns the milliseconds that
+        the seat has left, None without a clock."""
         self._writer = writer or JournalWriter(match.header)
         self._writer.on_saving = lambda: self._tell(MatchEvent(MatchEventKind.SAVED))
         self._stopwatch = stopwatch or Stopwatch()
@@ -253,6 +265,7 @@ class MatchSession:
                         each.action_index for each in match.stood_in if each.hand == played.number
                     ),
                     shown.split()[index] if shown else played.deal.seal,
+                    match.times_left(played.number),
                 )
             )
         mine = match.hands.index(match.hand_of(seat))
@@ -449,6 +462,9 @@ class MatchSession:
     def _keep(self, record: Record) -> None:
         # The result is not something that is done at a time.
         time = {} if RESULT in record else {TIME: self._stopwatch.read()}
+        if is_action(record) and (left := self.charge(record["seat"])) is not None:
+            self.match.note_time_left(record["seat"], left)
+            time[LEFT] = left
         self._writer.write(record | time)
 
     def _go_ahead(self) -> None:

@@ -301,11 +301,7 @@ def _outcome(facts: MatchFacts, graded: Grade | None, match: Balance | None) -> 
         totals = score_of(facts._replace(points=facts.totals))
         rest.append(tr("{score} with the final bonuses", score=totals))
     if facts.gave_up is not None:
-        rest.append(
-            tr("you gave up")
-            if facts.gave_up == facts.me
-            else tr("{name} gave up", name=facts.names[facts.gave_up])
-        )
+        rest.append(_given_up(facts, facts.gave_up))
     rest.append(tr_n("{n} hand", "{n} hands", facts.deals))
     if graded:
         rest.append(grade(graded))
@@ -313,6 +309,15 @@ def _outcome(facts: MatchFacts, graded: Grade | None, match: Balance | None) -> 
         rest.append(tr("luck {share}", share=percent(match.luck.win, 1, signed=True)))
     rest.append(notes(facts))
     return rest
+
+
+def _given_up(facts: MatchFacts, seat: int) -> str:
+    name = facts.names[seat]
+    if facts.is_by_time:
+        if seat == facts.me:
+            return tr("you ran out of time")
+        return tr("{name} ran out of time", name=name)
+    return tr("you gave up") if seat == facts.me else tr("{name} gave up", name=name)
 
 
 def hands(facts: MatchFacts) -> list[tuple[str, str, str, str]]:

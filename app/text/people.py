@@ -242,11 +242,26 @@ def series_line(won: Sequence[int], best_of: int, people: People) -> str:
 def why_given_up(resignation: Resignation, people: People) -> str:
     """Return why a match is over that a player resigned."""
     who = people.name(resignation.seat)
+    is_you = people.is_you(resignation.seat)
+    if resignation.is_by_time:
+        if is_you:
+            return tr("You have run out of time and lose the match.")
+        return tr("{name} has run out of time and loses the match.", name=sentence(who))
     told = (
         tr("You resign the match.")
-        if people.is_you(resignation.seat)
+        if is_you
         else tr("{name} resigns the match.", name=sentence(who))
     )
+    return sentences([kept_reason(resignation.why), told])
+
+
+def how_given_up(resignation: Resignation, name: str) -> str:
+    """Return, for a report, why a match is over that the player of this name resigned or lost by
+    time.
+    """
+    if resignation.is_by_time:
+        return tr("{name} ran out of time and lost the match.", name=name)
+    told = tr("{name} resigned the match.", name=name)
     return sentences([kept_reason(resignation.why), told])
 
 

@@ -20,8 +20,7 @@ from app.text import cut
 from app.text.cells import left, width_of
 from app.text.gin import report as gin
 from app.text.lists import as_sentence, clauses, groups, in_a_row, sentences
-from app.text.people import People, called, series_line
-from app.text.refusals import kept_reason
+from app.text.people import People, called, how_given_up, series_line
 from app.text.speech import tr, tr_n
 
 AnyHand: TypeAlias = PlayedHand[Any]
@@ -61,6 +60,9 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
                 playing = match.standing.tables[table]
                 # Translators: how a hand ended, or that it has not
                 ending = tr("resigned") if match.resignation else tr("not over yet")
+                if match.resignation and match.resignation.is_by_time:
+                    # Translators: how a hand ended
+                    ending = tr("out of time")
                 yield f"{heading_of(match, number, running.dealer, playing)}: {ending}"
                 if seals := match.commitment.split():
                     yield _column(seal, seals[table])
@@ -77,8 +79,7 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     yield tr("Players: {players}.", players=players)
     if match.resignation:
         who = called(match.seats[match.resignation.seat].name)
-        told = tr("{name} resigned the match.", name=who)
-        yield sentences([kept_reason(match.resignation.why), told])
+        yield how_given_up(match.resignation, who)
     if help_had := _help_had(match):
         yield help_had
     if torn:

@@ -26,8 +26,9 @@ from app.server.events import (
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import NoticeKind
 from app.server.refusals import LobbyError
-from app.server.shared_match import SharedMatch, TableOptions
+from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch, TableOptions
 from app.server.tables import Cause, SeatSlot, Table, TablePhase, TableRequest
+from app.server.time_control import TimeControl
 from app.storage import journal
 from tests.refusals import refused
 from tests.server.company import Company, Guest
@@ -511,7 +512,9 @@ async def test_a_finished_match_says_by_a_code_why_it_is_over(
     server: Company, cause: Cause
 ) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    table = server.table(ann, ben, rules=preset("standard", 10))
+    timed = TableOptions(rated=True, time_control=TimeControl(60))
+    options = timed if cause is Cause.TIME else DEFAULT_OPTIONS
+    table = server.table(ann, ben, rules=preset("standard", 25), options=options)
     found: list[MatchFinished] = []
     server.lobby.events.subscribe(MatchFinished, found.append)
     match cause:
@@ -519,6 +522,8 @@ async def test_a_finished_match_says_by_a_code_why_it_is_over(
             play_on(table)
         case Cause.RESIGNED:
             server.lobby.resign(ben.visit)
+        case Cause.TIME:
+            server.clock.wait(60)
         case Cause.AGREED:
             ben.visit.leave()
             server.clock.wait(301)

@@ -27,6 +27,7 @@ from app.importing.hands import ImportCode
 from app.locale.catalogues import template
 from app.match.pad import CorrectionCode
 from app.match.records import MatchCode
+from app.match.seat import SeatCode
 from app.messages import Plural
 from app.players.base import PlayerCode
 from app.refusal import Code, Codes, Refused
@@ -49,7 +50,7 @@ CODES: Final[dict[str, tuple[type[Codes], ...]]] = {
     "gin": (GinCode,),
     "house": (LobbyCode,),
     "import": (ImportCode,),
-    "match": (MatchCode,),
+    "match": (MatchCode, SeatCode),
     "melding": (MeldingCode,),
     "pad": (PadCode, CorrectionCode),
     "players": (PlayerCode,),

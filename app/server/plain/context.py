@@ -651,6 +651,12 @@ def line_of_question(question: Proposal, names: Sequence[str]) -> str:
             )
         case ProposalKind.STOOD_IN:
             return tr("The computer acts for you, as you did not move. Type yes to play on.")
+        case ProposalKind.PLAY_ON:
+            return tr(
+                "{away} is out of time. Type agree to let the computer play on for {away}, or"
+                " refuse: the match is over then, and {away} loses it.",
+                away=names[question.seat],
+            )
 
 
 def _told_of(visit: VisitInfo, *, is_muted: bool) -> str:
