@@ -28,6 +28,8 @@ class BellKind(StrEnum):
     OVER = "over"
     """A hand ended without a knock or gin."""
     CHAT = "chat"
+    CLOCK = "clock"
+    """The player's own time is nearly up."""
 
 
 _STROKES: Final[Mapping[BellKind, tuple[float, ...]]] = {
@@ -36,6 +38,7 @@ _STROKES: Final[Mapping[BellKind, tuple[float, ...]]] = {
     BellKind.KNOCK: (0, GAP),
     BellKind.GIN: (0, GAP, 2 * GAP),
     BellKind.CHAT: (0, _LONG_GAP),
+    BellKind.CLOCK: (0,),
 }
 """When each stroke comes, in seconds."""
 
@@ -44,6 +47,7 @@ _WORDS: Final = {
     BellKind.OVER: msg("The hand is over."),
     BellKind.KNOCK: msg("Knock!"),
     BellKind.GIN: msg("Gin!"),
+    BellKind.CLOCK: msg("Your time is nearly up."),
 }
 
 

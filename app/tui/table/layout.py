@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
@@ -24,6 +24,9 @@ from app.tui.widgets.page import Page, TalkPage
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import unsaved_mark
+
+if TYPE_CHECKING:
+    from app.tui.widgets.clocks import ClockRow
 
 TURN_SIGN: Final = "●"
 """The sign before the name of the player to act."""
@@ -83,6 +86,15 @@ class TablePanel(Vertical):
         self.turn_to(pages[(pages.index(now) + 1) % len(pages)])
 
 
+def _clock_row(state: AnyState) -> ClockRow | None:
+    if state.match_view.clocks is None:
+        return None
+    # Imported late: only tables on a server have clocks.
+    from app.tui.widgets.clocks import ClockRow
+
+    return ClockRow()
+
+
 class TableLayout(ABC):
     """The widgets of a table, created once and painted only when their content changes.
 
@@ -108,12 +120,17 @@ class TableLayout(ABC):
         self._said = ""
         self._told_of: dict[DrawnWidget, tuple[object, ...]] = {}
         self._bar = Line("bar")
+        self._clocks = _clock_row(state)
+        """The clocks; None at a table without any."""
         self._message = Line("message")
         self._advice = Line("advice")
         self._live = Line("after")
 
     def compose(self) -> ComposeResult:
-        yield self._bar
+        if self._clocks:
+            yield Horizontal(self._bar, self._clocks, id="top")
+        else:
+            yield self._bar
         with Horizontal(id="felt"):
             with Container(id="table"), Vertical(id="board"):
                 yield from self.compose_board()
@@ -260,6 +277,9 @@ class TableLayout(ABC):
             return
         state, model = self._state, self._state.model
         match_view, width = model.match_view, state.game_app.size.width
+        if self._clocks:
+            self._clocks.show(match_view, model.people.names, width // 3)
+            width -= self._clocks.width
         warning = f" {tr(self.mark)} " if self.mark else ""
         if state.table.unsaved:
             warning = unsaved_mark()
