@@ -96,6 +96,8 @@ class Remedy(StrEnum):
 
     NUDGE = "nudge"
     STAND_IN = "stand-in"
+    """To let the computer act."""
+    END = "end"
     """To let the computer act, or to end the match."""
 
 
@@ -121,6 +123,9 @@ class Attendance(NamedTuple):
     """For how long the person to act has been waited for, in whole minutes."""
     remedy: Remedy | None = None
     """What the viewer can do about that; None for an onlooker, and while it is too early."""
+    patience: int = 0
+    """Minutes after which the computer may act for the person to act, if they are away; 0 if it
+    may not."""
 
 
 EVERYBODY_IS_HERE: Final = Attendance()

@@ -18,6 +18,7 @@ from textual.widgets import Input
 from app import tui
 from app.games.base import ONLOOKER, Rules
 from app.match.seat import Seat
+from app.match.view import Remedy
 from app.refusal import Refused
 from app.server import news
 from app.server.client import (
@@ -473,7 +474,8 @@ class VisitorApp(GinApp):
         if action == "answer":
             # A question on the screen itself comes first.
             is_free = bool(self.screen_stack) and not isinstance(self.screen, QuestionScreen)
-            return is_free and not is_letter and self._request is not None
+            (agrees,) = parameters
+            return is_free and not is_letter and (self._request is not None or self._may(agrees))
         if action == "say":
             is_among_people = self.table is None or self._opened is not None
             return is_among_people and not (is_letter or self.lobby.is_over)
@@ -490,6 +492,27 @@ class VisitorApp(GinApp):
             except Refused as error:
                 self.notify(sentence_for(error), severity="warning")
             self._follow_request()
+        elif agrees and self._remedy is Remedy.NUDGE:
+            self.menu_chosen("nudge")
+        elif self._may(agrees):
+            self.menu_chosen("stand-in" if agrees else "end")
+
+    @property
+    def _remedy(self) -> Remedy | None:
+        """What the table on the screen offers to do about a player who keeps it waiting."""
+        if self._opened is None:
+            return None
+        from app.tui.table.screen import TableScreen
+
+        screen = self.screen
+        if not isinstance(screen, TableScreen):
+            return None
+        remedy: Remedy | None = screen.state.match_view.attendance.remedy
+        return remedy
+
+    def _may(self, agrees: object) -> bool:
+        """Return whether the key for yes or for no does something about such a player."""
+        return self._remedy is not None if agrees else self._remedy is Remedy.END
 
     @property
     def _request(self) -> YesNoRequest | None:
@@ -658,22 +681,22 @@ class VisitorApp(GinApp):
             case NoticeKind.SLOW:
                 self.notify(
                     tr_n(
-                        "{who} has not moved for a minute. The menu has a nudge.",
-                        "{who} has not moved for {n} minutes. The menu has a nudge.",
+                        "{who} has not moved for a minute: {agree} nudges.",
+                        "{who} has not moved for {n} minutes: {agree} nudges.",
                         news.minutes(notice.seconds),
                         who=notice.who,
+                        agree=self._key("house.agree"),
                     ),
                     timeout=8,
                 )
             case NoticeKind.IDLE:
                 self.notify(
                     tr_n(
-                        "{who} has not moved for a minute. In the menu, let the computer act, or"
-                        " end the match.",
-                        "{who} has not moved for {n} minutes. In the menu, let the computer act,"
-                        " or end the match.",
+                        "{who} has not moved for a minute: {agree} lets the computer act.",
+                        "{who} has not moved for {n} minutes: {agree} lets the computer act.",
                         news.minutes(notice.seconds),
                         who=notice.who,
+                        agree=self._key("house.agree"),
                     ),
                     timeout=15,
                 )

@@ -207,6 +207,7 @@ class SharedMatch:
                 gone_on,
                 self._minutes,
                 self._remedy(seat),
+                self.options.patience // 60,
             ),
             clocks=self._time.seen(len(session.seats)),
             has_judge=False,
@@ -449,8 +450,15 @@ class SharedMatch:
             return None
         with suppress(LobbyError):
             if self._missing(seat) == awaited[0]:
-                return Remedy.STAND_IN
+                return Remedy.END if self._may_end(seat) else Remedy.STAND_IN
         return Remedy.NUDGE if self._waited_for is not None and self._until_nudge <= 0 else None
+
+    def _may_end(self, seat: int) -> bool:
+        try:
+            self._missing(seat, END_AFTER)
+        except LobbyError:
+            return False
+        return True
 
     @property
     def _waited_for(self) -> int | None:

@@ -185,17 +185,39 @@ def waits_for(match_view: AnyMatchView, names: Sequence[str]) -> str:
         ]
         return tr("You go on together with {names} …", names=listed(late)) if late else ""
     if to_act in attendance.away:
-        if attendance.minutes:
-            return tr_n(
-                "{name} has been away for {n} minute: the match waits.",
-                "{name} has been away for {n} minutes: the match waits.",
-                attendance.minutes,
-                name=names[to_act],
-            )
-        return tr("{name} is not at the table: the match waits.", name=names[to_act])
+        return _waits_for_one_away(match_view, names[to_act])
     if to_act in attendance.stood_in_for:
         return tr("A computer player acts for {name} …", name=names[to_act])
     return ""
+
+
+def _waits_for_one_away(match_view: AnyMatchView, name: str) -> str:
+    attendance, clocks = match_view.attendance, match_view.clocks
+    is_timed = clocks is not None and match_view.to_act in clocks.running
+    if is_timed and attendance.minutes:
+        return tr_n(
+            "{name} has been away for {n} minute: the clock runs.",
+            "{name} has been away for {n} minutes: the clock runs.",
+            attendance.minutes,
+            name=name,
+        )
+    if is_timed:
+        return tr("{name} is not at the table: the clock runs.", name=name)
+    if attendance.minutes:
+        return tr_n(
+            "{name} has been away for {n} minute: the match waits.",
+            "{name} has been away for {n} minutes: the match waits.",
+            attendance.minutes,
+            name=name,
+        )
+    if attendance.patience and match_view.me != ONLOOKER:
+        return tr_n(
+            "{name} is away. In {n} minute the computer may act.",
+            "{name} is away. In {n} minutes the computer may act.",
+            attendance.patience,
+            name=name,
+        )
+    return tr("{name} is not at the table: the match waits.", name=name)
 
 
 def thinking(match_view: AnyMatchView, who: str) -> str:
@@ -210,20 +232,22 @@ def thinking(match_view: AnyMatchView, who: str) -> str:
     return tr("{who} is thinking …", who=who)
 
 
-def remedy_told(remedy: Remedy | None, key: str) -> str:
-    """Return the remedy for a player who keeps the table waiting, with the key of the menu that has
-    it.
-
-    Empty if there is none.
-    """
+def remedy_told(remedy: Remedy, agree: str, refuse: str) -> str:
+    """Return the remedy for a player who keeps the table waiting, with the keys that take it."""
     match remedy:
         case Remedy.NUDGE:
-            # Translators: Esc, a key, opens the menu; 50 cells at most
-            return tr("{key}: nudge, in the menu", key=key)
+            # Translators: a key, and what it does; 50 cells at most
+            return tr("{agree} nudges", agree=agree)
         case Remedy.STAND_IN:
-            return tr("{key}: let the computer act, or end the match", key=key)
-        case _:
-            return ""
+            # Translators: a key, and what it does; 50 cells at most
+            return tr("{agree} lets the computer act", agree=agree)
+        case Remedy.END:
+            # Translators: keys, and what they do; 50 cells at most
+            return tr(
+                "{agree} lets the computer act · {refuse} ends the match",
+                agree=agree,
+                refuse=refuse,
+            )
 
 
 def series_line(won: Sequence[int], best_of: int, people: People) -> str:

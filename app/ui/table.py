@@ -224,8 +224,8 @@ class TableModel(ABC, Generic[MatchViewT]):
         """The possible moves, with their keys."""
         if self.is_mine:
             return self.own_offer
-        if told := remedy_told(self.match_view.attendance.remedy, self.key("menu")):
-            return told
+        if remedy := self.match_view.attendance.remedy:
+            return remedy_told(remedy, self.key("house.agree"), self.key("house.refuse"))
         return (
             tr("{key} undoes your last move", key=self.key("undo"))
             if self.match_view.may_take_back

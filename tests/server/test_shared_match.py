@@ -388,7 +388,7 @@ async def test_the_table_shows_how_long_a_player_is_waited_for_and_what_can_be_d
     two.match.nudge(other)
     assert shown(other) == (2, None)
     server.clock.now += 180
-    assert shown(other) == (5, Remedy.STAND_IN)
+    assert shown(other) == (5, Remedy.END)
     assert shown(idle) == (5, None)
     assert shown(ONLOOKER) == (5, None)
     server.lobby.leave(two.guests[idle].visit)

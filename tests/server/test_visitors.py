@@ -17,7 +17,7 @@ from app.games.gin.rules import preset
 from app.server.news import READY_SENTENCES, of_somebody
 from app.server.notices import Greeting, NoticeKind
 from app.server.screens.chat import ChatPanel
-from app.server.screens.dialogs import DisplacedScreen, NameScreen
+from app.server.screens.dialogs import DisplacedScreen, EndMatchScreen, NameScreen
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.server.shared_match import TableOptions
@@ -253,20 +253,33 @@ async def test_the_table_says_for_how_long_a_player_is_waited_for(
 ) -> None:
     async with visitors(server, "Ann", "Ben") as both:
         table = sit_together(server, *both, rules=game)
-        assert table.match
+        match = table.match
+        assert match
         for each in both:
             await each.sees("stock")
-        seat = table.match.to_act
+        seat = match.to_act
         assert seat is not None
         idle, waiting = both[seat], both[1 - seat]
         name = server.lobby.tables[1].slots[seat].name
         server.clock.wait(120)
-        await waiting.sees(f"{name} has not moved for 2 minutes …", "Esc: nudge, in the menu")
+        await waiting.sees(f"{name} has not moved for 2 minutes …", "y nudges")
+        await waiting.press("y")
+        await waiting.hears("Nudge sent.")
         server.clock.wait(180)
-        await waiting.sees("for 5 minutes …", "Esc: let the computer act, or end the match")
+        await waiting.sees("for 5 minutes …", "y lets the computer act · n ends the match")
         server.lobby.leave(idle.visit)
+        await waiting.sees(f"{name} is away. In 1 minute the computer may act.")
         server.clock.wait(60)
         await waiting.sees(f"{name} has been away for 1 minute: the match waits.")
+        await waiting.sees("y lets the computer act")
+        await waiting.press("n")
+        assert not isinstance(waiting.app.screen, EndMatchScreen)
+        server.clock.wait(240)
+        await waiting.sees("n ends the match")
+        await waiting.press("n")
+        await waiting.at(EndMatchScreen)
+        await waiting.press("escape", "y")
+        await waiting.until(lambda: seat in match.snapshot(1 - seat).attendance.stood_in_for)
 
 
 async def test_a_guest_finds_the_resume_word_at_their_own_row(server: Company) -> None:

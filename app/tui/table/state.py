@@ -16,11 +16,12 @@ from app.match.view import AnyMatchView
 from app.table.handles import MatchHandle, SeatHandle
 from app.text.glyphs import in_ascii
 from app.text.people import People
+from app.tui.keymap import keys_of
 from app.tui.keys import command_of, table_command
 from app.tui.screens.base import GameApp
 from app.ui.hand import Selection
 from app.ui.hot_seat import HotSeat
-from app.ui.keys import WATCHING
+from app.ui.keys import COMMANDS, WATCHING
 from app.ui.table import TableModel
 
 if TYPE_CHECKING:
@@ -171,8 +172,12 @@ class TableState(ABC, Generic[MatchViewT, ModelT, SelectionT]):
 
     def key_name(self, name: str) -> str:
         """Return the key of one of the table's bindings as it is written, even if the player has
-        moved it.
+        moved it; that of another place's command by its whole name.
         """
+        if name in COMMANDS:
+            return self.game_app.get_key_display(
+                Binding(keys_of(name, self.game_app.settings)[0], "")
+            )
         own = self.binding_of(name)
         moved = self.game_app.settings.keymap.get(f"table.{name}")
         first = (moved or own.key).split(",")[0].strip()
