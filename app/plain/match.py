@@ -168,6 +168,12 @@ class MatchLines(SeatLines):
             self._asked = now
             with self.context.outliving():
                 self.talk.say(*self.question())
+                self.talk.say(*(self.clocks() if self._begins_turn else ()))
+
+    @property
+    def _begins_turn(self) -> bool:
+        history = self.match_view.view.history
+        return not history or history[-1][0] != self.handle.seat
 
     async def _listen(self) -> None:
         text = await self.talk.hear_or(self._changed)

@@ -215,15 +215,27 @@ class SeatLines(ABC):
     def what(self) -> list[str]:
         """Return the possible actions, after the requests of others."""
         asked, match_view = self.context.asides(), self.match_view
+        clocks = self.clocks()
         if match_view.is_my_turn and (possible := self.model.possible):
-            return [*asked, tr("You can {what}.", what=possible)]
+            return [*asked, tr("You can {what}.", what=possible), *clocks]
         if waits := waits_for(match_view, self.people.names):
             told = as_sentence(waits.rstrip(" …")) if waits.endswith("…") else waits
         elif match_view.to_act is None:
             told = tr("Others play.")
         else:
             told = self.turn_of(match_view.to_act)
-        return [*asked, told, *(self.context.meanwhile() if match_view.is_dealt else ())]
+        return [*asked, told, *clocks, *(self.context.meanwhile() if match_view.is_dealt else ())]
+
+    def clocks(self) -> Sequence[str]:
+        """Return the time that each player has left; empty at a table without clocks."""
+        # As they are now: a view that was looked at before has older times.
+        match_view = self.handle.snapshot()
+        if match_view.clocks is None:
+            return []
+        # Imported late: only tables on a server have clocks.
+        from app.text.clock import clocks_told
+
+        return [clocks_told(match_view, self.people)]
 
     async def _resign(self) -> None:
         if self.handle.seat == ONLOOKER:

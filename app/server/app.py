@@ -44,6 +44,7 @@ from app.server.screens.chat import ChatPanel, said
 from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.seeks import last_terms
 from app.server.tables import TablePhase
+from app.server.time_control import warned
 from app.storage.settings import Settings
 from app.table.handles import MatchHandle, MatchLibrary
 from app.text.lists import listed, sentences
@@ -70,6 +71,8 @@ _PRESENCE: Final = (
     NoticeKind.STANDS_IN,
 )
 """News of whether a person is at the table, of which only the newest holds."""
+_MOST_MOVES: Final = 6
+"""Most moves of the computer that are told to the visitor for whom it has made them."""
 _LOOK: Final = 0.25
 """Seconds between two checks of the open request and of the screen that shows it."""
 
@@ -339,6 +342,9 @@ class VisitorApp(GinApp):
                     ),
                     timeout=8,
                 )
+            table = self.visit.table
+            if table and opened.seat != ONLOOKER and (told := warned(table.options.time_control)):
+                self.notify(told, timeout=15)
         else:
             self.replace_screens(self.home_screen())
         ask_for_room(self, self.size)
@@ -642,13 +648,7 @@ class VisitorApp(GinApp):
             case NoticeKind.CLOSED:
                 self.notify(tr("The table is closed."))
                 self.show_place()
-            case (
-                NoticeKind.LOST
-                | NoticeKind.ENDED
-                | NoticeKind.ACTED_FOR
-                | NoticeKind.TIME_UP
-                | NoticeKind.PLAYS_ON
-            ):
+            case NoticeKind.LOST | NoticeKind.ENDED | NoticeKind.TIME_UP | NoticeKind.PLAYS_ON:
                 self.notify(news.of_table(notice), severity="warning", timeout=20)
             case NoticeKind.MESSAGE:
                 self._hear_message(notice)
@@ -663,6 +663,15 @@ class VisitorApp(GinApp):
                         ]
                     ),
                     timeout=12,
+                )
+            case NoticeKind.LOW_TIME:
+                self._bell.ring(BellKind.CLOCK)
+                if not self._shows_clock:
+                    self.notify(news.of_table(notice), severity="warning", timeout=4)
+            case NoticeKind.ACTED_FOR:
+                did = self._own_actions(min(notice.moves, _MOST_MOVES))
+                self.notify(
+                    sentences([news.of_table(notice), *did]), severity="warning", timeout=20
                 )
             case NoticeKind.RENAMED | NoticeKind.ONLOOKER_RENAMED | NoticeKind.RATED:
                 self.notify(news.of_table(notice), timeout=8)
@@ -725,6 +734,24 @@ class VisitorApp(GinApp):
                 # A notice that has waited for room would say of one who is back that they are away.
                 topic = notice.who if kind in _PRESENCE else ""
                 self.notify(told, timeout=6, topic=topic)
+
+    def _own_actions(self, most: int) -> Sequence[str]:
+        """Return the visitor's last actions in the hand on the screen, as sentences."""
+        if self._opened is None:
+            return []
+        from app.tui.table.screen import TableScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                told: Sequence[str] = screen.state.model.own_actions(most)
+                return [screen.showable(each) for each in told]
+        return []
+
+    @property
+    def _shows_clock(self) -> bool:
+        from app.tui.widgets.clocks import ClockRow
+
+        return bool(self.screen.query(ClockRow))
 
     def _hear_that_one_waits(self, notice: Notice) -> None:
         screen, told = self.screen, news.of_table(notice)

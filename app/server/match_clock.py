@@ -10,6 +10,8 @@ from app.server.clock import Clock
 from app.server.deadlines import Deadlines
 from app.server.time_control import TimeControl
 
+LOW: Final = (10.0, 5.0)
+"""Seconds left at which a player is warned."""
 _LEAST: Final = 0.001
 """The least seconds left to a seat whose clock has stopped in time."""
 
@@ -18,8 +20,8 @@ class MatchClock:
     """The clocks of the seats of ``people`` under a time control; of no seat without one.
 
     ``left`` has the seconds of seats as a journal knows them; the others have all of their time.
-    ``flag_fell`` is called with a seat that has run out of time. Only the server's time
-    counts.
+    ``flag_fell`` is called with a seat that has run out of time, and ``is_low`` with a seat and the
+    seconds of ``LOW`` that it has left. Only the server's time counts.
     """
 
     def __init__(
@@ -30,11 +32,13 @@ class MatchClock:
         clock: Clock,
         deadlines: Deadlines,
         flag_fell: Callable[[int], object],
+        is_low: Callable[[int, float], object],
     ) -> None:
         self._control = control
         self._clock = clock
         self._deadlines = deadlines
         self._flag_fell = flag_fell
+        self._is_low = is_low
         full = float(control.bank or control.turn)
         self._left = {seat: left.get(seat, full) for seat in people} if control else {}
         """The seconds of each seat when its clock was last started or stopped."""
@@ -68,6 +72,9 @@ class MatchClock:
             if seat in self._left and seat not in self._since and not self.has_fallen(seat):
                 self._since[seat] = self._clock()
                 self._deadlines.set(self._due(seat), self._left[seat], self._fall, seat)
+                for low in LOW:
+                    if (later := self._left[seat] - low) > 0:
+                        self._deadlines.set((self._due(seat), low), later, self._is_low, seat, low)
 
     def acted(self, seat: int, *, ends_turn: bool, earns: bool) -> float | None:
         """Stop the clock of a seat that has acted; return the seconds that it has left, None if it
@@ -88,7 +95,8 @@ class MatchClock:
         if begins_anew and self._control.turn:
             self._left[seat] = float(self._control.turn)
         del self._since[seat]
-        self._deadlines.drop(self._due(seat))
+        due = self._due(seat)
+        self._deadlines.drop(due, *((due, low) for low in LOW))
 
     def _fall(self, seat: int) -> None:
         self._left[seat] = 0.0

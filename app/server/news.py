@@ -62,6 +62,10 @@ def of_table(notice: Notice) -> str:
                 "The computer has made {n} moves for you.",
                 notice.moves,
             )
+        case NoticeKind.LOW_TIME:
+            return tr_n(
+                "You have {n} second left.", "You have {n} seconds left.", round(notice.seconds)
+            )
         case NoticeKind.TIME_UP:
             return tr(
                 "Your time is up. If the others like, the computer plays on for you; else the"

@@ -31,6 +31,8 @@ class NoticeKind(StrEnum):
     """A CPU player acts for a person who is absent or does not move."""
     ACTED_FOR = "acted-for"
     """A CPU player has made ``moves`` moves for the visitor, and stops."""
+    LOW_TIME = "low-time"
+    """The visitor has only some seconds left."""
     TIME_UP = "time-up"
     """The visitor has run out of time, and the others are asked how the match goes on."""
     PLAYS_ON = "plays-on"

@@ -152,6 +152,7 @@ class SharedMatch:
             self._clock,
             self._deadlines,
             self._flag_fell,
+            self._time_is_low,
         )
         for seat in self.people:
             if self._time.has_fallen(seat):
@@ -362,6 +363,9 @@ class SharedMatch:
         self._not_back.clear()
         if (seat := self.to_act) is not None:
             self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
+
+    def _time_is_low(self, seat: int, left: float) -> None:
+        self._tell_people(Notice(NoticeKind.LOW_TIME, seconds=left), [seat])
 
     def _flag_fell(self, seat: int) -> None:
         others = self._there(seat)

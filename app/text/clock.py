@@ -5,6 +5,9 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
+from app.match.view import AnyMatchView
+from app.text.lists import about, as_sentence, clauses
+from app.text.people import People
 from app.text.speech import tr
 
 _DAY: Final = 86_400
@@ -24,3 +27,17 @@ def time_left(seconds: float) -> str:
     if minutes < 60:
         return f"{minutes}:{rest:02}"
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
+def clocks_told(match_view: AnyMatchView, people: People) -> str:
+    """Return the time that each person has left, in a line; empty at a table without clocks."""
+    clocks = match_view.clocks
+    if clocks is None:
+        return ""
+    times = [
+        f"{people.name(seat)} {time_left(left)}"
+        for seat, left in enumerate(clocks.left)
+        if left is not None
+    ]
+    # Translators: before the time that each player has left
+    return as_sentence(about(tr("Time left"), clauses(times)))

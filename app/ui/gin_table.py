@@ -24,6 +24,7 @@ from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.refusals import GinCode
 from app.games.gin.view import Phase, View
 from app.table.gin import GinMatchView
+from app.table.seats import YOU
 from app.text.cards import Name
 from app.text.cells import width_of
 from app.text.gin import actions as action_text
@@ -400,6 +401,15 @@ class GinTableModel(TableModel[GinMatchView]):
         view, names = self.match_view.round_of(seat).view, self.people.names
         told = action_text.whole_story(view.upcard, view.history, self.name, names)[-2:]
         return [as_sentence(each) for each in told]
+
+    def own_actions(self, most: int) -> Sequence[str]:
+        view = self.view
+        names = [YOU if seat == self.me else name for seat, name in enumerate(self.people.names)]
+        told = action_text.whole_story(
+            view.upcard, view.history, self.name, names, self.match_view.gained
+        )
+        own = [each for each, (seat, _) in zip(told, view.history, strict=True) if seat == self.me]
+        return [as_sentence(each) for each in own[-most:]]
 
 
 def _wordings(

@@ -247,6 +247,10 @@ class TableModel(ABC, Generic[MatchViewT]):
     def recent_actions(self, seat: int) -> Sequence[str]:
         """Return the last public actions in the round of a seat, as sentences."""
 
+    @abstractmethod
+    def own_actions(self, most: int) -> Sequence[str]:
+        """Return the last actions of this seat in its round, as sentences."""
+
 
 def before_last_turns(seats: Sequence[int], players: int) -> int:
     """Return the number of actions before the last turns, one for each player.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -12,12 +12,13 @@ from app.cpu.service import InstantCpu
 from app.games.contract.rules import PRESETS as CONTRACT
 from app.games.gin.rules import preset
 from app.server.app import VisitorApp
+from app.server.notices import Notice, NoticeKind
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import TimeControl
 from app.storage.home import kept_in
 from app.storage.settings import Settings
-from app.tui.bell import BellKind
+from app.tui.bell import Bell, BellKind
 from app.tui.table.screen import TableScreen
 from app.tui.widgets import clocks
 from app.tui.widgets.clocks import ClockRow
@@ -75,6 +76,7 @@ async def test_both_see_both_clocks_and_that_of_the_seat_to_act_runs(
     async with visitors(server, "Ann", "Benjamin") as (ann, ben):
         table = sit_together(server, ann, ben, options=TIMED)
         await at_table(ann, ben)
+        await ben.hears("Out of time means the match is lost. The clock runs on while")
         assert table.match
         first = table.match.to_act
         await time.passes(61.5, ann.app, ben.app)
@@ -96,31 +98,28 @@ async def test_a_table_without_a_clock_has_no_place_for_one(server: Company) -> 
 
 
 async def test_the_bell_rings_when_ones_own_time_is_nearly_up(
-    server: Company, time: Time, monkeypatch: pytest.MonkeyPatch
+    server: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rung: list[tuple[object, BellKind]] = []
-    monkeypatch.setattr(clocks, "Bell", lambda app: Ringer(app, rung))
+    rung: list[BellKind] = []
+    monkeypatch.setattr(Bell, "ring", lambda bell, kind: rung.append(kind))
     async with visitors(server, "Ann", "Ben") as people:
         table = sit_together(server, *people, options=TIMED)
         await at_table(*people)
         assert table.match
         assert table.match.to_act is not None
-        mine = people[table.match.to_act]
+        mine, other = people[table.match.to_act], people[1 - table.match.to_act]
         rung.clear()
-        apps = [person.app for person in people]
-        await time.passes(285, *apps)
-        for _ in range(15):
-            await time.passes(1, *apps)
-        assert rung == [(mine.app, BellKind.CLOCK)] * 2
-        assert "0:00" in shown(mine)
-
-
-class Ringer(NamedTuple):
-    app: object
-    rung: list[tuple[object, BellKind]]
-
-    def ring(self, kind: BellKind) -> None:
-        self.rung.append((self.app, kind))
+        server.clock.wait(289)
+        assert not rung
+        server.clock.wait(1)
+        await mine.until(lambda: rung == [BellKind.CLOCK])
+        server.clock.wait(5)
+        await mine.until(lambda: rung == [BellKind.CLOCK] * 2)
+        assert not any("seconds left" in told for told in (*mine.app.told, *other.app.told))
+        # Where the clock cannot be seen, it is said.
+        await mine.press("question_mark")
+        server.lobby.visits[mine.visit.person.id].tell(Notice(NoticeKind.LOW_TIME, seconds=5))
+        await mine.hears("You have 5 seconds left.")
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 140])

@@ -14,6 +14,7 @@ from app.games.base import ONLOOKER
 from app.games.basic.rules import PRESETS as BASIC_PRESETS
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
+from app.players.registry import decide
 from app.server.news import READY_SENTENCES, of_somebody
 from app.server.notices import Greeting, NoticeKind
 from app.server.screens.chat import ChatPanel
@@ -31,6 +32,7 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.questions import GiveUpScreen
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
+from app.tui.table.screen import TableScreen
 from app.tui.textual_private import painted
 from app.tui.widgets.form import Chooser, Field
 from tests.again import again
@@ -457,6 +459,31 @@ async def test_whoever_does_not_move_is_nudged_and_then_acted_for(server: Compan
         await other.hears(" is back.")
         assert table.match
         assert table.match.question_for(turn(table)) is None
+
+
+@pytest.mark.parametrize("game", [preset("standard"), BASIC_PRESETS["standard"]])
+async def test_who_comes_back_reads_what_the_computer_did(server: Company, game: Any) -> None:
+    async with AsyncExitStack() as stack, visitors(server, "Ben") as (ben,):
+        async with AsyncExitStack() as stay:
+            ann = await come(stay, server, "Ann")
+            table = sit_together(server, ann, ben, rules=game)
+            match = table.match
+            assert match
+            await ben.at(TableScreen)
+            while match.to_act != 0:
+                seat = match.to_act
+                assert seat is not None
+                view = match.session.match.hand.view(seat)
+                match.act(seat, decide("casual", view, 1))
+        server.clock.wait(60)
+        match.propose_stand_in(1)
+        await ben.until(lambda: match.to_act == 1)
+        back = await come(stack, server, "Ann")
+        await back.until(lambda: any("The computer has made" in each for each in back.app.told))
+        (told,) = [each for each in back.app.told if "The computer has made" in each]
+        acted = [action for seat, action in match.session.match.hand.history if seat == 0]
+        assert f"{len(acted)} move" in told
+        assert " You " in told
 
 
 @far_too

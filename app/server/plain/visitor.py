@@ -115,6 +115,8 @@ class PlainVisitor:
             context.talk.say(
                 tr("Type say and your words to talk. If your connection breaks, your seat is kept.")
             )
+        if not is_onlooker:
+            context.talk.say(warned(table.options.time_control))
         context.talk.say(*context.asides())
         try:
             wants_another = await lines_of(context, opened).play()

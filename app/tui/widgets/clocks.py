@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 from time import monotonic
 from typing import Final
 
@@ -14,13 +13,10 @@ from textual.timer import Timer
 from app.match.view import AnyMatchView, Clocks
 from app.text.cells import cut, right, width_of
 from app.text.clock import time_left
-from app.tui.bell import Bell, BellKind
 from app.tui.widgets.drawn import DrawnWidget
 
-LOW: Final = 10
+_LOW: Final = 10
 """Seconds left from which on a clock warns."""
-_STROKES: Final = (LOW, 5)
-"""Seconds left at which the bell rings for the player's own clock."""
 _DIGITS: Final = 6
 """Cells of a clock beside the name, with the blanks before both."""
 _STEPS: Final = ((3600, 60), (60, 5))
@@ -46,10 +42,7 @@ class ClockRow(DrawnWidget):
         """When the clocks were as they were told."""
         self._seats: Sequence[int] = ()
         self._names: Sequence[str] = ()
-        self._me = 0
         self._row = Content("")
-        self._own = inf
-        """The seconds that the player had left when last looked, while their clock runs."""
         self._timer: Timer | None = None
 
     def show(self, match_view: AnyMatchView, names: Sequence[str], room: int) -> None:
@@ -59,8 +52,7 @@ class ClockRow(DrawnWidget):
         # A view that is asked for again may be the same one, which was true when it was new.
         if clocks is not self._clocks:
             self._clocks, self._since = clocks, monotonic()
-        self._me = match_view.me
-        self._seats, self._names = _fitting(clocks, self._me, match_view.to_act, names, room)
+        self._seats, self._names = _fitting(clocks, match_view.me, match_view.to_act, names, room)
         self.tick()
 
     @property
@@ -82,15 +74,11 @@ class ClockRow(DrawnWidget):
         return self._row
 
     def tick(self) -> None:
-        """Show the time that it is now, and ring if the player's own is nearly up."""
+        """Show the time that it is now."""
         assert self._clocks
         self._stop()
         self._paint(self._written())
         running = [seat for seat in self._seats if seat in self._clocks.running]
-        own = self.left(self._me) if self._me in running else inf
-        if any(own <= stroke < self._own < inf for stroke in _STROKES):
-            Bell(self.app).ring(BellKind.CLOCK)
-        self._own = own
         if waits := [self._until_change(left) for seat in running if (left := self.left(seat))]:
             self._timer = self.set_timer(min(waits), self.tick)
 
@@ -107,7 +95,7 @@ class ClockRow(DrawnWidget):
         pieces: list[tuple[str, str]] = []
         for seat, name, left, time in zip(self._seats, self._names, lefts, times, strict=True):
             is_running = seat in self._clocks.running
-            style = "bold $danger" if left <= LOW else "bold" if is_running else ""
+            style = "bold $danger" if left <= _LOW else "bold" if is_running else ""
             pieces.append((f" {name} {right(time, width)}" if name else f" {time}", style))
         return Content.assemble(*pieces, " ")
 

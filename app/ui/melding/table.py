@@ -610,6 +610,10 @@ class MeldingTableModel(TableModel[AnyMatchView]):
         done = [entry for entry in self.log if entry.act is not LogKind.PASS]
         return [entry_text(entry, self.people, self.name) for entry in done[-2:]]
 
+    def own_actions(self, most: int) -> Sequence[str]:
+        own = [entry for entry in self.log if entry.seat == self.me]
+        return [entry_text(entry, self.people, self.name) for entry in own[-most:]]
+
 
 _NAMES: Final = (8, 6, 5, 4, 3, 2)
 """Cells for names that must be cut, from the most to the fewest."""

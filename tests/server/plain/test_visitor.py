@@ -224,6 +224,24 @@ async def test_a_level_takes_over_for_who_does_not_move(server: Company) -> None
         await other.hears(" is back.")
 
 
+async def test_the_time_left_is_told_at_each_turn_and_when_it_is_nearly_up(server: Company) -> None:
+    async with talking(server, "Ann", "Ben") as people:
+        await sit_together(*people, how="open gin to 100 by standard clock 5+5")
+        told = "Clock: 5 minutes for the match, 5 s more after each turn."
+        assert all(told in person.said for person in people)
+        mine, other = actor(server, *people)
+        await other.answer("", "Time left: ")
+        server.clock.wait(40)
+        await other.answer("", " 4:20")
+        server.clock.wait(250)
+        await mine.hears("You have 10 seconds left.")
+        server.clock.wait(10)
+        await mine.hears("Your time is up.")
+        await other.hears("Type agree to let the computer play on")
+        await other.answer("refuse", "has run out of time and loses the match.")
+        await mine.hears("You have run out of time and lose the match.")
+
+
 async def test_a_match_ends_without_a_result(server: Company) -> None:
     async with talking(server, "Ann", "Ben") as people:
         await sit_together(*people)
