@@ -14,6 +14,7 @@ from app.games.gin.rules import GAME_NAME as GIN
 from app.match.view import AnyMatchView
 from app.styles import GIN_SHEETS, styles_folder
 from app.table.handles import MatchHandle, MatchLibrary, ReplayHandle
+from app.text.lists import sentences
 from app.text.people import People
 from app.text.speech import msg, tr
 from app.tui.keys import bind
@@ -139,7 +140,18 @@ class ReplayScreen(PacedScreen, BaseScreen[None]):
         layout.show_all()
         told = state.model.recent_actions(history[done - 1][0]) if done else ()
         # The line is never empty: an empty one would show the moves that are possible at a table.
-        layout.show_message(told[-1] if told else " ")
+        layout.show_message(sentences([*told[-1:], self._time_left()]) or " ")
+
+    def _time_left(self) -> str:
+        """Return the time that the player of the last action had left; empty without a clock."""
+        left = dict(enumerate(self._rounds[self._at].left)).get(self._done - 1)
+        if left is None:
+            return ""
+        # Imported late: few matches were played with a clock.
+        from app.text.clock import time_left
+
+        # Translators: of a clock, such as 4:30, after a player's move
+        return tr("{time} left.", time=time_left(left / 1000))
 
     # -- keys ----------------------------------------------------------------------------------
 

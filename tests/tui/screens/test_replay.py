@@ -91,3 +91,19 @@ async def test_everybody_but_the_seat_that_is_looked_from_has_a_line() -> None:
             assert [line[1:].split()[0] for line in lines[:2]] == names
             await press(app, "x")
             await settled(app)
+
+
+@pytest.mark.parametrize("game", ["table gin", "basic"])
+async def test_after_a_move_stands_the_time_that_its_player_had_left(game: str) -> None:
+    match = played(*TABLES[game], deals=1)
+    match.left_after |= {(1, 0): 284_000, (1, 2): 3_700_000}
+    table = MatchSession(match)
+    async with running(at_home(Settings(pace=0.0))) as (app, pilot):
+        await settled(app)
+        app.show_replay(table.snapshot(0))
+        await settled(app)
+        person = Seated(app, pilot)
+        assert " left." not in person.text
+        assert "4:44 left." in await person.press("right")
+        assert " left." not in await person.press("right")
+        assert "1:01:40 left." in await person.press("right")
