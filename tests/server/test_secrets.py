@@ -29,7 +29,8 @@ from app.match.seat import Seat
 from app.players.registry import decide
 from app.server import news
 from app.server.local_client import LocalLobbyClient
-from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch
+from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch, TableOptions
+from app.server.time_control import LONGEST_BANK, TimeControl
 from app.server.workers.messages import CallResult, DeliverEvent, ViewUpdate
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
@@ -61,6 +62,9 @@ MATCHES: Final[dict[str, Any]] = {
     "basic": (next(iter(BASIC_PRESETS.values())), 3),
     "contract": (next(iter(CONTRACT_PRESETS.values())), 3),
 }
+
+
+TIMED: Final = TableOptions(time_control=TimeControl(LONGEST_BANK, 5))
 
 
 class Evening:
@@ -162,7 +166,7 @@ async def evening(stack: AsyncExitStack, server: Company, match: AnyMatch, count
     """Everybody comes, and sits down at a table with this match; Eve looks on."""
     names = NAMES[:count]
     people = [await come(stack, server, name, kind=RecordedApp, pace=0.0) for name in (*names, EVE)]
-    table = share(server, match, names, DEFAULT_OPTIONS)
+    table = share(server, match, names, TIMED)
     server.lobby.watch(people[-1].visit, table.number)
     assert table.match
     told = Evening(server, table.match, people[:-1], people[-1])

@@ -22,12 +22,12 @@ from app.match.seat import Seat
 from app.plain.gin import GinLines
 from app.players.registry import decide
 from app.server.notices import Notice, NoticeKind
-from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch
+from app.server.shared_match import SharedMatch
 from tests.again import again
 from tests.server.company import Company
 from tests.server.plain.talker import Talker, talking
 from tests.server.recorded import Labels, Watchman, read, share
-from tests.server.test_secrets import MATCHES, NAMES, SEED
+from tests.server.test_secrets import MATCHES, NAMES, SEED, TIMED
 
 LOOKS: Final = (
     *("hand", "table", "known", "log", "score", "what", "", "seal", "who", "tables", "settings"),
@@ -83,7 +83,7 @@ async def play(
     chance = Random(1)
     async with talking(server, *names, "Eve") as people:
         match: AnyMatch = Match(rules, [Seat(each) for each in names], SEED)
-        table = share(server, match, names, DEFAULT_OPTIONS)
+        table = share(server, match, names, TIMED)
         shared = table.match
         assert shared
         watchman = Watchman(shared)
