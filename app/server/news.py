@@ -14,9 +14,7 @@ from app.text.speech import msg, tr, tr_n
 _OF_SOMEBODY: Final = {
     NoticeKind.SAT_DOWN: msg("{who} sits down."),
     NoticeKind.STOOD_UP: msg("{who} has left the table."),
-    NoticeKind.AWAY: msg(
-        "{who} is not at the table any more. The seat is kept, and the match waits."
-    ),
+    NoticeKind.AWAY: msg("{who} is not at the table any more. The seat is kept."),
     NoticeKind.BACK: msg("{who} is back."),
     NoticeKind.STANDS_IN: msg("A computer player acts for {who} now, until {who} plays on."),
     NoticeKind.NUDGED: msg("{who} waits for your move."),

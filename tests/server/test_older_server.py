@@ -92,7 +92,7 @@ async def test_whoever_comes_with_the_same_key_is_at_their_table_with_their_card
         match = CONTENT["tables"][str(number)]["match"]
         await talker.until(lambda: hand(match, name) in shown(talker))
         to_act = match["names"][match["to_act"]]
-        await talker.hears("Discard a card" if to_act == name else f"{to_act} is not at the table")
+        await talker.hears("Discard a card" if to_act == name else f"{to_act} is away. In 1 minute")
 
 
 async def test_a_guest_comes_back_with_the_word_that_was_given(server: Server) -> None:

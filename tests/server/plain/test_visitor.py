@@ -172,7 +172,7 @@ async def test_who_drops_comes_back_to_the_exact_action(server: Company) -> None
             await first.answer("pass", "passed")
             ann.hang_up()
             await ben.hears(
-                "Ann is not at the table any more. The seat is kept, and the match waits.",
+                "Ann is not at the table any more. The seat is kept.",
                 "If Ann stays away for 60 seconds, type computer to let the computer act.",
             )
             await ben.answer("computer", "Ann has not been away for long")
