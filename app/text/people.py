@@ -188,6 +188,9 @@ def waits_for(match_view: AnyMatchView, names: Sequence[str]) -> str:
         return _waits_for_one_away(match_view, names[to_act])
     if to_act in attendance.stood_in_for:
         return tr("A computer player acts for {name} …", name=names[to_act])
+    clocks = match_view.clocks
+    if clocks and to_act is not None and clocks.left[to_act] == 0:
+        return tr("{name}'s time is up.", name=names[to_act])
     return ""
 
 

@@ -26,7 +26,7 @@ from app.server.shared_match import RETURN_WAIT, SharedMatch, TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.server.time_control import TimeControl
 from app.storage import journal
-from app.text.people import People, why_given_up
+from app.text.people import People, waits_for, why_given_up
 from app.text.refusals import kept_reason
 from app.text.report import report
 from tests.refusals import refused
@@ -149,6 +149,7 @@ async def test_at_a_casual_table_the_computer_plays_on_if_the_other_likes(server
     assert (question.kind, question.seat) == (ProposalKind.PLAY_ON, seat)
     with refused(IllegalAction, "Your time is up."):
         two.act(PASS)
+    assert waits_for(two.match.snapshot(other), two.names) == f"{two.names[seat]}'s time is up."
     # A way out of it that would cost nothing is none.
     two.match.go(seat)
     two.match.come(seat)
