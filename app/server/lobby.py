@@ -456,7 +456,8 @@ class Lobby:
         return Seek(visit.person.id, terms, rating.elo, next(self._seek_numbers))
 
     def _may_meet(self, one: str, other: str) -> bool:
-        return one not in self._mutes.of(other) and other not in self._mutes.of(one)
+        unheard = self._contacts.unheard
+        return one not in unheard(other) and other not in unheard(one)
 
     def _seek(self, visit: Visit, terms: SeekTerms, standing: Sequence[Seek]) -> None:
         others = [SeatSlot() for _ in range(terms.seats - 1)]

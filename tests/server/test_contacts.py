@@ -18,6 +18,7 @@ from app.server.contacts import (
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import NoticeKind
 from app.server.refusals import LobbyCode, LobbyError
+from app.server.seeks import SeekTerms
 from app.server.tables import SeatSlot, TableRequest
 from tests.server.company import Company, Guest
 
@@ -229,6 +230,18 @@ async def test_nothing_of_a_blocked_person_comes_through_and_they_are_not_told(
     ann.heard()
     server.enter("Ben")
     assert NoticeKind.FOLLOWED not in ann.heard()
+
+
+async def test_a_seek_seats_nobody_with_a_person_whom_they_have_blocked(server: Company) -> None:
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    client(ben).block(ann.visit.person.id)
+    for guest in (ann, ben):
+        client(guest).seek(SeekTerms(preset("standard")))
+    assert not server.lobby.tables
+    client(ben).block(ann.visit.person.id)
+    server.clock.now += 10
+    client(ben).seek(SeekTerms(preset("standard")))
+    assert len(server.lobby.tables) == 1
 
 
 async def test_who_is_blocked_no_more_is_heard_again(server: Company) -> None:

@@ -238,9 +238,11 @@ class LobbyScreen(LiveLobbyScreen):
         self.app.push_screen(RatingsScreen(self.game_app.settings.game))
 
     def action_profile(self) -> None:
-        """Show the profile of the chosen person, or of those at the chosen table."""
+        """Show the profile of the chosen person or seeker, or of those at the chosen table."""
         if (person := self._chosen_person) is not None:
             self.visitor.show_profile([visit.person.id for visit in self.people()], person)
+        elif (seek := self._chosen_seek) is not None:
+            self.visitor.show_profile([seek.person], seek.person)
         elif table := self._chosen_table:
             self.visitor.show_profile(*people_at(table, self.visit.person.id))
         else:
