@@ -206,9 +206,11 @@ async def test_a_seek_for_near_strengths_is_not_taken_by_others(server: Company)
     assert ben.visit.seek
 
 
-async def test_people_who_are_muted_are_not_seated_together(server: Company) -> None:
+@pytest.mark.parametrize("how", ["mute", "block"])
+async def test_people_who_are_not_heard_are_not_seated_together(server: Company, how: str) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    server.lobby.mute(ann.visit, ben.visit.person.id)
+    place = server.place(ann.visit)
+    (place.mute if how == "mute" else place.block)(ben.visit.person.id)
     server.lobby.seek(ann.visit, GIN)
     server.lobby.seek(ben.visit, GIN)
     assert not server.lobby.tables
