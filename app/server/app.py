@@ -792,10 +792,10 @@ class VisitorApp(GinApp):
             self.notify(news.line_of(notice.who, notice.text), timeout=8)
 
     def _hear_message(self, notice: Notice) -> None:
-        from app.server.screens.messages import ContactsScreen, MessagesScreen
+        from app.server.screens.messages import MessagesScreen
 
         screen = self.screen
-        if isinstance(screen, ContactsScreen | MessagesScreen):
+        if isinstance(screen, LiveLobbyScreen):
             screen.said()
         if not (isinstance(screen, MessagesScreen) and screen.person == notice.person):
             told = tr("Message from {who}: {text}", who=notice.who, text=notice.text)

@@ -33,6 +33,8 @@ def open_database(
         database.execute("PRAGMA journal_mode = WAL")
         # A name or a word that was told to a person must outlive a power cut.
         database.execute("PRAGMA synchronous = FULL")
+        # Of what is deleted, such as a message, nothing stays in the file.
+        database.execute("PRAGMA secure_delete = ON")
         if found < version:
             with database:
                 database.execute("BEGIN IMMEDIATE")

@@ -187,6 +187,15 @@ def test_of_two_people_the_newest_messages_are_kept(tmp_path: Path) -> None:
     store.close()
 
 
+def test_of_what_is_forgotten_nothing_stays_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "contacts.sqlite"
+    store = ContactStore(path)
+    store.send("a", "b", "Between us alone")
+    store.forget("a")
+    store.close()
+    assert b"Between us" not in path.read_bytes()
+
+
 async def test_a_person_without_a_name_writes_to_nobody(server: Company) -> None:
     ben = server.enter("Ben")
     server.call("Ann", "")

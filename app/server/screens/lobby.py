@@ -141,7 +141,11 @@ class LobbyScreen(LiveLobbyScreen):
         people = tr_n("{n} person", "{n} people", len(lobby.visits))
         count = tr_n("{n} table", "{n} tables", len(lobby.tables))
         crowd = f"{people} · {count}"
-        self.query_one(TitleBar).show(tr("Card house"), [self.showable(crowd)])
+        asides = [crowd]
+        if unread := lobby.ties().unread:
+            told = tr_n("{n} new message", "{n} new messages", unread)
+            asides.insert(0, f"{told} · {crowd}")
+        self.query_one(TitleBar).show(tr("Card house"), [*map(self.showable, asides)])
         tables = sorted(lobby.tables.values(), key=self._told.order)
         is_first, self._has_tables = bool(tables) and not self._has_tables, bool(tables)
         is_new, self._has_seek = self.visit.seek and not self._has_seek, bool(self.visit.seek)
