@@ -26,8 +26,10 @@ from app.server.client import (
     SharedMatchHandle,
     TableInfo,
     VisitInfo,
+    looks_on,
     may_sit_down,
     people_at,
+    waiting_tables,
 )
 from app.server.notices import (
     LOBBY,
@@ -61,8 +63,8 @@ from app.tui.screens.too_small import ask_for_room
 from app.tui.widgets.page import TalkPage
 from app.ui.keys import COMMANDS
 
-_ANSWERS: Final = {"house.agree": "y", "house.refuse": "n"}
-"""The usual keys of the answers, by the names of their bindings."""
+_KEYS: Final = {"house.agree": "y", "house.refuse": "n", "house.next": "j"}
+"""The usual keys that notices name, by the names of their bindings."""
 _PRESENCE: Final = (
     NoticeKind.SAT_DOWN,
     NoticeKind.STOOD_UP,
@@ -175,6 +177,7 @@ class VisitorApp(GinApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         # Comes before the binding of a table played alone on this key.
         bind("house.say", "say", priority=True),
+        bind("house.next", "next_table", show=False, priority=True),
         bind("house.agree", "answer(True)", show=False, priority=True),
         bind("house.refuse", "answer(False)", show=False, priority=True),
     ]
@@ -485,11 +488,37 @@ class VisitorApp(GinApp):
         if action == "say":
             is_among_people = self.table is None or self._opened is not None
             return is_among_people and not (is_letter or self.lobby.is_over)
+        if action == "next_table":
+            return self._may_go_elsewhere and not (is_letter or self.lobby.is_over)
         return super().check_action(action, parameters)
 
     async def action_say(self) -> None:
         if not self.screen.query(ChatPanel):
             await self.screen.mount(ChatPanel(self.lobby, ascii_only=self.ascii_only))
+
+    @property
+    def _may_go_elsewhere(self) -> bool:
+        """Whether a slip of a key that leaves this place does no harm: nothing is played here that
+        others wait for, and no seat is lost.
+        """
+        table = self.visit.table
+        if table is None:
+            return self.table is None
+        is_over = table.phase is TablePhase.OVER
+        return is_over or looks_on(self.visit) or table.options.time_control.days > 0
+
+    def action_next_table(self) -> None:
+        """Go to the most urgent table that waits for the visitor."""
+        if not (waiting := waiting_tables(self.lobby)):
+            self.notify(tr("No other table waits for you."))
+            return
+        try:
+            self.lobby.sit_down(waiting[0].number)
+        except Refused as error:
+            self.notify(sentence_for(error), severity="warning")
+            return
+        self.lobby.be_at_home(is_so=False)
+        self.show_place()
 
     def action_answer(self, agrees: bool) -> None:
         if request := self._request:
@@ -565,10 +594,14 @@ class VisitorApp(GinApp):
 
     def _answer_invitation(self, number: int, agrees: bool) -> None:
         del self._invitations[number]
+        table = self.lobby.tables.get(number)
         if agrees:
             self.lobby.sit_down(number)
             self.lobby.be_at_home(is_so=False)
             self.show_place()
+        elif table and table.options.time_control.days and table.is_member(self.visit.person.id):
+            # The chair would be kept for days.
+            self.lobby.stand_up(number)
 
     def _follow_request(self) -> None:
         request = self._request
@@ -673,7 +706,12 @@ class VisitorApp(GinApp):
                 self.notify(
                     sentences([news.of_table(notice), *did]), severity="warning", timeout=20
                 )
-            case NoticeKind.RENAMED | NoticeKind.ONLOOKER_RENAMED | NoticeKind.RATED:
+            case (
+                NoticeKind.RENAMED
+                | NoticeKind.ONLOOKER_RENAMED
+                | NoticeKind.RATED
+                | NoticeKind.HANDS_ENDED
+            ):
                 self.notify(news.of_table(notice), timeout=8)
             case NoticeKind.INVITED:
                 self._invitations.pop(notice.table, None)
@@ -714,6 +752,9 @@ class VisitorApp(GinApp):
                 self.notify(
                     news.of_somebody(notice.kind, notice.who), severity="warning", timeout=20
                 )
+            case NoticeKind.YOUR_MOVE:
+                told = news.your_move(notice, self._key("house.next"))
+                self.notify(told, timeout=15, topic=notice.kind)
             case NoticeKind.GOES_ON:
                 self._hear_that_one_waits(notice)
             case NoticeKind.AGREED:
@@ -808,14 +849,15 @@ class VisitorApp(GinApp):
     def _show_invitation(self, number: int) -> None:
         from app.server.screens.lobby import LobbyScreen
 
-        if isinstance(self.screen, LobbyScreen):
+        # An invitation that has waited for the visitor comes before the lobby is shown.
+        if isinstance(self.screen, LobbyScreen) and self.screen.is_mounted:
             self.screen.choose_table(number)
 
     def _key(self, name: str) -> str:
         bindings = (active.binding for active in self.active_bindings.values())
         keys = (self.get_key_display(each) for each in bindings if each.id == name)
         # A binding is not active while the screen asks a question of its own.
-        return next(keys, _ANSWERS[name])
+        return next(keys, _KEYS[name])
 
     def _displaced(self) -> None:
         from app.server.screens.dialogs import DisplacedScreen

@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import date
 from functools import partial
 from inspect import getmembers, isfunction
+from math import inf
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from app.games.base import ONLOOKER, Rules
@@ -86,8 +87,14 @@ class TableInfo(Protocol):
         """The seal shown before people cut; empty if they cannot cut."""
 
     @property
-    def awaited(self) -> str:
-        """The id of the person to act if they are somewhere else; empty otherwise."""
+    def awaited(self) -> Container[str]:
+        """The ids of the people somewhere else for whom the table waits: to act, and over days to
+        cut or to see the end.
+        """
+
+    @property
+    def due(self) -> Mapping[str, float]:
+        """When people lose a match over days without a move, in seconds since 1970, by id."""
 
     @property
     def outline(self) -> MatchSummary | None:
@@ -227,6 +234,9 @@ class LobbyClient(Protocol):
 
     def again(self) -> None:
         """Offer to play another match at the same table."""
+
+    def stand_up(self, number: int) -> None:
+        """Give up one's own seat, or the one kept for the visitor, before a match begins."""
 
     def resign(self) -> None: ...
 
@@ -395,6 +405,20 @@ def people_at(table: TableInfo, me: str) -> tuple[list[str], str]:
     return people, next((person for person in people if person != me), me)
 
 
+def urgency(table: TableInfo, person: str) -> float:
+    """Return when a person must have moved at a table, in seconds since 1970; infinite if there is
+    no time limit of days.
+    """
+    return table.due.get(person, inf)
+
+
+def waiting_tables(lobby: LobbyClient) -> list[TableInfo]:
+    """Return the tables that wait for the visitor, the most urgent first."""
+    me = lobby.me.person.id
+    waiting = [each for each in lobby.tables.values() if each.is_member(me) and me in each.awaited]
+    return sorted(waiting, key=lambda each: (urgency(each, me), each.number))
+
+
 def may_sit_down(table: TableInfo, person: str) -> bool:
     """Return whether the person has a seat at the table, or could take one now."""
     if table.seat_of(person) != ONLOOKER:
@@ -424,6 +448,11 @@ def terms_told(options: TableOptions) -> str:
     return tr("The match is serious: no hints and no other help.") if options.serious else ""
 
 
+def over_days_told() -> str:
+    """Return the way in which people play at a table over days."""
+    return tr("You may leave: your chair is kept.")
+
+
 def _serious(table: TableInfo) -> str:
     if table.options.rated:
         return tr_c("match", "rated")
@@ -451,10 +480,14 @@ class TableSummaries:
         self._scores: dict[tuple[str, str], tuple[MatchSummary, str]] = {}
         """The score in words, with its summary, by language and name of the table."""
 
-    def order(self, table: TableInfo) -> tuple[bool, bool, int]:
-        """Return the sort key of a table: one's own first, then those that wait for people."""
+    def order(self, table: TableInfo) -> tuple[bool, float, bool, bool, int]:
+        """Return the sort key of a table: those that wait for the reader first, the most urgent
+        before the others, then one's own, then those that wait for people.
+        """
         is_own = table.is_member(self._person)
-        return not is_own, table.phase is not TablePhase.WAITING, table.number
+        waits = is_own and self._person in table.awaited
+        due = urgency(table, self._person) if waits else inf
+        return not waits, due, not is_own, table.phase is not TablePhase.WAITING, table.number
 
     def rules(self, table: TableInfo, settings: Settings) -> str:
         """Return the rules of a table in words, by the names that they have in these settings."""
@@ -521,7 +554,10 @@ class TableSummaries:
     def _whose(self, table: TableInfo) -> str:
         if table.seat_of(self._person) == ONLOOKER:
             return ""
-        return tr("your turn") if table.awaited == self._person else tr("your seat")
+        if self._person not in table.awaited:
+            return tr("your seat")
+        # Translators: the match at a table is over, and the reader has not seen it
+        return tr("it is over") if table.phase is TablePhase.OVER else tr("your turn")
 
     def _is_private(self, table: TableInfo) -> bool:
         is_let_in = table.is_member(self._person) or self._person in table.invited

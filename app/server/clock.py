@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 
@@ -12,6 +12,10 @@ class Clock:
     def __call__(self) -> float:
         """Return the seconds since some moment; they only grow."""
         return monotonic()
+
+    def wall(self) -> float:
+        """Return the seconds since 1970. They jump when the machine's clock is set."""
+        return time()
 
     def call_later(
         self, seconds: float, callback: Callable[..., object], *arguments: Any

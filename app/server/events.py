@@ -83,6 +83,17 @@ class TurnPassed:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveWaits:
+    """A person who is not on the server has not seen yet that a match over days waits for their
+    move. It is published once a turn at most.
+    """
+
+    table: Table
+    person: str
+    """The id of the person."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableChanged:
     """The table looks different in the lobby."""
 

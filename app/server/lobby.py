@@ -21,6 +21,7 @@ from app.server.clock import Clock
 from app.server.contact_store import ContactStore
 from app.server.contacts import Contacts
 from app.server.daily import DailyBoard
+from app.server.day_games import DayGames, over_days
 from app.server.deadlines import Deadlines
 from app.server.erasure import Erasure
 from app.server.event_log import EventLog
@@ -142,6 +143,9 @@ class Lobby:
             )
         self._passphrases = Passphrases(clock)
         self._seek_numbers = count(1)
+        self._days = DayGames(
+            folder, self._tables, self._presence, self._mutes, self._deadlines, clock, self.events
+        )
         EventLog(folder, self.events, note)
         self.events.subscribe(TurnPassed, lambda _: self._show_turns())
         self.events.subscribe(TableChanged, lambda _: self.changed())
@@ -157,6 +161,13 @@ class Lobby:
     def tables(self) -> dict[int, Table]:
         """The tables by number."""
         return self._tables.by_number
+
+    def open(self) -> None:
+        """Go on with the matches over days, whose people need not come for that."""
+        self._days.open()
+        for table in self._tables:
+            if table.is_over_days:
+                self._begin_if_full(table)
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
         """Call ``changed`` whenever something in the lobby looks different; return a function that
@@ -190,7 +201,7 @@ class Lobby:
 
         A visit of the same person at another terminal ends, and this one takes its place. A person
         with a seat at exactly one table goes there at once, unless its match is over or they have
-        left it for the lobby.
+        left it for the lobby. A table over days only counts if it waits for them.
         """
         visit = Visit(person, self.leave, address, show_turn)
         before = self._presence.come(visit)
@@ -210,7 +221,12 @@ class Lobby:
 
     def _go_to_only_seat(self, visit: Visit) -> None:
         person = visit.person.id
-        seats = [table for table in self._tables.of(person) if table.phase is not TablePhase.OVER]
+        seats = [
+            table
+            for table in self._tables.of(person)
+            if table.phase is not TablePhase.OVER
+            if not table.is_over_days or person in table.waits_for
+        ]
         if len(seats) == 1 and person not in seats[0].left_for_lobby:
             table = seats[0]
             self._come(visit, table)
@@ -270,8 +286,9 @@ class Lobby:
 
     def open_table(self, visit: Visit, request: TableRequest) -> Table:
         request = _checked(request)
-        number = self._tables.free_number()
-        self._tables.check_room(visit.person.id)
+        is_over_days = request.options.time_control.days > 0
+        number = self._tables.free_number(over_days=is_over_days)
+        self._tables.check_room(visit.person.id, over_days=is_over_days)
         if any(slot.meant_for for slot in request.others):
             self.pace_of(visit).take()
         slots = [SeatSlot(person=visit.person.id, name=visit.name)]
@@ -305,7 +322,7 @@ class Lobby:
             if table.phase is not TablePhase.WAITING or slot is None:
                 raise LobbyError(LobbyCode.NO_CHAIR, number=number)
             self._check_passphrase(table, visit, passphrase)
-            self._tables.check_room(person)
+            self._tables.check_room(person, over_days=table.is_over_days)
             if not slot.meant_for:
                 self.pace_of(visit).take()
             slot.person, slot.meant_for, slot.name = person, "", visit.name
@@ -368,8 +385,8 @@ class Lobby:
         )
 
     def leave_table(self, visit: Visit) -> None:
-        """Go back to the lobby, or stay there. The visitor keeps a seat at a match, but not at a
-        table that still waits for people.
+        """Go back to the lobby, or stay there. The visitor keeps a seat at a match and at a table
+        over days, but not at another that still waits for people.
         """
         at = visit.table
         if at is None:
@@ -378,8 +395,20 @@ class Lobby:
         if at.phase is TablePhase.PLAYING and at.seat_of(person) != ONLOOKER:
             at.left_for_lobby.add(person)
         self._go(visit)
-        if at.phase is TablePhase.WAITING and at.is_member(person):
+        if at.phase is TablePhase.WAITING and at.is_member(person) and not at.is_over_days:
             self._stand_up(at, person, visit.name)
+        self.changed()
+
+    def stand_up(self, visit: Visit, number: int) -> None:
+        """Give up one's own seat, or the one kept for the visitor, at a table that waits for
+        people. Raises LobbyError.
+        """
+        table, person = self._tables.numbered(number), visit.person.id
+        if table.phase is not TablePhase.WAITING or not table.is_member(person):
+            raise LobbyError(LobbyCode.NO_SEAT_TO_LEAVE, number=number)
+        if visit.table is table:
+            self._go(visit)
+        self._stand_up(table, person, visit.name)
         self.changed()
 
     def begin_now(self, visit: Visit) -> None:
@@ -389,8 +418,9 @@ class Lobby:
             raise LobbyError(LobbyCode.NOT_OPENED_BY_YOU)
         if table.options.rated:
             raise LobbyError(LobbyCode.RATED_WAITS)
+        here = {slot.person for slot in table.people} if table.is_over_days else table.visits
         for slot in table.slots:
-            if slot.is_free or (slot.person and slot.person not in table.visits):
+            if slot.is_free or (slot.person and slot.person not in here):
                 slot.level, slot.person, slot.meant_for, slot.name = USUAL, "", "", ""
         self._begin_if_full(table)
         self.changed()
@@ -462,7 +492,8 @@ class Lobby:
     def _seek(self, visit: Visit, terms: SeekTerms, standing: Sequence[Seek]) -> None:
         others = [SeatSlot() for _ in range(terms.seats - 1)]
         options = _checked(TableRequest(terms.rules, others, terms.options)).options
-        self._tables.check_room(visit.person.id)
+        is_over_days = options.time_control.days > 0
+        self._tables.check_room(visit.person.id, over_days=is_over_days)
         self.pace_of(visit).take()
         seek = self._new_seek(visit, terms)
         found = companions(seek, standing, self._may_meet)
@@ -474,7 +505,8 @@ class Lobby:
         people = [*(self.visits[each.person] for each in found), visit]
         slots = [SeatSlot(person=each.person.id, name=each.name) for each in people]
         host = people[0]
-        table = Table(self._tables.free_number(), terms.rules, slots, options, host.person.id)
+        number = self._tables.free_number(over_days=is_over_days)
+        table = Table(number, terms.rules, slots, options, host.person.id)
         table.save(self._services.folder)
         self._tables.add(table)
         for each in people:
@@ -596,6 +628,7 @@ class Lobby:
         if table.match and seat != ONLOOKER:
             table.touch(self._services.folder)
             table.match.come(seat)
+            self._days.came_to(visit, table)
 
     def _go(self, visit: Visit) -> None:
         table, person = visit.table, visit.person.id
@@ -607,8 +640,9 @@ class Lobby:
         if table.match and seat != ONLOOKER:
             table.touch(self._services.folder)
             table.match.go(seat)
+            self._days.left(visit, table)
         match table.phase:
-            case TablePhase.OVER if not table.visits:
+            case TablePhase.OVER if not (table.visits or table.unseen):
                 self._tables.close_table(table)
             case TablePhase.OVER if seat != ONLOOKER:
                 table.tell_all(Notice(NoticeKind.STOOD_UP, visit.name))
@@ -630,12 +664,14 @@ class Lobby:
 
     def _begin_if_full(self, table: Table) -> None:
         here = all(slot.person in table.visits for slot in table.people)
-        if table.phase is not TablePhase.WAITING or not (table.is_full and here):
+        can_begin = table.is_full and (here or table.is_over_days)
+        if table.phase is not TablePhase.WAITING or not can_begin:
             return
         was_asked = table.cutting is not None
         if not table.is_cut():
             if not was_asked:
                 table.tell_all(Notice(NoticeKind.CUT))
+                self.events.publish(TurnPassed(table))
             return
         now = datetime.now().astimezone()
         table.begin(self._services, now)
@@ -671,6 +707,7 @@ def _checked(request: TableRequest) -> TableRequest:
     """Return a request with all that follows from its options. Raises LobbyError if it cannot be
     met.
     """
+    request = replace(request, options=over_days(request.options))
     if not request.options.rated:
         return request
     check_request(request)

@@ -74,6 +74,12 @@ def of_table(notice: Notice) -> str:
                 "The computer plays for {who} to the end of the match: the time is up.",
                 who=notice.who,
             )
+        case NoticeKind.HANDS_ENDED:
+            return tr_n(
+                "{n} hand has ended while you were away: the score sheet tells how.",
+                "{n} hands have ended while you were away: the score sheet tells how.",
+                notice.moves,
+            )
         case NoticeKind.ONLOOKER_RENAMED:
             return tr("{before} is called {name} now.", before=notice.who, name=notice.text)
         case NoticeKind.GOES_ON:
@@ -132,6 +138,25 @@ def rating_mark(rating: PersonRating | None) -> str:
     if rating is None:
         return ""
     return f"{round(rating.elo)}{'?' if rating.is_provisional else ''}"
+
+
+def your_move(notice: Notice, how: str) -> str:
+    """Return which tables wait for the visitor; ``how`` is the key or the word that goes there."""
+    if notice.moves > 1:
+        return tr_n(
+            "{n} table waits for you: {how} goes to the next.",
+            "{n} tables wait for you: {how} goes to the next.",
+            notice.moves,
+            how=how,
+        )
+    if notice.others:
+        return tr(
+            "Table {number} with {others} waits for you: {how} goes there.",
+            number=notice.table,
+            others=in_a_row(notice.others),
+            how=how,
+        )
+    return tr("Table {number} waits for you: {how} goes there.", number=notice.table, how=how)
 
 
 def invited_by(who: str, number: int) -> str:

@@ -121,6 +121,14 @@ class ServerCode(Codes):
         reason=quoted,
     )
 
+    NO_PROGRAM = Code(
+        "serve.no-program",
+        msg(
+            "{path} is no program that can be run: name one after --notify, and make it executable"
+            " with chmod +x."
+        ),
+    )
+
     # Backups.
     NO_SERVER = Code(
         "serve.no-server",
@@ -217,6 +225,10 @@ class LobbyCode(Codes):
     NOT_OPENED_BY_YOU = Code(
         "house.not-opened-by-you", msg("The person who opened the table decides that.")
     )
+    NO_SEAT_TO_LEAVE = Code(
+        "house.no-seat-to-leave",
+        msg("You can give up a seat only before the match begins, and not at table {number}."),
+    )
     NOTHING_SAID = Code("house.nothing-said", msg("Nothing was sent: type something first."))
     TOO_FAST = Code("house.too-fast", msg("Not so fast: wait a few seconds, and try again."))
     MUST_AGREE = Code(
@@ -258,6 +270,10 @@ class LobbyCode(Codes):
     WAITS_FOR_EVER = Code(
         "house.waits-for-ever",
         msg("This table waits for {name}, however long it takes: its people chose that."),
+    )
+    OVER_DAYS = Code(
+        "house.over-days",
+        msg("This match goes on over days: it is lost by the player who is out of time."),
     )
     DAY_TO_COME = Code("house.day-to-come", msg("This day is still to come."))
     NO_SEEK = Code(

@@ -28,6 +28,7 @@ from app.server.app_host import (
     until_over,
 )
 from app.server.daily import DailyBoard, terms_of
+from app.server.events import Events
 from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
@@ -291,12 +292,18 @@ class SessionManager:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
 
+    @property
+    def events(self) -> Events:
+        """What happens in the lobby and at the tables."""
+        return self._lobby.events
+
     async def open(self) -> None:
         """Get ready to draw screens. Raises ServerError if that is not possible."""
         for person in self._people.gone:
             # The server ended before nothing was left of them.
             await self._erase(person)
         await self._app_host.open()
+        self._lobby.open()
 
     async def say_good_bye(self) -> None:
         """End all sessions, and wait until everything is saved."""

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 from app.cpu.service import Cpu, CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat, SeatCode, SeatControl
-from app.match.view import AnyMatchView, Attendance, Remedy
+from app.match.view import AnyMatchView, Attendance, Clocks, Remedy
 from app.players.base import full_name
 from app.players.registry import find
 from app.refusal import Refused
@@ -27,7 +27,7 @@ from app.server.deadlines import Deadlines
 from app.server.match_clock import MatchClock
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.refusals import LobbyCode, LobbyError
-from app.server.time_control import UNTIMED, TimeControl
+from app.server.time_control import DAY, UNTIMED, TimeControl
 from app.table.handles import Listener, MatchEvent, MatchEventKind
 from app.table.session import MatchSession
 
@@ -35,6 +35,8 @@ LONGEST_PASSPHRASE: Final = 20
 """Most characters of the passphrase of a private table."""
 GO_ON_WAIT: Final = 30.0
 """Seconds from the first player's wish to go on after a hand until the next is dealt anyway."""
+LOOK_WAIT: Final = 600.0
+"""Seconds to look at the end of a hand of a match over days before the next is dealt anyway."""
 ANSWER_WAIT: Final = 60.0
 """Seconds to refuse a proposal that is about a missing player."""
 END_AFTER: Final = 300.0
@@ -145,8 +147,12 @@ class SharedMatch:
         self._not_back = set(self._since)
         """The seats whose people have not been here since the server opened."""
         left = {seat: time / 1000 for seat, time in session.match.left.items()}
+        self.due: dict[int, float] = {}
+        """When each seat to act loses a match over days, in seconds since 1970, as its table
+        says."""
         self._time = MatchClock(
-            options.time_control,
+            # Days pass without anybody here, and while the server is closed.
+            UNTIMED if self.is_over_days else options.time_control,
             self.people,
             left,
             self._clock,
@@ -177,6 +183,7 @@ class SharedMatch:
         self._run_clocks()
         self._look_at_time()
         self._act_for_those_away()
+        self._deal_if_all_are_ready()
 
     def close(self) -> None:
         self._stop_acting()
@@ -210,7 +217,7 @@ class SharedMatch:
                 self._remedy(seat),
                 self.options.patience // 60,
             ),
-            clocks=self._time.seen(len(session.seats)),
+            clocks=self._clocks,
             has_judge=False,
         )
         if seat == ONLOOKER:
@@ -228,6 +235,19 @@ class SharedMatch:
         """The seat to act; None when the hand is over."""
         match = self.session.match
         return None if match.hand.is_over or match.resignation else match.hand.to_act
+
+    @property
+    def seats_to_act(self) -> tuple[int, ...]:
+        """The seats of the people to act; several if hands are played at the same time."""
+        match = self.session.match
+        if match.resignation:
+            return ()
+        acting = {hand.to_act for hand in match.hands if not hand.is_over}
+        return tuple(seat for seat in self.people if seat in acting)
+
+    @property
+    def is_over_days(self) -> bool:
+        return self.options.time_control.days > 0
 
     @property
     def is_over(self) -> bool:
@@ -330,10 +350,11 @@ class SharedMatch:
         self._notice(seat)
         if self.to_act is not None or self.is_over:
             return
+        is_first = not self._gone_on
         self._gone_on.add(seat)
         if self._deal_if_all_are_ready():
             return
-        if Due.DEAL not in self._deadlines:
+        if is_first:
             self._deadlines.set(Due.DEAL, GO_ON_WAIT, self._deal)
             late = [other for other in self._there(seat) if other not in self._gone_on]
             self._tell_people(Notice(NoticeKind.GOES_ON, self.name(seat), seconds=GO_ON_WAIT), late)
@@ -344,6 +365,16 @@ class SharedMatch:
         self.session.resign(seat)
 
     # -- the clock -------------------------------------------------------------------------
+
+    @property
+    def _clocks(self) -> Clocks | None:
+        seats = range(len(self.session.seats))
+        if not self.is_over_days:
+            return self._time.seen(len(seats))
+        now, full = self._clock.wall(), self.options.time_control.days * DAY
+        left = [max(self.due[each] - now, 0.0) if each in self.due else full for each in seats]
+        people = [left[each] if each in self.people else None for each in seats]
+        return Clocks(tuple(people), tuple(sorted(self.due)))
 
     def _run_clocks(self) -> None:
         match = self.session.match
@@ -383,7 +414,10 @@ class SharedMatch:
 
     def _deal_if_all_are_ready(self) -> bool:
         there = [seat for seat in self.people if seat not in self._since]
-        if not self._gone_on or not self._gone_on.issuperset(there):
+        # Over days, a hand must not wait for players who have left.
+        is_between_hands = self.to_act is None and not self.is_over
+        is_wanted = self._gone_on or (self.is_over_days and is_between_hands)
+        if not is_wanted or not self._gone_on.issuperset(there):
             return False
         self._deal()
         return True
@@ -439,7 +473,7 @@ class SharedMatch:
     @property
     def _awaited(self) -> tuple[int, float] | None:
         seat = self.to_act
-        if seat not in self.people or seat in self._stand_ins or self.is_over:
+        if seat not in self.people or seat in self._stand_ins or self.is_over or self.is_over_days:
             return None
         return seat, self._since.get(seat, self._moved)
 
@@ -478,6 +512,8 @@ class SharedMatch:
         return 0 if self.options.time_control else self.options.move_time
 
     def _missing(self, asker: int, least: float = 0.0) -> int:
+        if self.is_over_days:
+            raise LobbyError(LobbyCode.OVER_DAYS)
         now, to_act, options = self._clock(), self.to_act, self.options
         gone = {seat: (since, options.patience) for seat, since in self._since.items()}
         idle = self._waited_for
@@ -649,6 +685,10 @@ class SharedMatch:
             self._drop_question()
         if event.kind is MatchEventKind.DEALT:
             self._gone_on.clear()
+        if event.kind is MatchEventKind.HAND_OVER and self.is_over_days:
+            # A hand can end without any player present: a computer player has made the last move.
+            is_seen = len(self._since) < len(self.people)
+            self._deadlines.set(Due.DEAL, LOOK_WAIT if is_seen else 0.0, self._deal)
         self._tell(event)
         self._act_for_those_away()
 

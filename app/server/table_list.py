@@ -30,6 +30,9 @@ from app.storage.errors import StoreError
 MOST_TABLES: Final = 500
 MOST_SEATS: Final = 5
 """Most tables at which one person may have a seat."""
+MOST_DAY_TABLES: Final = 500
+MOST_DAY_SEATS: Final = 20
+"""Most tables over days at which one person may have a seat. They count apart."""
 _DAY: Final = 24 * 3600.0
 _GONE_FOR: Final = 30 * _DAY
 """Unvisited matches leave the lobby after this many seconds."""
@@ -67,14 +70,19 @@ class TableList:
         """Return the tables at which a person has a seat."""
         return [table for table in self if table.seat_of(person) != ONLOOKER]
 
-    def check_room(self, person: str) -> None:
-        """Raise LobbyError if a person may take no further seat."""
-        if len(self.of(person)) >= MOST_SEATS:
-            raise LobbyError(LobbyCode.TOO_MANY_SEATS, most=MOST_SEATS)
+    def check_room(self, person: str, *, over_days: bool) -> None:
+        """Raise LobbyError if a person may take no further seat at a table of this kind."""
+        seats = [table for table in self.of(person) if table.is_over_days is over_days]
+        if over_days:
+            seats = [table for table in seats if table.phase is not TablePhase.OVER]
+        most = MOST_DAY_SEATS if over_days else MOST_SEATS
+        if len(seats) >= most:
+            raise LobbyError(LobbyCode.TOO_MANY_SEATS, most=most)
 
-    def free_number(self) -> int:
-        """Return a number for a new table. Raises LobbyError if there are too many tables."""
-        if len(self.by_number) >= MOST_TABLES:
+    def free_number(self, *, over_days: bool) -> int:
+        """Return a number for a new table. Raises LobbyError if there are too many of this kind."""
+        same = sum(table.is_over_days is over_days for table in self)
+        if same >= (MOST_DAY_TABLES if over_days else MOST_TABLES):
             raise LobbyError(LobbyCode.TOO_MANY_TABLES)
         return self._free_number()
 
@@ -101,9 +109,10 @@ class TableList:
                 # This table was opened while the other's file could not be read.
                 table.number = self._free_number()
             self.add(table)
-            if table.phase is TablePhase.OVER:
+            if table.phase is TablePhase.OVER and not table.unseen:
                 self._ended(table, table.cause)
-                self.close_table(table)
+                if not table.unseen:
+                    self.close_table(table)
         self._put_away()
 
     def save(self, table: Table) -> None:
@@ -147,7 +156,8 @@ class TableList:
         put away.
         """
         for table in self:
-            if table.phase is not TablePhase.WAITING or table.has_players:
+            waits = table.phase is TablePhase.WAITING and not table.is_over_days
+            if not waits or table.has_players:
                 self._deadlines.drop(_empty(table))
             elif _empty(table) not in self._deadlines:
                 self._deadlines.set(_empty(table), _EMPTY_FOR, self._close_empty, table)
@@ -175,7 +185,8 @@ class TableList:
 
     def _put_away(self) -> None:
         for table in self:
-            if table.phase is not TablePhase.PLAYING or table.has_players:
+            is_kept = table.is_over_days or table.phase is TablePhase.PLAYING
+            if not is_kept or table.has_players:
                 continue
             if time() - table.last_used(self._services.folder) > _GONE_FOR:
                 self._events.publish(TablePutAway(table, round(_GONE_FOR / _DAY)))

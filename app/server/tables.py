@@ -143,6 +143,19 @@ class SeatAllocation:
         return [slot for slot in self.slots if slot.person]
 
 
+@dataclass(slots=True)
+class DayTurn:
+    """The turn of a person at a table over days."""
+
+    seat: int
+    deal: int
+    """The number of the deal that it is a turn of."""
+    due: float
+    """When the match is lost without a move, in seconds since 1970."""
+    is_told: bool = False
+    """Whether the person has been at the table since it began, or was told away from the server."""
+
+
 @dataclass
 class Table(SeatAllocation):
     """A table. People call it by its ``number``; its file is called ``name``."""
@@ -172,6 +185,12 @@ class Table(SeatAllocation):
     cutting: Cutting | None = None
     """The cut for the next match; None until all people are there."""
     have_cut: set[str] = field(default_factory=set)
+    turns: list[DayTurn] = field(default_factory=list)
+    """The turns that a match over days waits for."""
+    left_in: dict[str, int] = field(default_factory=dict)
+    """The deal in which people have left a match over days, by id."""
+    unseen: set[str] = field(default_factory=set)
+    """The ids of the people who have not seen the end of a match over days."""
     _known: tuple[object, MatchSummary] | None = None
     """The last summary of the match, with the state that it is of. Many visitors look at it."""
 
@@ -200,9 +219,32 @@ class Table(SeatAllocation):
         return "" if seat is None else self.slots[seat].person
 
     @property
-    def awaited(self) -> str:
-        """The id of the person to act if they are somewhere else; empty otherwise."""
-        return "" if self.to_act in self.visits else self.to_act
+    def is_over_days(self) -> bool:
+        return self.options.time_control.days > 0
+
+    @property
+    def waits_for(self) -> frozenset[str]:
+        """The ids of the people for whom the table waits: to act, and over days to cut or to see
+        the end.
+        """
+        match self.phase:
+            case TablePhase.PLAYING:
+                assert self.match
+                return frozenset(self.slots[seat].person for seat in self.match.seats_to_act)
+            case TablePhase.WAITING if self.is_over_days and self.seal:
+                return frozenset({slot.person for slot in self.people} - self.have_cut)
+            case _:
+                return frozenset(self.unseen)
+
+    @property
+    def awaited(self) -> frozenset[str]:
+        """The people for whom the table waits and who are somewhere else."""
+        return self.waits_for.difference(self.visits)
+
+    @property
+    def due(self) -> Mapping[str, float]:
+        """When people lose a match over days without a move, in seconds since 1970, by id."""
+        return {self.slots[turn.seat].person: turn.due for turn in self.turns}
 
     @property
     def has_players(self) -> bool:
@@ -322,6 +364,9 @@ class Table(SeatAllocation):
         if self.match:
             self.match.close()
         self.match, self.journal = None, ""
+        self.turns.clear()
+        self.left_in.clear()
+        self.unseen.clear()
         for slot in self.people:
             slot.meant_for, slot.person = slot.person, ""
 
@@ -358,7 +403,8 @@ class Table(SeatAllocation):
     def last_used(self, folder: Path) -> float:
         """Return the time of the last visit or action, in seconds since 1970."""
         times = [0.0]
-        for path in (self.path(folder), folder / self.journal):
+        # Without a journal, the second is the folder, which has changed with any table.
+        for path in (self.path(folder), folder / (self.journal or self.path(folder))):
             with suppress(OSError):
                 times.append(path.stat().st_mtime)
         return max(times)
@@ -376,6 +422,9 @@ class Table(SeatAllocation):
             "host": self.host,
             "journal": self.journal,
             "lines": as_json([*self.lines]),
+            **({"turns": as_json(self.turns)} if self.turns else {}),
+            **({"left": self.left_in} if self.left_in else {}),
+            **({"unseen": sorted(self.unseen)} if self.unseen else {}),
         }
 
     @classmethod
@@ -397,6 +446,10 @@ class Table(SeatAllocation):
             )
             for line in read_as(list[ChatLine], told.get("lines", [])):
                 table.lines.append(line._replace(who=one_line(line.who), text=one_line(line.text)))
+            turns = read_as(list[DayTurn], told.get("turns", []))
+            table.turns = [turn for turn in turns if turn.seat in range(len(table.slots))]
+            table.left_in = read_as(dict[str, int], told.get("left", {}))
+            table.unseen = {*read_as(list[str], told.get("unseen", []))}
             return table
         except (StoreError, OSError, ValueError, KeyError, TypeError, RulesError, LobbyError):
             return None

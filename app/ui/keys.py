@@ -959,6 +959,14 @@ COMMANDS: Final[dict[str, Command]] = {
     "list.page-down": Command("pagedown", "Page down", "Go as many rows down as are shown"),
     "list.first": Command("home", "First", "Go to the first row"),
     "list.last": Command("end", "Last", "Go to the last row"),
+    "house.next": Command(
+        "j",
+        "Your move",
+        "Go to the next table that waits for you",
+        found_by="jump turn waiting correspondence days",
+        typed="turn, my turn, next table",
+        one_hand="ctrl+g; f7",
+    ),
     "house.say": Command(
         "t", "Say", "Say something to those who are here", typed="say", takes_more=True
     ),
@@ -1144,6 +1152,13 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="cut",
         takes_more=True,
         why_not="You have cut already.",
+    ),
+    "waiting.stand": Command(
+        "x",
+        "Give up",
+        "Give up your chair; if you only leave, it is kept",
+        typed="stand up, stand",
+        takes_more=True,
     ),
     "waiting.help": Command("question_mark", "Help", "The keys, and the rules of this table"),
     "waiting.leave": Command(

@@ -21,7 +21,7 @@ from app.storage.settings import Settings
 from app.tui.app import GinApp
 from app.ui.match_library import LocalMatchLibrary
 from tests.keyboard import press, settle
-from tests.server.company import Company
+from tests.server.company import Company, Guest
 from tests.tui.screen_text import screen_text
 
 PATIENCE = 30.0
@@ -57,6 +57,11 @@ class Visitor:
     def visit(self) -> Visit:
         """Their visit to the server."""
         return self._server.lobby.visits[self.app.visit.person.id]
+
+    @property
+    def guest(self) -> Guest:
+        """Their visit without its screens."""
+        return Guest(self._server.lobby, self.visit)
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until all is done that they do here."""

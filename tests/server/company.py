@@ -50,10 +50,15 @@ class TestClock(Clock):
 
     def __init__(self) -> None:
         self.now = 1000.0
+        self.asleep = 0.0
+        """The seconds for which the machine slept, which timers do not count."""
         self._timers: list[tuple[asyncio.TimerHandle, Callable[[], object]]] = []
 
     def __call__(self) -> float:
         return self.now
+
+    def wall(self) -> float:
+        return 1_700_000_000 + self.now + self.asleep
 
     def call_later(
         self, seconds: float, callback: Callable[..., object], *arguments: Any
@@ -62,6 +67,9 @@ class TestClock(Clock):
         timer = asyncio.TimerHandle(self.now + seconds, call, (), asyncio.get_running_loop())
         self._timers.append((timer, call))
         return timer
+
+    def sleep(self, seconds: float) -> None:
+        self.asleep += seconds
 
     def wait(self, seconds: float) -> None:
         """Let so many seconds pass, and do what is to be done meanwhile."""

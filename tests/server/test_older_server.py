@@ -109,8 +109,8 @@ async def test_the_lobby_has_the_tables_and_who_may_sit_there(server: Server) ->
         await ben.answer("lobby", "You are in the lobby, Ben.")
         told = await ben.answer(
             "tables",
-            "Table 3: Gin oklahoma to 150. Kept for you: Yusuf.",
             "Table 1: Gin standard to 100. Your turn: Anna 0, Ben 0.",
+            "Table 3: Gin oklahoma to 150. Kept for you: Yusuf.",
             "Table 2: Basic Rummy to 60. Wilma 0, Yusuf 0.",
         )
         assert sum(line.startswith("Table ") for line in told) == len(CONTENT["tables"])

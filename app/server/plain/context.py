@@ -12,6 +12,7 @@ from app.plain.commands import of_start
 from app.plain.context import Keep, MatchChanged, PlainContext
 from app.plain.talk import Conversation
 from app.plain.telling import labelled
+from app.quoting import quoted
 from app.refusal import Refused
 from app.server import news
 from app.server.app_host import Report
@@ -27,6 +28,7 @@ from app.server.client import (
     looks_on,
     may_sit_down,
     others_here,
+    waiting_tables,
 )
 from app.server.notices import Destination, Notice, NoticeKind, Proposal, ProposalKind
 from app.server.plain import help as help_texts
@@ -71,6 +73,7 @@ class VisitorContext(PlainContext):
         (
             *("house.who", "house.tables", "open.open", "house.sit", "lobby.watch"),
             *("waiting.invite", "waiting.begin", "waiting.cut", "house.say", "house.said"),
+            *("house.next", "waiting.stand"),
             *(
                 "lobby.ratings",
                 "lobby.mute",
@@ -244,6 +247,9 @@ class VisitorContext(PlainContext):
                 return self.to_cut() if table and table.name == self._at[0] else ()
             case NoticeKind.ASKED:
                 return self.asides()
+            case NoticeKind.YOUR_MOVE if not (self.visit.is_at_home or _is_played(table)):
+                # The lobby tells it.
+                return ()
             case NoticeKind.AGAIN if table and not table.is_member(self.visit.person.id):
                 return [tr("{who} would like to play again: stay, and you see it.", who=notice.who)]
             case NoticeKind.AWAY if table and self.shared:
@@ -306,6 +312,10 @@ class VisitorContext(PlainContext):
                 say(tr("You seek no game any more."))
             case "sit":
                 self._go(self.lobby.sit_down, rest, self.where_to_sit(), command)
+            case "next":
+                self._go_to_next()
+            case "stand":
+                self._stand_up(rest)
             case "watch":
                 self._go(self.lobby.watch, rest, self._where_to_look_on(), command)
             case "invite":
@@ -421,6 +431,22 @@ class VisitorContext(PlainContext):
         go(int(number), passphrase)
         self.lobby.be_at_home(is_so=False)
         raise MatchChanged
+
+    def _go_to_next(self) -> None:
+        if not (waiting := waiting_tables(self.lobby)):
+            self.talk.say(tr("No other table waits for you."))
+            return
+        self.lobby.sit_down(waiting[0].number)
+        self.lobby.be_at_home(is_so=False)
+        raise MatchChanged
+
+    def _stand_up(self, text: str) -> None:
+        here = self.visit.table
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
+        self.lobby.stand_up(number or (here.number if here else 0))
+        self.talk.say(tr("Your chair is free for others now."))
+        if here and number in (0, here.number):
+            raise MatchChanged
 
     def where_to_sit(self) -> int | None:
         """Return the only table with a seat kept, or else the only one with a free seat; None if
@@ -598,6 +624,9 @@ def line_of(notice: Notice) -> str:
                 news.minutes(notice.seconds),
                 who=who,
             )
+        case NoticeKind.YOUR_MOVE:
+            word = next(iter(EVERY_COMMAND["house.next"].usual_words))
+            return news.your_move(notice, quoted(word))
         case NoticeKind.AGAIN:
             return tr("{who} would like to play again: type again to join in.", who=who)
         case NoticeKind.MESSAGE:
@@ -700,6 +729,10 @@ _REFUSED: Final[Mapping[str, str]] = {
     "house.seated": msg("You have a seat at table {number}: type sit {number} to go there."),
 }
 """Refusals, by code, that differ in lines from those on the screen."""
+
+
+def _is_played(table: TableInfo | None) -> bool:
+    return table is not None and table.phase is not TablePhase.WAITING
 
 
 def only(tables: Sequence[TableInfo]) -> int | None:

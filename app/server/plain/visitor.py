@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
+from time import time
 from typing import Final
 
 from app.games.base import ONLOOKER
@@ -24,8 +25,10 @@ from app.server.client import (
     TableInfo,
     may_sit_down,
     others_here,
+    over_days_told,
     slot_text,
     terms_told,
+    waiting_tables,
 )
 from app.server.notices import NO_GREETING, Greeting
 from app.server.plain import help as help_texts
@@ -34,13 +37,18 @@ from app.server.tables import TablePhase
 from app.server.time_control import warned
 from app.storage.settings import Settings
 from app.table.handles import Listener, MatchEvent, MatchLibrary
+from app.text.clock import time_left
 from app.text.lists import listed
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
 from app.ui.commands import CommandError, Grammar, parse
 
 
-def _while_waiting(*, is_host: bool) -> str:
+def _while_waiting(table: TableInfo, *, is_host: bool) -> str:
+    if table.options.time_control.days:
+        return tr(
+            "Type invite and a name, say, lobby to leave, stand to give up the chair, or help."
+        )
     if is_host:
         return tr(
             "Type invite and a name, begin to play the computer, say, lobby to leave, or help."
@@ -192,6 +200,23 @@ def _here(names: Sequence[str]) -> str:
     return tr_n("{names} is here.", "{names} are here.", len(names), names=listed(names))
 
 
+def _waits(table: TableInfo, person: str) -> str:
+    if table.phase is TablePhase.OVER:
+        return tr(
+            "The match at table {number} is over: type sit {number} to see the end.",
+            number=table.number,
+        )
+    if due := table.due.get(person):
+        return tr(
+            "It is your turn at table {number}, for {time}: type sit {number} to go there.",
+            number=table.number,
+            time=time_left(max(due - time(), 0.0)),
+        )
+    return tr(
+        "It is your turn at table {number}: type sit {number} to go there.", number=table.number
+    )
+
+
 class PlainLobby:
     """The lobby, or a table that waits for people, in lines."""
 
@@ -206,8 +231,8 @@ class PlainLobby:
         """The tables with free seats, by file name."""
         self._seeks: frozenset[int] = frozenset()
         """The numbers of the others' seeks."""
-        self._turns: frozenset[int] = frozenset()
-        """The numbers of the tables where it is the visitor's turn."""
+        self._waiting: Mapping[int, TableInfo] = {}
+        """The tables that wait for the visitor, by number, the most urgent first."""
         self._gathering: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
@@ -250,13 +275,7 @@ class PlainLobby:
             ""
             if visit.person.name
             else tr("To change your name, type name and the new one, for example name Ann."),
-            *(
-                tr(
-                    "It is your turn at table {number}: type sit {number} to go there.",
-                    number=number,
-                )
-                for number in sorted(self._turns)
-            ),
+            *(_waits(table, visit.person.id) for table in self._waiting.values()),
             _here(names),
             *context.seeks(_MOST_TABLES),
             *(context.tables(_MOST_TABLES) or [tr("No table is open.")]),
@@ -311,6 +330,7 @@ class PlainLobby:
             tr("It begins when every chair is taken."),
             terms_told(table.options),
             warned(table.options.time_control),
+            over_days_told() if table.options.time_control.days else "",
             tr("Then everybody may cut the deck.") if table.options.cut else "",
             tr(
                 "It is private: people who are not invited type sit {number} {word}.",
@@ -320,7 +340,7 @@ class PlainLobby:
             if table.options.passphrase
             else "",
             news.way_told(context.way_to(table)) if context.way_to(table) else "",
-            *(context.to_cut() or [_while_waiting(is_host=table.host == person)]),
+            *(context.to_cut() or [_while_waiting(table, is_host=table.host == person)]),
         ]
 
     # -- what changes ----------------------------------------------------------------------
@@ -345,18 +365,18 @@ class PlainLobby:
             if table.phase is TablePhase.WAITING
             if may_sit_down(table, person) and not context.lobby.needs_passphrase(table.number)
         }
-        self._turns = frozenset(table.number for table in tables if table.awaited == person)
+        self._waiting = {table.number: table for table in waiting_tables(context.lobby)}
         others = others_here(context.lobby)
         self._seeks = frozenset(other.seek.number for other in others if other.seek)
 
     def _news(self) -> Sequence[str]:
-        people, known, turns, seeks = self._people, self._open, self._turns, self._seeks
+        people, known, waiting, seeks = self._people, self._open, self._waiting, self._seeks
         self._look()
         # The coming of those is told by a notice of its own.
         followed = self._context.lobby.ties().follows
+        me = self._context.visit.person.id
         told = [
-            tr("It is your turn at table {number}: type sit {number} to go there.", number=number)
-            for number in sorted(self._turns - turns)
+            _waits(table, me) for number, table in self._waiting.items() if number not in waiting
         ]
         if self._table is None:
             new = [table for name, table in self._open.items() if name not in known]

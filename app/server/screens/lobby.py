@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from time import time
 from typing import Any, ClassVar, Final, NamedTuple
 
 from textual import getters
@@ -29,6 +30,7 @@ from app.server.seeks import Seek, conditions
 from app.server.tables import TablePhase
 from app.styles import styles_folder
 from app.text.cells import width_of
+from app.text.clock import time_left
 from app.text.lists import clauses
 from app.text.speech import msg, tr, tr_c, tr_n
 from app.tui.keys import bind
@@ -414,6 +416,12 @@ class LobbyScreen(LiveLobbyScreen):
             )
         elif (table := self._chosen_table) is None:
             told = tr(_DEEDS.get(self.tables.chosen, _DEEDS["lobby.new"]).sentence)
+        elif due := table.due.get(self.visit.person.id):
+            told = tr(
+                "Enter goes to table {number}: you have {time} for your move",
+                number=table.number,
+                time=time_left(max(due - time(), 0.0)),
+            )
         elif table.seat_of(self.visit.person.id) != ONLOOKER:
             told = tr("Enter goes back to your seat at table {number}", number=table.number)
         elif may_sit_down(table, self.visit.person.id):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, cast
 
-from textual import getters
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -23,6 +23,7 @@ from app.server.client import (
     TableSummaries,
     VisitInfo,
     others_here,
+    over_days_told,
     people_at,
     slot_text,
     terms_told,
@@ -34,6 +35,7 @@ from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import OFFERED, UNTIMED, TimeControl, explained, label, warned
 from app.styles import styles_folder
 from app.table.seats import NOBODY, is_here, person
+from app.text.cells import broken
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c
 from app.tui.keys import bind
@@ -241,7 +243,13 @@ class OpenTableScreen(MatchForm):
 
     def _dim(self) -> None:
         alone = not any(map(is_here, self.players.others(self.usual_rules())))
-        self.patience.query_ancestor(Field).mark(changed=False, idle=alone)
+        # Over days, nobody is replaced by the computer.
+        is_idle = alone or self.clock.value.days > 0
+        self.patience.query_ancestor(Field).mark(changed=False, idle=is_idle)
+
+    @on(Chooser.Changed, "#clock")
+    def _follow_clock(self) -> None:
+        self._dim()
 
     def on_button_pressed(self) -> None:
         self.action_play()
@@ -298,6 +306,7 @@ class WaitingScreen(LiveLobbyScreen):
         bind("waiting.begin", "begin_now"),
         bind("waiting.cut", "cut"),
         bind("waiting.profile", "profile", show=False),
+        bind("waiting.stand", "stand_up"),
         bind("waiting.help", "help", key_display="?"),
         bind("waiting.leave", "leave"),
     ]
@@ -344,6 +353,8 @@ class WaitingScreen(LiveLobbyScreen):
         rows = [self._slot(index, slot) for index, slot in enumerate(table.slots)]
         told = [tr("It begins when every chair is taken.")]
         told += filter(None, (terms_told(table.options), warned(table.options.time_control)))
+        if table.options.time_control.days:
+            told.append(over_days_told())
         if table.options.cut:
             told.append(tr("Then everybody may cut the deck."))
         if table.options.passphrase:
@@ -353,8 +364,11 @@ class WaitingScreen(LiveLobbyScreen):
                     word=quoted(table.options.passphrase),
                 )
             )
-        notes: list[Row] = [(TextPiece(self.showable(text), "muted"),) for text in told]
-        self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
+        chairs = self.query_one("#chairs", Rows)
+        width = chairs.size.width
+        broken_up = (row for text in told for row in broken(self.showable(text), width))
+        notes: list[Row] = [(TextPiece(row, "muted"),) for row in broken_up]
+        chairs.show_rows([*rows, (), *notes])
         away = [visit for visit in self.people() if visit.person.id not in table.visits]
         self.offer_people(away, self.others)
         self._show_what_enter_does()
@@ -365,6 +379,8 @@ class WaitingScreen(LiveLobbyScreen):
         if action == "cut":
             table = self.table
             return bool(table.seal) and (self.visit.person.id not in table.have_cut or None)
+        if action == "stand_up":
+            return self.table.options.time_control.days > 0
         if action == "begin_now":
             return self.table.host == self.visit.person.id or None
         if action == "invite":
@@ -405,8 +421,17 @@ class WaitingScreen(LiveLobbyScreen):
     def rules_told(self) -> Any:
         return self.table.rules
 
+    def action_stand_up(self) -> None:
+        """Give up the seat at a table over days, and go to the lobby."""
+        try:
+            self.lobby.stand_up(self.table.number)
+        except Refused as error:
+            self.tell(error)
+            return
+        self.visitor.show_place()
+
     def action_leave(self) -> None:
-        """Give up the seat, and go to the lobby."""
+        """Give up the seat, unless the match goes on over days, and go to the lobby."""
         self.lobby.leave_table()
         self.visitor.show_place()
 

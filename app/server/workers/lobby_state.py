@@ -35,7 +35,8 @@ class TableState(SeatAllocation):
     invited: frozenset[str]
     have_cut: frozenset[str]
     seal: str
-    awaited: str
+    awaited: frozenset[str]
+    due: Mapping[str, float]
     outline: MatchSummary | None
 
     @classmethod
@@ -54,6 +55,7 @@ class TableState(SeatAllocation):
             frozenset(table.have_cut),
             table.seal,
             table.awaited,
+            table.due,
             table.outline,
         )
 

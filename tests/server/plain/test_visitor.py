@@ -24,6 +24,7 @@ from tests.again import again
 from tests.server.company import Company
 from tests.server.plain import talker as talkers_here
 from tests.server.plain.talker import Talker, talking
+from tests.server.test_lobby import play_on
 
 SHORT = preset("standard", 10)
 
@@ -475,3 +476,26 @@ async def test_a_serious_table_says_so_to_all_and_helps_nobody(server: Company) 
 async def test_the_best_players_are_listed(server: Company) -> None:
     async with talking(server, "Ann") as (ann,):
         await ann.answer("leaders", "Gin Rummy: Nobody has a sure rating yet")
+
+
+async def test_a_match_over_days_in_lines(server: Company) -> None:
+    server.lobby.open()
+    async with talking(server, "Ann", "Ben") as (ann, ben):
+        await ann.answer("open gin clock 1d", "You may leave: your chair is kept.")
+        await ann.answer("lobby", "You are in the lobby, Ann.")
+        await ann.answer("stand 1", "Your chair is free for others now.")
+        assert server.lobby.tables == {}
+        await ann.answer("turn", "No other table waits for you.")
+        for _ in range(2):
+            await ann.answer("open gin clock 1d", "You are at table")
+            await ann.answer("lobby", "You are in the lobby, Ann.")
+        for number in (1, 2):
+            await ben.answer(f"sit {number}", f"You play at table {number}")
+            table = server.lobby.tables[number]
+            while table.to_act == "id-ben":
+                play_on(table, 1)
+            await ann.hears(f"It is your turn at table {number}, for 0:00: type sit {number}")
+        await ann.answer("turn", "You play at table 1")
+        while server.lobby.tables[1].to_act == "id-ann":
+            play_on(server.lobby.tables[1], 1)
+        await ann.hears("Table 2 with Ben waits for you: “turn” goes there.")
