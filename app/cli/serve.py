@@ -107,6 +107,14 @@ def add_parser(commands: Commands) -> None:
             " once for each name"
         ),
     )
+    parser.add_argument(
+        "--notify",
+        metavar=tr("PROGRAM"),
+        help=tr(
+            "run this program when a match that goes on over days waits for a person who is not"
+            " here, once a move at most; variables such as GIN_RUMMY_NAME say whom to tell of what"
+        ),
+    )
     add_publish(parser)
     parser.add_argument(
         "--check",
@@ -145,7 +153,7 @@ def run(arguments: argparse.Namespace) -> int:
             )
         )
 
-    from app.server.process import address_and_port
+    from app.server.process import address_and_port, program_at
     from app.server.refusals import ServerError
     from app.server.server import ServerConfig
 
@@ -160,6 +168,8 @@ def run(arguments: argparse.Namespace) -> int:
             most,
             workers,
             arguments.name,
+            program_at(arguments.notify) if arguments.notify is not None else None,
+            f"https://{arguments.web_host[0]}/" if arguments.web and arguments.web_host else "",
         )
         page = address_and_port(arguments.web, LISTEN) if arguments.web is not None else None
         asyncio.run(_serve(config, page, arguments.web_host, publish=arguments.publish))
@@ -178,7 +188,7 @@ def _check(arguments: argparse.Namespace) -> int:
         state = state_of(arguments, "house")
     keys = Path(arguments.keys).expanduser() if arguments.keys else None
     code = 0
-    for result in check_server(state, ssh, web, keys):
+    for result in check_server(state, ssh, web, keys, arguments.notify):
         if result.is_fine:
             say(tr("Fine: {told}", told=printable(result.told)))
         else:

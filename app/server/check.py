@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from app.server.process import cannot_listen, is_open_in
+from app.server.process import cannot_listen, is_open_in, program_at
 from app.server.refusals import ServerError
 from app.storage.database import snapshot
 from app.storage.errors import StoreError
@@ -46,10 +46,15 @@ class CheckResult(NamedTuple):
 
 
 def check_server(
-    state: Path, ssh: tuple[str, int], web: tuple[str, int] | None = None, keys: Path | None = None
+    state: Path,
+    ssh: tuple[str, int],
+    web: tuple[str, int] | None = None,
+    keys: Path | None = None,
+    notify: str | None = None,
 ) -> Iterator[CheckResult]:
     """Check all that a server needs in the folder ``state`` with these options: libraries, ports,
-    the folder and its files, its key, the file of keys, the disk, and the languages.
+    the folder and its files, its key, the file of keys, the program that tells people of their
+    moves, the disk, and the languages.
     """
     missing = _missing(_SSH_LIBRARIES)
     yield _libraries(missing)
@@ -64,6 +69,8 @@ def check_server(
         yield _host_key(state / "host_key")
         if keys:
             yield _keys(keys)
+    if notify is not None:
+        yield _program(notify)
     yield _disk(state)
     yield from _languages()
 
@@ -249,6 +256,14 @@ def _keys(path: Path) -> CheckResult:
     except ServerError as error:
         return CheckResult(False, sentence_for(error))
     return CheckResult(True, tr("There are keys in {path}.", path=path))
+
+
+def _program(text: str) -> CheckResult:
+    try:
+        path = program_at(text)
+    except ServerError as error:
+        return CheckResult(False, sentence_for(error))
+    return CheckResult(True, tr("{path} tells people who are away of their moves.", path=path))
 
 
 def _disk(state: Path) -> CheckResult:

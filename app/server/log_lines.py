@@ -102,6 +102,22 @@ def worker_died(status: int | None, shown: int) -> str:
     return f"a process that draws has ended ({why}): {whose} drawn by others now"
 
 
+TOO_MANY_CALLS: Final = "too many calls wait"
+"""A reason for which the program of ``--notify`` is not called."""
+
+
+def killed(seconds: float) -> str:
+    return f"killed after {seconds:g} s"
+
+
+def exit_code(code: int) -> str:
+    return f"exit code {code}"
+
+
+def notify_failed(why: str) -> str:
+    return f"the program of --notify has failed, and play goes on: {printable(why)}"
+
+
 def table_unreadable(path: Path) -> str:
     return f"{path} cannot be read as a table and is left as it is"
 

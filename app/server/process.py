@@ -38,6 +38,14 @@ def alone_in(folder: Path) -> BinaryIO:
     return file
 
 
+def program_at(text: str) -> Path:
+    """Return the path of a program. Raises ServerError if there is none that can be run."""
+    path = Path(text).expanduser().absolute()
+    if path.is_file() and os.access(path, os.X_OK):
+        return path
+    raise ServerError(ServerCode.NO_PROGRAM, path=path)
+
+
 def is_open_in(folder: Path) -> bool:
     try:
         descriptor = open_file(folder / "lock", os.O_RDONLY)

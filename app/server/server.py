@@ -15,10 +15,12 @@ import asyncssh
 from app.cpu.service import Cpu
 from app.server.accounts import AccountStore
 from app.server.limits import AddressLimits, ServerLimits
+from app.server.notifier import Notifier
 from app.server.process import ServerLog, alone_in, cannot_listen, told_of_exhaustion
 from app.server.refusals import ServerError
 from app.server.sessions import Login, SessionManager
-from app.server.ssh import AuthorizedKeys, ConnectionHandler, host_key
+from app.server.ssh import TABLE, AuthorizedKeys, ConnectionHandler, host_key
+from app.server.tables import Table
 
 _LOOK: Final = 1.0
 """Seconds between two checks of the load of connections."""
@@ -41,6 +43,11 @@ class ServerConfig:
     name: str = ""
     """The name by which people reach the server, for the line that they send to friends; empty for
     the address that they came to."""
+    notify: Path | None = None
+    """The program that tells people away from the server of their moves."""
+    page: str = ""
+    """The address under which others open the web page, with a slash at its end; empty if it is
+    not known."""
 
 
 class Server:
@@ -71,6 +78,7 @@ class Server:
             self._files = stack.pop_all()
         self.people.forget_guests()
         self._config = config
+        self._notifier: Notifier | None = None
         self.log = ServerLog(log)
         self.sessions = SessionManager(
             self.people, config.most, config.state, self.log, self.limits, cpu, config.workers
@@ -105,12 +113,23 @@ class Server:
             await self.sessions.end()
             self._files.close()
             raise cannot_listen(error, config.address, config.port) from error
+        if config.notify:
+            self._notifier = Notifier(
+                config.notify, self._link_to, self.people.find, self.sessions.events, self.log
+            )
         self._looking_after = asyncio.create_task(self._look_after())
         self._files.enter_context(told_of_exhaustion(self.log))
 
     @property
     def port(self) -> int:
         return self._listener.get_port()
+
+    def _link_to(self, table: Table) -> str:
+        config = self._config
+        if config.page:
+            return f"{config.page}t/{table.name}"
+        host = config.name or config.address
+        return " ".join(["ssh", "-p", str(self.port), "-t", host, TABLE, table.name])
 
     @property
     def fingerprint(self) -> str:
@@ -130,6 +149,8 @@ class Server:
         while self.doors and monotonic() < deadline:
             await asyncio.sleep(0.02)
         self._looking_after.cancel()
+        if self._notifier:
+            await self._notifier.close()
         await self.sessions.end()
         self._files.close()
 

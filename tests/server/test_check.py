@@ -164,6 +164,15 @@ def test_a_key_that_cannot_be_looked_at(state: Path, port: int) -> None:
     assert f"{state / 'host_key'} is a link that leads back to itself: check the name." in told
 
 
+def test_a_program_that_tells_of_moves(check: Told, tmp_path: Path) -> None:
+    path = tmp_path / "tell"
+    path.touch(mode=0o600)
+    (line,) = check("--notify", str(path))
+    assert "chmod +x" in line
+    path.chmod(0o700)
+    assert check("--notify", str(path)) == []
+
+
 def test_a_file_of_keys(check: Told, tmp_path: Path) -> None:
     (line,) = check("--keys", str(tmp_path / "nowhere"))
     assert "The file of keys" in line
