@@ -43,7 +43,7 @@ from app.ui.melding.status_text import DOT, area_name, area_sign, entry_text
 from app.ui.melding.table import MeldingTableModel
 
 
-class _PlainMeldingTableModel(MeldingTableModel):
+class PlainMeldingTableModel(MeldingTableModel):
     @property
     def possible(self) -> str:
         return alternatives(self.choices)
@@ -68,7 +68,7 @@ class _PlainMeldingTableModel(MeldingTableModel):
 
 @cache
 def _plain_model(game: str) -> type[MeldingTableModel]:
-    return type("PlainTableModel", (_PlainMeldingTableModel, model_class(game)), {})
+    return type("PlainTableModel", (PlainMeldingTableModel, model_class(game)), {})
 
 
 async def look_at_ways(talk: Conversation, model: MeldingTableModel) -> MeldPlan | None:

@@ -47,6 +47,7 @@ from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.seeks import last_terms
 from app.server.tables import TablePhase
 from app.server.time_control import warned
+from app.storage.paths import matches_folder
 from app.storage.settings import Settings
 from app.table.handles import MatchHandle, MatchLibrary
 from app.text.lists import listed, sentences
@@ -198,6 +199,7 @@ class VisitorApp(GinApp):
             lobby.open_match(self.call_later) if self._plays else None
         )
         super().__init__(settings, library, table=self.shared, driver_class=driver_class, **looks)
+        self._alone = greeting.alone
         self.is_own = False
         self.own_account = self.show_account
         self._bell = Bell(self)
@@ -243,6 +245,10 @@ class VisitorApp(GinApp):
         if not self.visit.person.name:
             self.choose_name()
             return
+        if self._alone:
+            self.resume_match(matches_folder() / self._alone)
+        elif self._alone is not None:
+            self.play_alone()
         self.ask_to_cut()
         self._follow_request()
         self.call_later(self._arrive)
@@ -351,6 +357,11 @@ class VisitorApp(GinApp):
         else:
             self.replace_screens(self.home_screen())
         ask_for_room(self, self.size)
+
+    def _show_table(self, table: MatchHandle) -> None:
+        if table is not self.shared:
+            self.lobby.be_at_home(is_so=True, match=table.path.name if table.path else "")
+        super()._show_table(table)
 
     def replace_screens(self, screen: Screen[None]) -> None:
         super().replace_screens(screen)

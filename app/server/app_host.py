@@ -116,6 +116,8 @@ async def show(
 def first_words(greeting: Greeting) -> str:
     if greeting.is_drawn_anew:
         return tr("Your screen was redrawn. Carry on where you were.")
+    if greeting.is_turned:
+        return ""
     return (
         tr(
             "You are a guest. Your resume word is {word}: it brings you back to your matches.",

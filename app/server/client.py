@@ -206,7 +206,8 @@ class LobbyClient(Protocol):
 
     def rename(self, name: str) -> None: ...
 
-    def be_at_home(self, *, is_so: bool) -> None: ...
+    def be_at_home(self, *, is_so: bool, match: str = "") -> None:
+        """Say whether the visitor plays alone, and the file name of a match that they play."""
 
     # -- tables ----------------------------------------------------------------------------
 

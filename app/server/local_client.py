@@ -77,7 +77,8 @@ class LocalLobbyClient(Proxy):
         self._lobby.pace_of(self.visit).take()
         self._lobby.rename(self.visit, self._rename(self.visit.person, name))
 
-    def be_at_home(self, *, is_so: bool) -> None:
+    def be_at_home(self, *, is_so: bool, match: str = "") -> None:
+        self.visit.match_alone = match
         if self.visit.is_at_home is not is_so:
             self.visit.is_at_home = is_so
             self._lobby.changed()

@@ -118,6 +118,11 @@ class Greeting(NamedTuple):
     destination: Destination = LOBBY
     way_here: str = ""
     """What a friend opens or types to come to a table, before its name; empty if not known."""
+    is_turned: bool = False
+    """Whether the page of the visitor was turned, so that they know all this."""
+    alone: str | None = None
+    """The file name of the match that the visitor plays alone; empty if they choose one, and None
+    if they are in the lobby or at a table."""
 
 
 NO_GREETING: Final = Greeting()

@@ -37,15 +37,22 @@ from app.server.plain.streams import LineInput, LineOutput
 from app.server.plain.visitor import PlainVisitor
 from app.server.process import ServerLog
 from app.server.terminal import RemoteTerminal
+from app.server.touch.line import TouchLine
+from app.server.touch.visitor import TouchVisitor
 from app.server.workers.lobby_state import LobbyState
 from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
+from app.storage.errors import StoreError
+from app.storage.files import atomic_write, read_file
 from app.storage.home import kept_in
+from app.storage.paths import matches_folder
 from app.terminal import drawing_for
 from app.text.speech import msg, speak, tr, tr_n
 from app.ui.fault_report import write_report
 from app.ui.match_library import LocalMatchLibrary
 
+_LARGEST: Final = 2**20
+"""Bytes of the largest journal that is kept when a page is turned."""
 _PROMPT: Final = "> "
 """Stands before a line of input at a terminal."""
 
@@ -68,6 +75,8 @@ class Login:
     """What others open or type to come to a table, before its name; empty if not known."""
     key: str = ""
     """The fingerprint of the key that they have come with; empty for a resume word."""
+    touch: TouchLine | None = None
+    """The page that shows HTML while its window is narrow; None elsewhere."""
 
 
 class SessionEnd(StrEnum):
@@ -136,6 +145,7 @@ class VisitorSession:
         self._greeting = Greeting(
             login.word or "", destination=login.destination, way_here=login.way_here
         )
+        self._touch = login.touch
         self._word = login.word
         self._key = login.key
         self._lobby = lobby
@@ -145,7 +155,13 @@ class VisitorSession:
         self._app_host = app_host
         self._report = report
         self._ending: SessionEnd | None = None
+        self._client: LocalLobbyClient
+        self._has_turned = False
+        """Whether the page has turned since its present face was shown."""
+        self._unplayed = Path(), ""
+        """The journal of the match alone when the page was turned."""
         self._end = asyncio.Event()
+        """Set when the screens, the lines or the pages have to end."""
 
     def end(self, ending: SessionEnd) -> None:
         """Save the visitor's matches and end the visit, unless it ends already."""
@@ -160,18 +176,17 @@ class VisitorSession:
         """
         speak(own_settings(self.person).language, self._line.environ)
         # Before the other session leaves, so that the table does not see them go.
-        visit = self._lobby.enter(self.person, self.address, self._line.show_turn)
-        visit.key = self._key
-        client = LocalLobbyClient(self._lobby, visit, self._people.rename)
+        self._client = self._enter()
         try:
             if after:
                 after.end(SessionEnd.TAKEN_OVER)
                 await after.over.wait()
             if self._ending is None and not self._line.gone.is_set():
-                await (self._play(client) if self._typed is None else self._talk(client))
+                await (self._look() if self._typed is None else self._talk(self._client))
         except Exception as error:
             self.fault = error
         finally:
+            client = self._client
             client.visit.leave()
             self._word = client.visit.word or self._word
             self.over.set()
@@ -186,7 +201,12 @@ class VisitorSession:
         self._say_farewell(ending)
         return ending
 
-    async def _play(self, client: LocalLobbyClient) -> None:
+    def _enter(self) -> LocalLobbyClient:
+        visit = self._lobby.enter(self.person, self.address, self._line.show_turn)
+        visit.key = self._key
+        return LocalLobbyClient(self._lobby, visit, self._people.rename)
+
+    async def _look(self) -> None:
         if self._word:
             self._line.say(
                 tr(
@@ -195,10 +215,70 @@ class VisitorSession:
                     word=self._word,
                 )
             )
-        try:
-            self.fault = await self._app_host.show(client, self._line, self._greeting, self._end)
-        finally:
-            client.leave()
+        greeting, touch = self._greeting, self._touch
+        if touch:
+            touch.turned = self._turned
+        while True:
+            self._has_turned = False
+            client = self._client
+            try:
+                if touch and touch.is_narrow:
+                    await self._hold(client, touch, greeting)
+                else:
+                    self.fault = await self._app_host.show(client, self._line, greeting, self._end)
+            finally:
+                client.leave()
+            if not self._has_turned or self.fault or self._ending or self._line.gone.is_set():
+                return
+            self._end.clear()
+            alone = client.me.match_alone if client.me.is_at_home else None
+            self._keep_unplayed()
+            greeting = Greeting(self._word or "", is_turned=True, alone=alone)
+
+    def _turned(self) -> None:
+        """Let the other face of the page take the visitor's place, before this one leaves it, so
+        that a table sees nobody go.
+        """
+        if self._has_turned or self._end.is_set():
+            return
+        self._has_turned = True
+        before = self._client.visit
+        self.person = before.person
+        self._client = self._enter()
+        after = self._client.visit
+        after.is_at_home, after.match_alone = before.is_at_home, before.match_alone
+        after.word = before.word
+        with kept_in(self.person.folder), suppress(StoreError, OSError):
+            if before.match_alone:
+                path = matches_folder() / before.match_alone
+                self._unplayed = path, (read_file(path, _LARGEST) or b"").decode()
+        self._end.set()
+
+    def _keep_unplayed(self) -> None:
+        """Write the journal of the match alone again: a face that ends drops a match without an
+        action, whose cards the visitor has seen.
+        """
+        path, text = self._unplayed
+        if text and not path.exists():
+            with suppress(StoreError, OSError):
+                atomic_write(path, text)
+
+    async def _hold(self, client: LocalLobbyClient, touch: TouchLine, greeting: Greeting) -> None:
+        with kept_in(self.person.folder), drawing_for(self._line.environ):
+            settings, problem = settings_of(self.person)
+            library = LocalMatchLibrary(self._cpu, tui.GAMES_SHOWN)
+            library.daily = terms_of(client)
+            visitor = TouchVisitor(
+                client,
+                touch,
+                library,
+                settings,
+                settings_file.save,
+                self._report,
+                greeting.resume_word,
+            )
+            game = visitor.run(problem, greeting.alone)
+            await until_over(game, visitor.leave, self._line, self._end)
 
     async def _talk(self, client: LocalLobbyClient) -> None:
         assert self._typed

@@ -519,6 +519,8 @@ class Visit:
         """The game that the visitor seeks; None without one."""
         self.table: Table | None = None
         self.is_at_home = False
+        self.match_alone = ""
+        """The file name of the match that the visitor plays alone; empty for none."""
         self.is_over = False
         self.key = ""
         """The fingerprint of the key that they have come with; empty for a resume word."""

@@ -329,6 +329,10 @@ class GinTableModel(TableModel[GinMatchView]):
 
     # -- what is said --------------------------------------------------------------------------
 
+    @property
+    def top(self) -> tuple[str, str]:
+        return next(_wordings(self.match_view, self.people, self.view, self.name))
+
     def top_line(self, width: int) -> str:
         told = score = ""
         # Only as many as are needed, for this is asked at every move.

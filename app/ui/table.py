@@ -210,6 +210,11 @@ class TableModel(ABC, Generic[MatchViewT]):
 
     # -- what is said --------------------------------------------------------------------------
 
+    @property
+    @abstractmethod
+    def top(self) -> tuple[str, str]:
+        """The game and the score, in full."""
+
     @abstractmethod
     def top_line(self, width: int) -> str:
         """Return the game and the score, in ``width`` cells."""

@@ -197,6 +197,20 @@ class WebTerminal(Terminal):
         """What the page says when the line is closed."""
         self.turns: list[bool] = []
         """Each message to the page whether it is the visitor's turn."""
+        self.pages: list[dict[str, Any]] = []
+        """Everything that a narrow page was told to show."""
+
+    async def until_page(self, text: str) -> None:
+        """Wait until a narrow page shows a text."""
+
+        def shows() -> bool:
+            return text in json.dumps(self.pages[-1:], ensure_ascii=False)
+
+        await self.until(shows, text)
+
+    async def say(self, *message: Any) -> None:
+        """Send a message of the page."""
+        await self.socket.send_str(json.dumps(message))
 
     async def until_told_of(self, *turns: bool) -> None:
         """Wait until the page has had these messages of turns, and no others."""
@@ -212,6 +226,8 @@ class WebTerminal(Terminal):
                     self.said += sentences
                 case ["turn", bool(is_mine)]:
                     self.turns.append(is_mine)
+                case ["page", shown]:
+                    self.pages.append(shown)
                 case other:
                     raise AssertionError(other)
         self.closed = self.socket.closed

@@ -31,13 +31,20 @@ from tests.pseudo import as_language, pseudo
 from tests.server.conftest import Opens
 from tests.server.servers import LoggedWebServer, browsing, proxy_to
 from tests.server.terminals import WebTerminal, on_line, visiting
+from tests.server.touch.phone import things
 
 WORD = re.compile(r'id="word">([a-z-]+)<')
 
 BEEN_HERE = "Have you been here before?"
 
 
-GARBAGE = ("{", "[" * 5000, '["stdin", 5]', '["resize", {"width": "x"}]', "x" * 70000)
+GARBAGE = (
+    *("{", "[" * 5000, '["narrow", 1]', '["tap", "stock", []]', '["tap", "x", {"of": 5}]'),
+    json.dumps(["tap", "x", {str(number): "" for number in range(100)}]),
+    '["stdin", 5]',
+    '["resize", {"width": "x"}]',
+    "x" * 70000,
+)
 
 
 @pytest.fixture
@@ -167,7 +174,7 @@ async def until_said(socket: ClientWebSocketResponse, end: str) -> str:
 async def test_nothing_comes_from_another_host(browser: ClientSession) -> None:
     shown = await come(browser)
     asked = re.findall(r'(?:src|href)="(?!data:)([^"]+)"', shown)
-    assert len(asked) == 8
+    assert len(asked) == 10
     assert all(path.startswith("static/") or path in ("lines", "m/") for path in asked)
     for path in asked:
         async with browser.get(f"/{path}") as answer:
@@ -287,6 +294,68 @@ async def test_what_no_page_says_ends_the_line_and_nothing_else(
         await line.socket.send_str('["stdin", "\\ud800"]')
         await line.socket.send_str('["resize", {"width": 39, "height": 24}]')
         await line.until_shown("This window is 39x24")
+
+
+def held(line: WebTerminal) -> set[str]:
+    """The cards of the hand on a narrow page."""
+    return {each["name"] for each in things(line.pages[-1]) if each.get("do") == "card"}
+
+
+async def test_a_narrow_page_is_told_what_to_show_and_turns(
+    page: LoggedWebServer, browser: ClientSession
+) -> None:
+    await come(browser)
+    async with on_line(browser, "&narrow") as line:
+        await line.until_page("What is your name?")
+        await line.say("tap", "take", {"name": "Anna"})
+        await line.until_page("You are in the lobby, Anna.")
+        await line.say("tap", "alone", {})
+        await line.until_page("New match")
+        await line.say("tap", "play", {"game": "gin"})
+        await line.until_page("Your turn: take the upcard")
+        cards = held(line)
+        assert not line.written, "nothing is drawn"
+        await line.say("narrow", False)
+        await line.until_shown("Hand 1", "Your turn", "deadwood")
+        line.pages.clear()
+        await line.say("narrow", True)
+        await line.until_page("Your turn: take the upcard")
+        assert cards == {
+            each["name"] for each in things(line.pages[-1]) if each.get("do") == "card"
+        }
+        line.feed(b"\x1b[2J")
+        # To and fro before anything is shown ends where the phone is held at last.
+        for is_narrow in (False, True, False, True, False):
+            await line.say("narrow", is_narrow)
+        await line.until_shown("Hand 1", "Your turn", "deadwood")
+        await line.send("\x11")
+        await line.until_closed()
+    await page.has_told("left")
+    assert [told.count("comes in") for told in page.lines].count(1) == 1, "it is one visit"
+
+
+async def test_a_page_that_turns_does_not_leave_its_table(
+    page: LoggedWebServer, browser: ClientSession
+) -> None:
+    async with browsing(page.url) as other:
+        await come(browser)
+        await come(other)
+        async with on_line(browser, "&narrow") as ann, on_line(other, "&narrow") as ben:
+            for line, name in ((ann, "Anna"), (ben, "Bert")):
+                await line.until_page("What is your name?")
+                await line.say("tap", "take", {"name": name})
+            await ann.say("tap", "open", {})
+            await ann.say("tap", "open-table", {"game": "gin"})
+            await ben.until_page("Table 1")
+            await ben.say("tap", "sit", {"of": "1"})
+            await ben.until_page("Bert 0 · Anna 0")
+            for is_narrow in (False, True, False):
+                await ann.say("narrow", is_narrow)
+                if not is_narrow:
+                    await ann.until_shown("Hand 1", "Bert")
+            told = [sentence for shown in ben.pages for _, sentence in shown["news"]]
+            assert not [each for each in told if "not at the table" in each]
+            await ben.say("tap", "quit", {})
 
 
 async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(open_page: Opens) -> None:

@@ -11,9 +11,14 @@ from aiohttp import ClientConnectionResetError, WSCloseCode, WSMsgType, web
 from textual.geometry import Size
 
 from app.server.terminal import RemoteTerminal, fitted
+from app.server.touch.line import Tap, TouchLine
 
 LONGEST: Final = 64 * 1024
 """Most bytes of a message from a page, more than a useful paste has."""
+_SHORT: Final = 40
+"""Most characters of a command, and of the name of a value."""
+_LONGEST_VALUE: Final = 1000
+_MOST_VALUES: Final = 40
 HEARTBEAT: Final = 20.0
 """Seconds between two checks whether the page is still there."""
 
@@ -36,6 +41,8 @@ class WebSocketChannel:
         self._is_over = False
         self._turn: bool | None = None
         """Whether it is the visitor's turn; None once the page knows."""
+        self._shown: dict[str, Any] | None = None
+        """The newest state of a narrow page; None once the page has it."""
         self.close_code = WSCloseCode.OK
         """The code at the end of the connection; after any but OK the page tries to come back."""
 
@@ -55,6 +62,11 @@ class WebSocketChannel:
     def show_turn(self, *, is_mine: bool) -> None:
         """Let the title of the page show whether it is the visitor's turn."""
         self._turn = is_mine
+        self._more.set()
+
+    def show(self, page: dict[str, Any]) -> None:
+        """Let a narrow page show this. An older state that waits is never sent."""
+        self._shown = page
         self._more.set()
 
     def get_write_buffer_size(self) -> int:
@@ -89,8 +101,11 @@ class WebSocketChannel:
                 data, self._written = self._written, bytearray()
                 said, self._said = self._said, []
                 turn, self._turn = self._turn, None
+                shown, self._shown = self._shown, None
                 if turn is not None:
                     await self._socket.send_json(["turn", turn])
+                if shown is not None:
+                    await self._socket.send_json(["page", shown])
                 if said:
                     await self._socket.send_json(["said", said])
                 if data:
@@ -99,14 +114,14 @@ class WebSocketChannel:
         except ClientConnectionResetError:
             return
 
-    async def receive(self, line: RemoteTerminal) -> None:
+    async def receive(self, line: WebTerminal) -> None:
         """Pass input to the terminal, until the page is gone or sends an invalid message."""
         async for message in self._socket:
             if message.type is not WSMsgType.TEXT or not await self._deal_with(message.data, line):
                 break
             await self._may_read.wait()
 
-    async def _deal_with(self, text: str, line: RemoteTerminal) -> bool:
+    async def _deal_with(self, text: str, line: WebTerminal) -> bool:
         try:
             match json.loads(text):
                 case ["stdin", str(typed)]:
@@ -115,6 +130,10 @@ class WebSocketChannel:
                     line.resized(fitted(width, height))
                 case ["ping", str(when)]:
                     await self._socket.send_json(["pong", when[:32]])
+                case ["narrow", bool(is_narrow)]:
+                    line.touch.turn(is_narrow=is_narrow)
+                case ["tap", str(command), dict(values)]:
+                    line.touch.tapped(Tap(command[:_SHORT], _texts(values)))
                 case ["focus"] | ["blur"]:
                     pass
                 case _:
@@ -124,12 +143,29 @@ class WebSocketChannel:
         return True
 
 
-class WebTerminal(RemoteTerminal):
-    """A terminal in a page, which shows the program's own sentences outside the terminal."""
+def _texts(values: Mapping[str, Any]) -> dict[str, str]:
+    """Return the first values of a message. Raises ValueError if one is no text."""
+    if len(values) > _MOST_VALUES or not all(isinstance(value, str) for value in values.values()):
+        raise ValueError(values)
+    return {name[:_SHORT]: value[:_LONGEST_VALUE] for name, value in values.items()}
 
-    def __init__(self, channel: WebSocketChannel, environ: Mapping[str, str], size: Size) -> None:
+
+class WebTerminal(RemoteTerminal):
+    """A terminal in a page, which shows the program's own sentences outside the terminal; while the
+    page ``is_narrow`` it shows HTML instead.
+    """
+
+    def __init__(
+        self,
+        channel: WebSocketChannel,
+        environ: Mapping[str, str],
+        size: Size,
+        *,
+        is_narrow: bool = False,
+    ) -> None:
         super().__init__(channel, int, environ, size)
         self._page = channel
+        self.touch = TouchLine(channel.show, self.pause, self.go_on, is_narrow=is_narrow)
 
     def say(self, *sentences: str) -> None:
         self._page.say(*sentences)

@@ -48,13 +48,17 @@ const letters = new TextDecoder("latin1");
 
 window.WebSocket = class extends WebSocket {
   constructor(address) {
-    super(lineOf(address));
+    const line = lineOf(address);
+    if (narrow.matches) line.searchParams.set("narrow", "");
+    super(line);
+    window.line = this;
     this.addEventListener("open", arrived);
     this.addEventListener("message", ({ data }) => {
       if (typeof data === "string") {
         const [what, told] = JSON.parse(data);
         if (what === "said") said.push(...told.filter(isNews));
-        if (what === "turn") showTurn(told);
+        if (what === "turn") hearTurn(told);
+        if (what === "page") showPage(told);
         return;
       }
       // The same sign ends a command to the terminal, which rings nothing.
@@ -76,8 +80,9 @@ window.WebSocket = class extends WebSocket {
 
 addEventListener("load", () => {
   const keys = document.querySelector(".xterm-helper-textarea");
-  keys.focus();
-  addEventListener("focus", () => keys.focus());
+  const focus = () => narrow.matches || keys.focus();
+  focus();
+  addEventListener("focus", focus);
   // A phone that is turned tells of the window before the page has its new shape.
-  new ResizeObserver(() => page.fit()).observe(document.querySelector("#terminal"));
+  new ResizeObserver(() => narrow.matches || page.fit()).observe(document.querySelector("#terminal"));
 });

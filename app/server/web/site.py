@@ -16,6 +16,7 @@ from urllib.parse import SplitResult, parse_qs, quote, urlencode, urlsplit
 from aiohttp import web
 from jinja2 import DictLoader, Environment
 from textual.color import Color
+from textual.theme import Theme
 
 from app.cpu.service import CpuError
 from app.quoting import quoted
@@ -33,7 +34,7 @@ from app.storage.errors import StoreError
 from app.text.dates import day_and_time
 from app.text.refusals import english_for
 from app.text.speech import languages, speak, tr, voice
-from app.tui.themes import FELT
+from app.tui.themes import FELT, LIGHT
 
 _TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_CTYPE": "C.UTF-8"}
 """Variables that the terminal in the page would report."""
@@ -46,30 +47,49 @@ _STATIC: Final = {
     "font.ttf": ("textual_serve", "static/fonts/RobotoMono-VariableFont_wght.ttf", "font/ttf"),
     "visit.js": (__package__, "visit.js", "text/javascript"),
     "page.js": (__package__, "page.js", "text/javascript"),
+    "touch.js": (__package__, "touch.js", "text/javascript"),
+    "touch.css": (__package__, "touch.css", "text/css"),
     "page.css": (__package__, "page.css", "text/css"),
     "lines.js": (__package__, "lines.js", "text/javascript"),
 }
 """By name: the package, the file in it and its type. The page loads nothing from another host."""
 _TEMPLATES: Final = ("head.html", "page.html", "lines.html", "matches.html", "error.html")
-COLOURS: Final = {
-    "ground": Color.parse(FELT.variables["panel-bg"]).darken(0.05).hex,
-    "panel": FELT.variables["panel-bg"],
-    "edge": FELT.variables["panel-edge"],
-    "felt": FELT.variables["felt"],
-    "rail": FELT.variables["table-edge"],
-    "bar": FELT.variables["bar-bg"],
-    "text": FELT.variables["felt-text"],
-    "muted": FELT.variables["felt-muted"],
-    "gold": FELT.variables["highlight"],
-    "paper": FELT.variables["paper"],
-    "paper-edge": FELT.variables["paper-edge"],
-    "paper-set": FELT.variables["paper-set"],
-    "paper-run": FELT.variables["paper-run"],
-    "red": FELT.variables["ink-red"],
-    "back": FELT.variables["card-back"],
-    "back-lines": FELT.variables["card-back-lines"],
+_NAMED: Final = {
+    "panel": "panel-bg",
+    "edge": "panel-edge",
+    "felt": "felt",
+    "rail": "table-edge",
+    "bar": "bar-bg",
+    "text": "felt-text",
+    "muted": "felt-muted",
+    "gold": "highlight",
+    "paper": "paper",
+    "paper-edge": "paper-edge",
+    "paper-set": "paper-set",
+    "paper-run": "paper-run",
+    "red": "ink-red",
+    "blue": "ink-blue",
+    "green": "ink-green",
+    "joker": "ink-joker",
+    "back": "card-back",
+    "back-lines": "card-back-lines",
 }
+"""The variables of a theme by their names in the style sheets."""
+
+
+def _colours(theme: Theme) -> dict[str, str]:
+    colours = {name: theme.variables[variable] for name, variable in _NAMED.items()}
+    return {"ground": Color.parse(colours["panel"]).darken(0.05).hex, **colours}
+
+
+COLOURS: Final = _colours(FELT) | {"bar-text": FELT.variables["felt-text"]}
 """The colours of the page, those of the table on the screen, by their names in its style sheet."""
+LIGHT_COLOURS: Final = _colours(LIGHT) | {
+    # On light accents words are white; the bar of news is as the rest.
+    "bar": "#ffffff",
+    "bar-text": LIGHT.variables["felt-text"],
+}
+"""The colours of a narrow page whose visitor's system is light."""
 _IF_DARK: Final = "(prefers-color-scheme:dark)"
 """The condition under which a match's page is dark; here it is dark for everyone."""
 _POLICY: Final = {
@@ -127,8 +147,9 @@ class Site:
         icon = quote(_read(__package__, "icon.svg"))
         self._templates.globals.update(colours=COLOURS, icon=icon)
         self._files = {name: _read(*where[:2]) for name, where in _STATIC.items()}
-        look = self._templates.from_string(self._files["page.css"].decode())
-        self._files["page.css"] = look.render().encode()
+        for name in ("page.css", "touch.css"):
+            look = self._templates.from_string(self._files[name].decode())
+            self._files[name] = look.render(light=LIGHT_COLOURS).encode()
 
     def application(self) -> web.Application:
         application = web.Application(middlewares=[self._safely], client_max_size=LONGEST)
@@ -408,7 +429,12 @@ class Site:
         await socket.prepare(request)
         assert isinstance(request.transport, asyncio.Transport)
         channel = WebSocketChannel(socket, request.transport, self._limits.unread)
-        line = WebTerminal(channel, _TERMINAL | _locale(request), asked_size(request.query))
+        line = WebTerminal(
+            channel,
+            _TERMINAL | _locale(request),
+            asked_size(request.query),
+            is_narrow="narrow" in request.query,
+        )
         typed = LineInput(line) if "lines" in request.query else None
         line.listen(typed)
         way = log_lines.LINES_IN_BROWSER if typed else log_lines.IN_BROWSER
@@ -421,6 +447,7 @@ class Site:
                     *(person, word, _address(request), line, typed, way),
                     destination,
                     _way_here(request),
+                    line.touch,
                 )
             )
             await channel.receive(line)
@@ -460,7 +487,7 @@ def _words() -> dict[str, str]:
     return {
         "title": tr("Gin Rummy"),
         "welcome": tr(
-            "Play with others who are here, or against the computer, by keys or by mouse."
+            "Play with others who are here, or against the computer, by keys, by mouse or by touch."
         ),
         # Translators: a button
         "play": tr("Play"),
@@ -471,11 +498,14 @@ def _words() -> dict[str, str]:
         ),
         "play_lines": tr("Play in plain lines"),
         "about_lines": tr(
-            "In plain lines it is read by a screen reader, and fits a phone held upright."
+            "Plain lines are typed and read, for a screen reader. A phone held upright has a page"
+            " of its own."
         ),
         "been_here": tr("Have you been here before? Your resume word brings back your matches:"),
         # Translators: a button, beside the resume word that was typed
         "go_on": tr("Go on"),
+        # Translators: the name of the list of what has happened, which a screen reader speaks
+        "news": tr("News"),
         "loading": tr("One moment …"),
         # For an end without a reason from the server.
         "broken": tr("The connection is closed. Your matches are saved."),

@@ -434,6 +434,10 @@ class MeldingTableModel(TableModel[AnyMatchView]):
 
     # -- what is said --------------------------------------------------------------------------
 
+    @property
+    def top(self) -> tuple[str, str]:
+        return next(self._top_lines())
+
     def top_line(self, width: int) -> str:
         wordings = [*self._top_lines()]
         told, score = next(
