@@ -233,7 +233,7 @@ class VisitorSession:
             self._end.clear()
             alone = client.me.match_alone if client.me.is_at_home else None
             self._keep_unplayed()
-            greeting = Greeting(self._word or "", is_turned=True, alone=alone)
+            greeting = self._greeting._replace(destination=LOBBY, is_turned=True, alone=alone)
 
     def _turned(self) -> None:
         """Let the other face of the page take the visitor's place, before this one leaves it, so
@@ -275,9 +275,9 @@ class VisitorSession:
                 settings,
                 settings_file.save,
                 self._report,
-                greeting.resume_word,
+                greeting,
             )
-            game = visitor.run(problem, greeting.alone)
+            game = visitor.run(problem)
             await until_over(game, visitor.leave, self._line, self._end)
 
     async def _talk(self, client: LocalLobbyClient) -> None:

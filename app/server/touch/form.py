@@ -44,6 +44,11 @@ class MatchFields:
         if self._people is not None:
             self._wanted = [HUMAN] * (self.rules.seats[0] - 1)
 
+    def take(self, rules: Any) -> None:
+        """Begin with these rules."""
+        self._play(rules.game)
+        self.rules = rules
+
     @property
     def others(self) -> list[str]:
         """The players of the other seats, as ``app.table.seats.take_seats`` reads them."""
@@ -75,6 +80,10 @@ class MatchFields:
                 self._wanted[index] = self._wanted[index] or usual
 
     def fields(self) -> list[Field]:
+        return [*self.of_rules(), *self._seats()]
+
+    def of_rules(self) -> list[Field]:
+        """Return the fields of the game, its rules and its length."""
         settings, offer, rules = self._settings, self._offer, self.rules
         games = [(game, title_of(game)) for game in _games()]
         presets = [(name, offer.called(name)) for name in offered(offer, settings)]
@@ -89,7 +98,7 @@ class MatchFields:
             lengths = sorted({*map(str, option.choices or amounts), value}, key=int)
             label = tr(offer.main_words[main].label)
             fields.append(Field(f"length-{main}", label, value, [(each, each) for each in lengths]))
-        return [*fields, *self._seats()]
+        return fields
 
     def _seats(self) -> list[Field]:
         least = self.rules.seats[0] - 1

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from app.games.base import RulesError
 from app.server.touch import page as pages
 from app.server.touch.form import MatchFields
-from app.server.touch.lobby import StillPage
 from app.server.touch.page import OF, Button, Page, Row, Values
+from app.server.touch.place import StillPage
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.handles import SavedMatch

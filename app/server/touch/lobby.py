@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from app.games.base import ONLOOKER, RulesError
+from app.games.base import ONLOOKER
 from app.match.seat import LONGEST_NAME
 from app.quoting import quoted
 from app.server import news
 from app.server.client import (
     TableInfo,
-    VisitInfo,
+    game_and_rules,
     may_sit_down,
     others_here,
     slot_text,
     terms_told,
 )
 from app.server.screens.base import where
-from app.server.shared_match import DEFAULT_OPTIONS, LONGEST_PASSPHRASE
-from app.server.tables import SeatSlot, TablePhase, TableRequest
+from app.server.seeks import conditions
+from app.server.shared_match import LONGEST_PASSPHRASE
+from app.server.tables import TablePhase
+from app.server.time_control import warned
 from app.server.touch import page as pages
-from app.server.touch.form import MatchFields
-from app.server.touch.page import OF, ON, Block, Button, Field, Page, Row, Values
+from app.server.touch.open import OpenPage, SeekPage
+from app.server.touch.page import OF, Block, Button, Field, Page, Row, Values
+from app.server.touch.place import StillPage, back
 from app.server.touch.talk import talk_blocks
-from app.table.seats import is_here, person
 from app.text import cut as cut_words
-from app.text.refusals import sentence_for
+from app.text.lists import clauses
 from app.text.speech import tr, tr_c, tr_n
 
 if TYPE_CHECKING:
@@ -36,35 +36,6 @@ if TYPE_CHECKING:
 _MOST_TABLES: Final = 30
 _MOST_PEOPLE: Final = 30
 _MOST_LINES: Final = 8
-
-
-class Place(Protocol):
-    """A page with its commands."""
-
-    def page(self) -> Page: ...
-
-    async def do(self, command: str, values: Values) -> None:
-        """Carry out what was tapped. Raises Refused."""
-
-    def catch_up(self) -> None:
-        """Take in what has happened."""
-
-    def close(self) -> None: ...
-
-
-class StillPage:
-    """A place that has nothing to take in, and nothing to end."""
-
-    def __init__(self, visitor: TouchVisitor) -> None:
-        self.visitor = visitor
-
-    def catch_up(self) -> None: ...
-
-    def close(self) -> None: ...
-
-
-def _back(label: str = "") -> Button:
-    return Button("close", label or tr_c("key", "Back"))
 
 
 class LobbyPage(StillPage):
@@ -82,9 +53,11 @@ class LobbyPage(StillPage):
                 pages.text(tr("You are in the lobby, {name}.", name=me.name)),
                 *visitor.asked(),
                 pages.buttons(
+                    Button("quick", tr("Play at once"), is_main=True),
                     Button("open", tr("Open a table"), is_main=True),
                     Button("alone", tr("Play the computer"), is_main=True),
                 ),
+                *seeks(visitor),
                 pages.heading(tr("Tables")),
                 pages.rows([self._table(table) for table in tables[:_MOST_TABLES]])
                 or pages.text(tr("No table is open."), "quiet"),
@@ -137,12 +110,43 @@ class LobbyPage(StillPage):
                 visitor.lobby.be_at_home(is_so=True)
                 visitor.go()
             case "sit" | "watch":
-                _go_to(visitor, command, values.get(OF, ""))
+                go_to(visitor, command, values.get(OF, ""))
             case "name":
                 visitor.open_over(NamePage(visitor))
+            case "quick":
+                visitor.open_over(SeekPage(visitor))
+            case "take-seek":
+                visitor.lobby.take_seek(values.get(OF, ""))
+            case "withdraw":
+                visitor.lobby.end_seek()
 
 
-def _go_to(visitor: TouchVisitor, command: str, number: str, passphrase: str = "") -> None:
+def seeks(visitor: TouchVisitor) -> list[Block]:
+    """Return the games that visitors seek, the visitor's own first, then the oldest."""
+    me = visitor.visit.person.id
+    seeking = [(visit, visit.seek) for visit in visitor.lobby.visits.values() if visit.seek]
+    seeking.sort(key=lambda each: (each[1].person != me, each[1].number))
+    shown = [
+        Row(
+            tr("You") if seek.person == me else visit.name,
+            clauses((game_and_rules(seek.terms.rules, visitor.settings), conditions(seek.terms))),
+            # Translators: a person seeks this game; in a narrow column
+            tr("sought"),
+            [
+                Button("withdraw", tr("Withdraw"))
+                if seek.person == me
+                else Button("take-seek", tr("Play"), seek.person, is_main=True)
+            ],
+        )
+        for visit, seek in seeking[:_MOST_PEOPLE]
+    ]
+    return [pages.rows(shown)]
+
+
+def go_to(visitor: TouchVisitor, command: str, number: str, passphrase: str = "") -> None:
+    """Let the visitor ``sit`` down at a table or ``watch``; ask for its password first if it has
+    one. Raises Refused.
+    """
     if not (number.isascii() and number.isdecimal() and len(number) < 6):
         return
     go = visitor.lobby.sit_down if command == "sit" else visitor.lobby.watch
@@ -174,12 +178,12 @@ class PasswordPage(StillPage):
                     field,
                 ),
             ],
-            back=_back(),
+            back=back(),
         )
 
     async def do(self, command: str, values: Values) -> None:
         if command == "enter" and (word := " ".join(values.get("word", "").split())):
-            _go_to(self.visitor, self._command, self._number, word)
+            go_to(self.visitor, self._command, self._number, word)
 
 
 class NamePage(StillPage):
@@ -205,87 +209,13 @@ class NamePage(StillPage):
                 ),
                 pages.text(news.resume_word_told(visitor.resume_word), "quiet"),
             ],
-            back=_back("" if visitor.visit.person.name else tr("Not now")),
+            back=back("" if visitor.visit.person.name else tr("Not now")),
         )
 
     async def do(self, command: str, values: Values) -> None:
         if command == "take":
             self.visitor.change(name=values.get("name", "").strip())
             self.visitor.close_over()
-
-
-class OpenPage(StillPage):
-    """The form for a new table."""
-
-    def __init__(self, visitor: TouchVisitor) -> None:
-        super().__init__(visitor)
-        self._people = {visit.person.id: visit for visit in others_here(visitor.lobby)}
-        self._fields = MatchFields(visitor.settings, [*self._people.values()])
-        self._values: Values = {}
-
-    def page(self) -> Page:
-        values = self._values
-        options = [
-            Field(
-                "word",
-                tr("Password"),
-                values.get("word", ""),
-                length=LONGEST_PASSPHRASE,
-                note=tr("Needed to sit down here; empty: none."),
-            ),
-            Field(
-                "rated",
-                tr("Rated"),
-                values.get("rated", ""),
-                is_switch=True,
-                note=tr("The result changes the ratings; without undo and other help."),
-            ),
-            Field("cut", tr("Everybody cuts the deck"), values.get("cut", ""), is_switch=True),
-            Field(
-                "shown",
-                tr("Onlookers see hands that are over"),
-                values.get("shown", ""),
-                is_switch=True,
-            ),
-        ]
-        return Page(
-            "open",
-            tr("Open a table"),
-            [pages.form("open-table", tr("Open the table"), *self._fields.fields(), *options)],
-            back=_back(),
-        )
-
-    async def do(self, command: str, values: Values) -> None:
-        self._values = values
-        try:
-            self._fields.read(values)
-        except RulesError as error:
-            self.visitor.tell(sentence_for(error))
-            return
-        if command == "open-table":
-            self._open(values)
-
-    def _open(self, values: Values) -> None:
-        visitor, fields = self.visitor, self._fields
-        options = replace(
-            DEFAULT_OPTIONS,
-            passphrase=" ".join(values.get("word", "").split())[:LONGEST_PASSPHRASE],
-            rated=values.get("rated") == ON,
-            cut=values.get("cut") == ON,
-            open_hands=values.get("shown") == ON,
-            serious=visitor.settings.serious,
-        )
-        slots = [_slot(other, self._people) for other in fields.others]
-        visitor.lobby.open_table(TableRequest(fields.rules, slots, options))
-        visitor.change(game=fields.rules.game)
-        visitor.go()
-
-
-def _slot(other: str, people: Mapping[str, VisitInfo]) -> SeatSlot:
-    if not is_here(other):
-        return SeatSlot(level=other)
-    visit = people.get(person(other))
-    return SeatSlot(meant_for=visit.person.id, name=visit.name) if visit else SeatSlot()
 
 
 class WaitingPage(StillPage):
@@ -298,6 +228,7 @@ class WaitingPage(StillPage):
         told = [
             tr("It begins when every chair is taken."),
             terms_told(table.options),
+            warned(table.options.time_control),
             tr("Then everybody may cut the deck.") if table.options.cut else "",
             tr(
                 "Private: people who are not invited need the password {word}.",
@@ -313,7 +244,7 @@ class WaitingPage(StillPage):
             )
             for number, slot in enumerate(table.slots, 1)
         ]
-        is_host = table.host == me
+        is_host, way = table.host == me, visitor.way_to(table)
         wants_again = table.is_member(me) and table.seat_of(me) == ONLOOKER
         guests = [
             visit for visit in others_here(visitor.lobby) if visit.person.id not in table.visits
@@ -327,6 +258,7 @@ class WaitingPage(StillPage):
                 *visitor.asked(),
                 pages.rows(chairs),
                 *pages.texts(told, "quiet"),
+                pages.text(news.way_told(way), "quiet") if way else {},
                 pages.buttons(
                     Button("join", tr("Play again"), is_main=True) if wants_again else None,
                     Button("begin", tr("Begin against the computer"), is_main=True)

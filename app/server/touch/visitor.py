@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from app import tui
 from app.games.base import GAMES, ONLOOKER
 from app.match.seat import Seat
 from app.refusal import Refused
@@ -15,18 +16,22 @@ from app.server import news
 from app.server.client import (
     LobbyClient,
     SharedMatchHandle,
+    TableInfo,
     TableSummaries,
     VisitInfo,
+    may_sit_down,
 )
-from app.server.notices import Notice, NoticeKind
+from app.server.notices import NO_GREETING, Destination, Greeting, Notice, NoticeKind
 from app.server.plain.context import line_of
+from app.server.seeks import SeekTerms, last_terms
 from app.server.tables import TablePhase
 from app.server.touch import page as pages
 from app.server.touch.home import HomePage
 from app.server.touch.line import Tap, TouchLine
-from app.server.touch.lobby import LobbyPage, NamePage, Place, WaitingPage
+from app.server.touch.lobby import LobbyPage, NamePage, WaitingPage, go_to
 from app.server.touch.match import MatchPage
 from app.server.touch.page import OF, Block, Button, Page
+from app.server.touch.place import Place
 from app.storage.errors import StoreError
 from app.storage.paths import matches_folder
 from app.storage.settings import OWN_GAME, Settings
@@ -63,16 +68,17 @@ class TouchVisitor:
         settings: Settings,
         keep: Callable[[Settings], object],
         report: Callable[[BaseException], object],
-        resume_word: str = "",
+        greeting: Greeting = NO_GREETING,
     ) -> None:
         self.lobby = lobby
         self.library = library
         self.settings = settings
-        self.resume_word = resume_word
+        self.resume_word = greeting.resume_word
         """The resume word of a guest; empty for others."""
         self.changed = line.changed
         """Set when there may be something new to show."""
         self.told = TableSummaries(lobby.me.person.id)
+        self._greeting = greeting
         self._line = line
         self._keep = keep
         self._report = report
@@ -94,10 +100,11 @@ class TouchVisitor:
     def visit(self) -> VisitInfo:
         return self.lobby.me
 
-    async def run(self, notice: str = "", alone: str | None = None) -> None:
+    async def run(self, notice: str = "") -> None:
         """Show pages until the visitor leaves. However it ends, a match alone is closed then, and
-        a seat at a table stays theirs. ``alone`` is as in a ``Greeting``.
+        a seat at a table stays theirs.
         """
+        alone = self._greeting.alone
         self.tell(notice)
         self.lobby.listen(self._hear)
         end = self.lobby.watch_lobby(self._gather)
@@ -106,6 +113,7 @@ class TouchVisitor:
             self.go()
             if alone:
                 self._resume(alone)
+            self._arrive(self._greeting.destination)
             if not self.visit.person.name:
                 self._over = NamePage(self)
             while not self._is_over:
@@ -159,6 +167,23 @@ class TouchVisitor:
             self._keep(self.settings)
         except StoreError as error:
             self.tell(tr("For this time only: {why}", why=sentence_for(error)))
+
+    def seek(self, terms: SeekTerms) -> None:
+        """Seek a game at once. Raises Refused."""
+        self.lobby.seek(terms)
+        self.change(seek=terms.to_json())
+        self.close_over()
+        if self.visit.table is None:
+            self.tell(
+                tr(
+                    "Nobody fits yet: you are called when a person comes. Play the computer"
+                    " meanwhile."
+                )
+            )
+
+    def way_to(self, table: TableInfo) -> str:
+        """Return what a friend opens to come to a table; empty if it is not known."""
+        return f"{self._greeting.way_here}{table.name}" if self._greeting.way_here else ""
 
     def go(self) -> None:
         """Show the place where the visitor is now."""
@@ -215,6 +240,21 @@ class TouchVisitor:
         return pages.buttons(Button("sit-at", told, str(number), is_main=True))
 
     # -- the course of the visit ---------------------------------------------------------------
+
+    def _arrive(self, destination: Destination) -> None:
+        table = next(
+            (each for each in self.lobby.tables.values() if each.name == destination.table), None
+        )
+        try:
+            if table:
+                sits = may_sit_down(table, self.visit.person.id)
+                go_to(self, "sit" if sits else "watch", str(table.number))
+            elif destination.table:
+                self.tell(tr("The table that you were sent to is closed."))
+            elif destination.is_quick and self.visit.table is None:
+                self.seek(last_terms(self.settings, tui.GAMES_SHOWN))
+        except Refused as error:
+            self.tell(sentence_for(error))
 
     def _resume(self, name: str) -> None:
         try:
@@ -312,6 +352,8 @@ class TouchVisitor:
                 self.tell(news.invited_by(notice.who, notice.table))
             case NoticeKind.BEGUN:
                 self.go()
+            case NoticeKind.SOUGHT:
+                self.tell(news.called_away_by(notice.who))
             case NoticeKind.SLOW | NoticeKind.IDLE | NoticeKind.ASKED | NoticeKind.CUT:
                 # The page shows what can be done about it.
                 return

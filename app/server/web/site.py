@@ -447,7 +447,7 @@ class Site:
                     *(person, word, _address(request), line, typed, way),
                     destination,
                     _way_here(request),
-                    line.touch,
+                    touch=line.touch,
                 )
             )
             await channel.receive(line)

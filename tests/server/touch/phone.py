@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from app.cpu.service import InstantCpu
 from app.server.local_client import LocalLobbyClient
+from app.server.notices import Greeting
 from app.server.touch.line import Tap, TouchLine
 from app.server.touch.visitor import TouchVisitor
 from app.storage.home import kept_in
@@ -173,7 +174,7 @@ async def _visit(server: Company, phone: Phone, name: str, **settings: Any) -> N
             Settings(**{"pace": 0.0, "name": name, **settings}),
             lambda _: None,
             _fail,
-            "melon-word",
+            Greeting("melon-word"),
         )
         try:
             await visitor.run()

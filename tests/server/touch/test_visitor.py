@@ -261,3 +261,20 @@ async def test_every_page_can_be_heard_and_has_no_empty_button(server: Company, 
             await ann.until(lambda panel=panel: ann.page["name"].startswith(panel))  # type: ignore[misc]
             ann.tap("close")
     assert not nameless
+
+
+async def test_two_who_seek_the_same_game_play_at_once(server: Company) -> None:
+    async with holding(server, "Ann", "Ben", "Eve") as (ann, ben, eve):
+        ann.tap("quick")
+        await ann.sees("Near my strength", "Clock")
+        ann.tap("seek", game="gin", clock="5+5")
+        await ann.hears("Nobody fits yet")
+        await eve.sees("Ann", "5+5", "sought")
+        ann.tap("alone")
+        ann.tap("play", game="gin")
+        await ann.until(lambda: ann.page["name"].startswith("table"))
+        await ben.until(lambda: "take-seek" in ben.buttons)
+        ben.tap("take-seek", ben.buttons["take-seek"]["of"])
+        await ann.hears("Ben has come to play the game that you seek.")
+        await ann.until(lambda: ann.table["score"].startswith("Ann 0 · Ben 0"))
+        await ben.until(lambda: ben.page["name"].startswith("table"))
