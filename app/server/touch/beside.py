@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
 
 from app.games.base import ONLOOKER
+from app.match.view import AnyMatchView
+from app.server.client import SharedMatchHandle
 from app.server.touch import page as pages
 from app.server.touch.page import Block, Button
+from app.server.touch.place import PageVisitor
 from app.server.touch.table import label
 from app.server.touch.talk import talk_blocks
+from app.table.handles import SeatHandle
 from app.text.melding.games import sheet_of
-from app.text.people import given_up_to, series_line
-from app.text.speech import tr, tr_c
-
-if TYPE_CHECKING:
-    from app.server.touch.match import MatchPage
+from app.text.people import People, given_up_to, series_line
+from app.text.speech import msg, tr, tr_c
 
 
-def page_of(panel: str, match: MatchPage) -> tuple[str, list[Block]]:
+class MatchBeside(Protocol):
+    """The match as the pages beside its table know it."""
+
+    match_view: AnyMatchView
+    visitor: PageVisitor
+    shared: SharedMatchHandle | None
+
+    @property
+    def handle(self) -> SeatHandle: ...
+
+    @property
+    def people(self) -> People: ...
+
+    @property
+    def first_listed(self) -> int: ...
+
+    def actions_told(self) -> Sequence[str]: ...
+
+
+def page_of(panel: str, match: MatchBeside) -> tuple[str, list[Block]]:
     """Return the title of a page beside the table, and what it shows."""
     return _TITLES[panel](), _BLOCKS[panel](match)
 
 
-def _menu(match: MatchPage) -> list[Block]:
+def _menu(match: MatchBeside) -> list[Block]:
     is_player = match.handle.seat != ONLOOKER
     shared = match.shared is not None and is_player
     resigns = is_player and not match.match_view.is_settled
@@ -38,9 +58,7 @@ def _menu(match: MatchPage) -> list[Block]:
                 Button("score", tr("Score")),
                 Button("log", tr_c("key", "Log")),
                 Button("rules", tr("Rules")),
-                Button("nudge", tr("Nudge the player who has to move")) if shared else None,
-                Button("stand-in", tr("Let the computer act instead")) if shared else None,
-                Button("end", tr("End the match without a result")) if shared else None,
+                *(remedy_button(each) for each in _REMEDIES if shared),
                 Button("resign", tr("Resign the match")) if resigns else None,
                 Button("leave", leave),
             ),
@@ -49,14 +67,14 @@ def _menu(match: MatchPage) -> list[Block]:
     ]
 
 
-def _resigning(match: MatchPage) -> list[Block]:
+def _resigning(match: MatchBeside) -> list[Block]:
     return [
         pages.text(given_up_to(match.people, match.match_view.me)),
         pages.buttons(Button("resign-now", tr("Resign the match"), is_main=True)),
     ]
 
 
-def _ending(match: MatchPage) -> list[Block]:
+def _ending(match: MatchBeside) -> list[Block]:
     return [
         pages.text(
             tr(
@@ -69,19 +87,19 @@ def _ending(match: MatchPage) -> list[Block]:
     ]
 
 
-def _log(match: MatchPage) -> list[Block]:
+def _log(match: MatchBeside) -> list[Block]:
     told = [*filter(None, match.actions_told()[match.first_listed :])]
     return pages.texts(reversed(told)) or [pages.text(tr("Nothing has been played yet."))]
 
 
-def score(match: MatchPage) -> list[Block]:
+def score(match: MatchBeside) -> list[Block]:
     sheet = sheet_of(match.match_view, match.people)
     lines = [[f"{row.label} {row.what}".strip(), *row.cells] for row in (*sheet.rows, *sheet.sums)]
     won = series_line(match.match_view.won, match.match_view.rules.best_of, match.people)
     return [pages.sheet(["", *sheet.names], lines), pages.text(won)]
 
 
-def _rules(match: MatchPage) -> list[Block]:
+def _rules(match: MatchBeside) -> list[Block]:
     # Imported late: most players never ask for them.
     from app.text.rules_page import Illustration
     from app.ui.rules_page import page_of, title_of
@@ -101,7 +119,19 @@ def _rules(match: MatchPage) -> list[Block]:
     return blocks
 
 
-def _talk(match: MatchPage) -> list[Block]:
+_REMEDIES: Final = {
+    "nudge": msg("Nudge the player who has to move"),
+    "stand-in": msg("Let the computer act instead"),
+    "end": msg("End the match without a result"),
+}
+
+
+def remedy_button(command: str) -> Button:
+    """Return the button against a player who keeps the table waiting."""
+    return Button(command, tr(_REMEDIES[command]))
+
+
+def _talk(match: MatchBeside) -> list[Block]:
     return talk_blocks(match.visitor.lobby)
 
 
@@ -114,7 +144,7 @@ _TITLES: Final[Mapping[str, Callable[[], str]]] = {
     "rules": lambda: tr("Rules"),
     "talk": lambda: tr("Talk"),
 }
-_BLOCKS: Final[Mapping[str, Callable[[MatchPage], list[Block]]]] = {
+_BLOCKS: Final[Mapping[str, Callable[[MatchBeside], list[Block]]]] = {
     "menu": _menu,
     "resign": _resigning,
     "end": _ending,

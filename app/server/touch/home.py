@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.games.base import RulesError
 from app.server.touch import page as pages
 from app.server.touch.form import MatchFields
 from app.server.touch.page import OF, Button, Page, Row, Values
-from app.server.touch.place import StillPage
+from app.server.touch.place import PageVisitor, StillPage
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
 from app.table.handles import SavedMatch
@@ -19,9 +19,6 @@ from app.text.speech import tr, tr_c
 from app.ui.even import with_strength
 from app.ui.outlines import in_a_line
 
-if TYPE_CHECKING:
-    from app.server.touch.visitor import TouchVisitor
-
 _MOST_SAVED: Final = 6
 _READS: Final = 20
 """Most journals that are read to list unfinished matches."""
@@ -30,7 +27,7 @@ _READS: Final = 20
 class HomePage(StillPage):
     """Matches against the computer: those to go on with, and the form for a new one."""
 
-    def __init__(self, visitor: TouchVisitor) -> None:
+    def __init__(self, visitor: PageVisitor) -> None:
         super().__init__(visitor)
         self._fields = MatchFields(visitor.settings)
         self._saved: list[SavedMatch] = []

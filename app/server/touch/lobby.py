@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.games.base import ONLOOKER
 from app.match.seat import LONGEST_NAME
@@ -24,14 +24,11 @@ from app.server.time_control import warned
 from app.server.touch import page as pages
 from app.server.touch.open import OpenPage, SeekPage
 from app.server.touch.page import OF, Block, Button, Field, Page, Row, Values
-from app.server.touch.place import StillPage, back
+from app.server.touch.place import PageVisitor, StillPage, back
 from app.server.touch.talk import talk_blocks
 from app.text import cut as cut_words
 from app.text.lists import clauses
 from app.text.speech import tr, tr_c, tr_n
-
-if TYPE_CHECKING:
-    from app.server.touch.visitor import TouchVisitor
 
 _MOST_TABLES: Final = 30
 _MOST_PEOPLE: Final = 30
@@ -121,7 +118,7 @@ class LobbyPage(StillPage):
                 visitor.lobby.end_seek()
 
 
-def seeks(visitor: TouchVisitor) -> list[Block]:
+def seeks(visitor: PageVisitor) -> list[Block]:
     """Return the games that visitors seek, the visitor's own first, then the oldest."""
     me = visitor.visit.person.id
     seeking = [(visit, visit.seek) for visit in visitor.lobby.visits.values() if visit.seek]
@@ -143,7 +140,7 @@ def seeks(visitor: TouchVisitor) -> list[Block]:
     return [pages.rows(shown)]
 
 
-def go_to(visitor: TouchVisitor, command: str, number: str, passphrase: str = "") -> None:
+def go_to(visitor: PageVisitor, command: str, number: str, passphrase: str = "") -> None:
     """Let the visitor ``sit`` down at a table or ``watch``; ask for its password first if it has
     one. Raises Refused.
     """
@@ -161,7 +158,7 @@ def go_to(visitor: TouchVisitor, command: str, number: str, passphrase: str = ""
 class PasswordPage(StillPage):
     """Asks for the password of a private table."""
 
-    def __init__(self, visitor: TouchVisitor, command: str, number: str) -> None:
+    def __init__(self, visitor: PageVisitor, command: str, number: str) -> None:
         super().__init__(visitor)
         self._command, self._number = command, number
 

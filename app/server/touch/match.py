@@ -6,24 +6,24 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from app.cards.cards import Card, from_short
 from app.cards.moves import Discard
 from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
-from app.match.view import AnyFinishedRound, AnyMatchView
+from app.match.view import AnyFinishedRound, AnyMatchView, Remedy
 from app.refusal import Refused
 from app.server.app import told_of
 from app.server.client import SharedMatchHandle
 from app.server.touch import beside
 from app.server.touch import page as pages
 from app.server.touch.page import OF, Block, Button, Page, Values
+from app.server.touch.place import PageVisitor
 from app.server.touch.table import HELP_MOVES, chosen, label, table_block
 from app.table.handles import MatchEvent, MatchEventKind, MatchHandle, SeatHandle
 from app.text.people import (
     People,
-    remedy_told,
     waits_for,
     why_given_up,
 )
@@ -34,9 +34,6 @@ from app.ui.hand import Selection
 from app.ui.hints import Adviser, NewHint, NoHint
 from app.ui.hot_seat import HotSeat
 from app.ui.table import TableModel
-
-if TYPE_CHECKING:
-    from app.server.touch.visitor import TouchVisitor
 
 
 class Way(NamedTuple):
@@ -58,7 +55,7 @@ class MatchPage(ABC):
     offers: ClassVar[tuple[str, ...]] = HELP_MOVES
 
     def __init__(
-        self, visitor: TouchVisitor, match: MatchHandle, shared: SharedMatchHandle | None = None
+        self, visitor: PageVisitor, match: MatchHandle, shared: SharedMatchHandle | None = None
     ) -> None:
         """``shared`` is the match if it is one of a shared table."""
         self.visitor = visitor
@@ -243,7 +240,20 @@ class MatchPage(ABC):
                 pages.text(told_of(question, names, yes, no), "asked"),
                 pages.buttons(Button("agree", yes, is_main=True), Button("refuse", no)),
             ]
-        return [pages.text(remedy_told(self.match_view.attendance.remedy, label("menu")), "asked")]
+        return [pages.buttons(*map(beside.remedy_button, self._remedies))]
+
+    @property
+    def _remedies(self) -> Sequence[str]:
+        """The commands against a player who keeps the table waiting."""
+        match self.match_view.attendance.remedy:
+            case Remedy.NUDGE:
+                return ["nudge"]
+            case Remedy.STAND_IN:
+                return ["stand-in"]
+            case Remedy.END:
+                return ["stand-in", "end"]
+            case _:
+                return []
 
     def _ways(self, choice: Choice) -> list[Block]:
         shown: list[Block] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from app.cards.cards import NO_CARDS, Card, glyph_name, iterate
 from app.games.base import ONLOOKER
@@ -13,6 +12,7 @@ from app.server.client import SharedMatchHandle
 from app.server.touch import page as pages
 from app.server.touch.match import MatchPage, Way, card_of
 from app.server.touch.page import OF, Block, Values
+from app.server.touch.place import PageVisitor
 from app.server.touch.table import TouchMeldingModel, chosen, label, meld_label
 from app.table.handles import MatchHandle
 from app.text.ending import ending_of, why_won
@@ -39,7 +39,7 @@ class MeldingPage(MatchPage):
     selection: MeldingSelection
 
     def __init__(
-        self, visitor: Any, match: MatchHandle, shared: SharedMatchHandle | None = None
+        self, visitor: PageVisitor, match: MatchHandle, shared: SharedMatchHandle | None = None
     ) -> None:
         self._layouts = HandLayouts(match.path)
         self._polls = Polls(match.here, lambda: visitor.settings.poll)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from app import tui
 from app.games.base import RulesError
@@ -16,13 +15,10 @@ from app.server.time_control import OFFERED, TimeControl, label
 from app.server.touch import page as pages
 from app.server.touch.form import MatchFields
 from app.server.touch.page import ON, Field, Page, Values
-from app.server.touch.place import StillPage, back
+from app.server.touch.place import PageVisitor, StillPage, back
 from app.table.seats import is_here, person
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c
-
-if TYPE_CHECKING:
-    from app.server.touch.visitor import TouchVisitor
 
 
 def clock_field(values: Values) -> Field:
@@ -48,7 +44,7 @@ def rated_field(values: Values) -> Field:
 class SeekPage(StillPage):
     """The form for a game at once."""
 
-    def __init__(self, visitor: TouchVisitor) -> None:
+    def __init__(self, visitor: PageVisitor) -> None:
         super().__init__(visitor)
         terms = last_terms(visitor.settings, tui.GAMES_SHOWN)
         self._fields = MatchFields(visitor.settings, [])
@@ -87,7 +83,7 @@ class SeekPage(StillPage):
 class OpenPage(StillPage):
     """The form for a new table."""
 
-    def __init__(self, visitor: TouchVisitor) -> None:
+    def __init__(self, visitor: PageVisitor) -> None:
         super().__init__(visitor)
         self._people = {visit.person.id: visit for visit in others_here(visitor.lobby)}
         self._fields = MatchFields(visitor.settings, [*self._people.values()])

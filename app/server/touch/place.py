@@ -2,13 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Protocol
 
-from app.server.touch.page import Button, Page, Values
+from app.match.seat import Seat
+from app.server.client import LobbyClient, TableInfo, TableSummaries, VisitInfo
+from app.server.seeks import SeekTerms
+from app.server.touch.page import Block, Button, Page, Values
+from app.storage.settings import Settings
+from app.table.handles import MatchHandle, MatchLibrary
 from app.text.speech import tr_c
 
-if TYPE_CHECKING:
-    from app.server.touch.visitor import TouchVisitor
+
+class PageVisitor(Protocol):
+    """The visitor as the pages know them; ``TouchVisitor`` is the one there is."""
+
+    lobby: LobbyClient
+    library: MatchLibrary
+    settings: Settings
+    resume_word: str
+    changed: asyncio.Event
+    told: TableSummaries
+
+    @property
+    def visit(self) -> VisitInfo: ...
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence among the news; an empty one is not shown."""
+
+    def open_over(self, place: Place) -> None:
+        """Show a page over the present one, which ``close`` brings back."""
+
+    def close_over(self) -> None: ...
+
+    def change(self, **changes: object) -> None:
+        """Change settings. Raises Refused."""
+
+    def go(self) -> None:
+        """Show the place where the visitor is now."""
+
+    def play(self, match: MatchHandle) -> None: ...
+
+    def leave_match(self) -> None: ...
+
+    async def begin_again(self, seats: Sequence[Seat], rules: Any, *, is_serious: bool) -> None: ...
+
+    def asked(self) -> list[Block]:
+        """Return what the visitor is asked beside the place."""
+
+    def seek(self, terms: SeekTerms) -> None:
+        """Seek a game at once. Raises Refused."""
+
+    def way_to(self, table: TableInfo) -> str: ...
 
 
 class Place(Protocol):
@@ -28,7 +74,7 @@ class Place(Protocol):
 class StillPage:
     """A place that has nothing to take in, and nothing to end."""
 
-    def __init__(self, visitor: TouchVisitor) -> None:
+    def __init__(self, visitor: PageVisitor) -> None:
         self.visitor = visitor
 
     def catch_up(self) -> None: ...

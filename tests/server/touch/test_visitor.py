@@ -222,8 +222,6 @@ async def test_who_is_away_can_be_stood_in_for(server: Company) -> None:
         await ann.until(lambda: ann.page["name"].startswith("table"))
         first, other = (ann, ben) if ann.page["turn"] else (ben, ann)
         server.clock.wait(130)
-        await other.sees("Menu: nudge, in the menu")
-        other.tap("menu")
         await other.sees("Nudge the player who has to move")
         other.tap("nudge")
         await first.hears("waits for your move")
