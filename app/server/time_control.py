@@ -118,8 +118,8 @@ def explained(control: TimeControl) -> str:
         if not control.increment:
             return tr_n("{n} minute for the match.", "{n} minutes for the match.", bank)
         return tr_n(
-            "{n} minute for the match, {more} s more after each turn.",
-            "{n} minutes for the match, {more} s more after each turn.",
+            "{n} minute each, +{more} s after each turn.",
+            "{n} minutes each, +{more} s after each turn.",
             bank,
             more=control.increment,
         )

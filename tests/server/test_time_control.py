@@ -14,7 +14,7 @@ from app.typed_json import as_json, read_as
 @pytest.mark.parametrize(
     ("text", "control", "short", "told"),
     [
-        ("5+5", TimeControl(300, 5), "5+5", "5 minutes for the match, 5 s more after each turn."),
+        ("5+5", TimeControl(300, 5), "5+5", "5 minutes each, +5 s after each turn."),
         ("10+0", TimeControl(600), "10+0", "10 minutes for the match."),
         ("30s", TimeControl(turn=30), "30 s", "30 seconds for each turn."),
         ("10M", TimeControl(turn=600), "10 min", "10 minutes for each turn."),

@@ -228,7 +228,7 @@ async def test_a_level_takes_over_for_who_does_not_move(server: Company) -> None
 async def test_the_time_left_is_told_at_each_turn_and_when_it_is_nearly_up(server: Company) -> None:
     async with talking(server, "Ann", "Ben") as people:
         await sit_together(*people, how="open gin to 100 by standard clock 5+5")
-        told = "Clock: 5 minutes for the match, 5 s more after each turn."
+        told = "Clock: 5 minutes each, +5 s after each turn."
         assert all(told in person.said for person in people)
         mine, other = actor(server, *people)
         await other.answer("", "Time left: ")
