@@ -22,6 +22,7 @@ from app.cli import (
     options,
     pad,
     play,
+    ratings,
     review,
     serve,
     stats,
@@ -109,6 +110,7 @@ def program_parser() -> Parser:
         serve,
         web,
         backup,
+        ratings,
         guide,
     ):
         command.add_parser(commands)

@@ -5,6 +5,7 @@ who are here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -45,11 +46,12 @@ class RatedMatches:
         self._find_person = find_person
         self._unsaved: list[RatedResult] = []
         """Results that could not be written; they are tried again with the next."""
-        events.subscribe(VisitorCame, lambda event: self._show(event.visit))
+        events.subscribe(VisitorCame, lambda event: self._came(event.visit))
         events.subscribe(MatchFinished, self._finished)
 
     def leaders(self, game: str) -> Sequence[LeaderLine]:
         """Return the best of a game among those who have played lately, the best first."""
+        self._follow()
         found = self._book.ratings.leaders(game, datetime.now(UTC) - _LATELY)
         lines = []
         for leader in found:
@@ -64,6 +66,7 @@ class RatedMatches:
         table = event.table
         if not table.options.rated or event.cause is Cause.AGREED or table.match is None:
             return
+        self._follow()
         result = result_of(table, datetime.now(UTC))
         self._unsaved.append(result)
         before = self._book.ratings
@@ -89,6 +92,17 @@ class RatedMatches:
         for person in _people(result):
             if visit := self._presence.visits.get(person):
                 self._show(visit)
+
+    def _came(self, visit: Visit) -> None:
+        self._follow()
+        self._show(visit)
+
+    def _follow(self) -> None:
+        """Show all ratings anew if the operator has withdrawn a match."""
+        with suppress(StoreError):
+            if self._book.follow():
+                for visit in self._presence.visits.values():
+                    self._show(visit)
 
     def _show(self, visit: Visit) -> None:
         visit.ratings = self._book.ratings.all_of(visit.person.id)

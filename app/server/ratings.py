@@ -14,7 +14,7 @@ the last digit.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import combinations
@@ -130,6 +130,15 @@ class Ratings:
     def of(self, person: str, game: str) -> PersonRating:
         return self._known.get((person, game), PersonRating())
 
+    @property
+    def all(self) -> Mapping[tuple[str, str], PersonRating]:
+        """All ratings by person and game."""
+        return self._known
+
+    def find(self, person: str, game: str) -> PersonRating | None:
+        """Return the rating of a person in a game; None without a rated match."""
+        return self._known.get((person, game))
+
     def all_of(self, person: str) -> dict[str, PersonRating]:
         """Return the ratings of a person by game; a game without a rated match is missing."""
         return {game: known for (who, game), known in self._known.items() if who == person}
@@ -193,16 +202,44 @@ class RatingBook:
     def __init__(self, path: Path) -> None:
         """Read the file, if there is one. Raises StoreError if it cannot be read."""
         self._path = path
+        self._load()
+
+    def _load(self) -> None:
         self._results: dict[str, RatedResult] = {}
         self._withdrawn: set[str] = set()
-        for record in read_records(path, _LARGEST):
+        self._size = self._path.stat().st_size if self._path.exists() else 0
+        """Bytes of the file that are known."""
+        for record in read_records(self._path, _LARGEST):
             self._take(record)
         self.ratings = Ratings(self.results)
+
+    def follow(self) -> bool:
+        """Read the file again if another program has written to it, such as the operator who
+        withdraws a match; return whether that is so. Raises StoreError.
+        """
+        try:
+            is_known = self._path.stat().st_size == self._size
+        except OSError:
+            # The next result is written to a new file.
+            return False
+        if is_known:
+            return False
+        self._load()
+        return True
 
     @property
     def results(self) -> list[RatedResult]:
         """The results that have not been withdrawn, in the order in which they came."""
         return [each for name, each in self._results.items() if name not in self._withdrawn]
+
+    @property
+    def withdrawn(self) -> int:
+        """How many matches have been withdrawn."""
+        return len(self._withdrawn & self._results.keys())
+
+    def rating_of(self, person: str, game: str) -> PersonRating | None:
+        """Return the rating of a person in a game; None without a rated match."""
+        return self.ratings.find(person, game)
 
     def put(self, result: RatedResult) -> bool:
         """Write a result down, and change the ratings by it; return whether it counts.
@@ -212,7 +249,7 @@ class RatingBook:
         """
         if result.journal in self._results:
             return False
-        append_record(self._path, {"result": as_json(result)})
+        self._append({"result": as_json(result)})
         self._results[result.journal] = result
         return self.ratings.add(result)
 
@@ -222,10 +259,16 @@ class RatingBook:
         """
         if journal not in self._results or journal in self._withdrawn:
             return False
-        append_record(self._path, {"withdrawn": journal})
+        self._append({"withdrawn": journal})
         self._withdrawn.add(journal)
         self.ratings = Ratings(self.results)
         return True
+
+    def _append(self, record: object) -> None:
+        written = append_record(self._path, record)
+        # Otherwise another program has written, too, and all is read again.
+        if written.start == self._size:
+            self._size = written.stop
 
     def _take(self, record: Any) -> None:
         # A line torn by a crash is that of a result whose table is still there, and comes again.

@@ -30,8 +30,10 @@ def read_records(path: Path, largest: int) -> Iterator[Any]:
             yield json.loads(line)
 
 
-def append_record(path: Path, record: object) -> None:
-    """Write a record at the end of a file, so that it outlives a power cut. Raises StoreError."""
+def append_record(path: Path, record: object) -> range:
+    """Write a record at the end of a file, so that it outlives a power cut; return the bytes that
+    it takes there. Raises StoreError.
+    """
     make_folder(path.parent)
     line = json.dumps(record, separators=(",", ":")) + "\n"
     try:
@@ -43,5 +45,6 @@ def append_record(path: Path, record: object) -> None:
             torn = end and file.read(1) != b"\n"
             file.write(b"\n" * bool(torn) + line.encode())
             os.fsync(file.fileno())
+            return range(end, file.tell())
     except OSError as error:
         raise StoreError.about(error, path) from error

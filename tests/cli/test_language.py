@@ -93,7 +93,7 @@ def test_one_that_cannot_be_read_is_told_in_one_sentence_and_english_spoken(
 COMMANDS = (
     *("analyse", "daily", "export", "import", "pad"),
     *("options", "verify", "review", "stats", "drill", "arena", "bot"),
-    *("serve", "web", "backup", "restore", "guide", "completions"),
+    *("serve", "web", "backup", "restore", "ratings", "guide", "completions"),
 )
 
 

@@ -27,7 +27,7 @@ COMMANDS = (
         "arena",
         "bot",
     ),
-    *("serve", "web", "backup", "restore", "guide", "completions", "help"),
+    *("serve", "web", "backup", "restore", "ratings", "guide", "completions", "help"),
 )
 
 
@@ -113,6 +113,7 @@ def test_the_help_is_messages_but_for_what_is_typed(
         "serve --check --listen 192.0.2.1:0 --keys nothing",
         "backup nothing",
         "restore nothing",
+        "ratings --withdraw nothing",
         "serve --workers 99",
     ],
 )
