@@ -36,7 +36,7 @@ ONLY_FOR: Final[dict[str, set[str]]] = {
 """Layers that no others import, though they are below them."""
 
 LIBRARIES: Final[dict[str, set[str]]] = {
-    "textual": {"tui", "server", "cli"},
+    "textual": {"tui", "server", "cli", "lab"},
     "distributed": {"arena"},
     "asyncssh": {"server", "lab"},
     "confusable_homoglyphs": {"server"},

@@ -176,6 +176,15 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
     """Whether the match is played without hints, take-backs and other help."""
     has_judge: bool = True
     """Whether a judge can be asked here for the best choice."""
+    is_rated: bool = False
+    """Whether the result changes the ratings of its people."""
+    ratings: tuple[str, ...] = ()
+    """The rating of each seat as it is shown, empty for one without; no ratings if none is
+    known."""
+
+    def rating_of(self, seat: int) -> str:
+        """Return the rating of a seat as it is shown; empty without one."""
+        return self.ratings[seat] if self.ratings else ""
 
     @property
     def withholds_help(self) -> bool:

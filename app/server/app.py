@@ -727,7 +727,6 @@ class VisitorApp(GinApp):
             case NoticeKind.INVITED:
                 self._invitations.pop(notice.table, None)
                 self._invitations[notice.table] = notice.who
-                self._show_invitation(notice.table)
                 self._follow_request()
                 if self._request is None or self._opened:
                     self.notify(news.invited_by(notice.who, notice.table), timeout=15)
@@ -856,13 +855,6 @@ class VisitorApp(GinApp):
     def _key_of(self, name: str) -> str:
         keys = self.settings.keymap.get(name) or COMMANDS[name].keys
         return self.get_key_display(Binding(keys.split(",")[0].strip(), ""))
-
-    def _show_invitation(self, number: int) -> None:
-        from app.server.screens.lobby import LobbyScreen
-
-        # An invitation that has waited for the visitor comes before the lobby is shown.
-        if isinstance(self.screen, LobbyScreen) and self.screen.is_mounted:
-            self.screen.choose_table(number)
 
     def _key(self, name: str) -> str:
         bindings = (active.binding for active in self.active_bindings.values())

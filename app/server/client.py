@@ -7,19 +7,20 @@ The screens may run beside the lobby, or in a process of their own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from inspect import getmembers, isfunction
 from math import inf
-from typing import Any, ClassVar, Final, Protocol, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
 from app.games.base import ONLOOKER, Rules
-from app.match.seat import LONGEST_NAME
 from app.server.accounts import Account
 from app.server.chat import ChatLine
 from app.server.contact_store import Message
 from app.server.contacts import Contact, Ties
+from app.server.news import rating_mark
 from app.server.notices import Notice, Proposal
 from app.server.own_accounts import OwnAccount
 from app.server.profiles import Profile
@@ -27,15 +28,16 @@ from app.server.ratings import LeaderLine, PersonRating
 from app.server.seeks import Seek, SeekTerms
 from app.server.shared_match import TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
+from app.server.time_control import label
 from app.storage.daily import DayRanking
 from app.storage.settings import Settings
 from app.table.handles import Listener, MatchEvent, MatchHandle, MatchSummary, SeatHandle
-from app.text.cells import cut, fits
+from app.text.cells import width_of
 from app.text.games import level_label, short_title_of, title_of
 from app.text.letters import folded
 from app.text.lists import about, clauses, in_a_row
 from app.text.speech import tr, tr_c, tr_n, voice
-from app.ui.outlines import game_told, length_told, rules_told, score_of
+from app.ui.outlines import rules_told, score_of
 
 Deliver: TypeAlias = Callable[[Listener, MatchEvent], object]
 """Calls a listener with an event in the visitor's own app, after earlier events. One visitor's
@@ -76,7 +78,7 @@ class TableInfo(Protocol):
         """The ids of the people there now, onlookers too."""
 
     @property
-    def invited(self) -> Container[str]:
+    def invited(self) -> Collection[str]:
         """The ids of those who may enter without the passphrase."""
 
     @property
@@ -99,6 +101,10 @@ class TableInfo(Protocol):
     @property
     def outline(self) -> MatchSummary | None:
         """A summary of its match; None before it has begun."""
+
+    @property
+    def ratings(self) -> Mapping[str, PersonRating]:
+        """The ratings of its people in its game, by id; a person without one is missing."""
 
     @property
     def people(self) -> Sequence[SeatSlot]: ...
@@ -187,6 +193,10 @@ class LobbyClient(Protocol):
 
     @property
     def tables(self) -> Mapping[int, TableInfo]: ...
+
+    @property
+    def overview(self) -> Overview:
+        """The people and tables in the order of lists, as of the last change."""
 
     def listen(self, listener: Callable[[Notice], object]) -> None:
         """Call ``listener`` with the visitor's notices until they leave."""
@@ -368,13 +378,144 @@ class Proxy(ABC):
     def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any: ...
 
 
+# -- in the order of lists ----------------------------------------------------------------
+
+BETWEEN_NAMES: Final = 3
+"""Cells between the names of two players."""
+
+
+class TablesFor(NamedTuple):
+    """The tables as one person sees them, each once, by number."""
+
+    awaiting: Sequence[TableInfo]
+    """Those that wait for the person, the most urgent first."""
+    own: Sequence[TableInfo]
+    """The others where they have a seat, or one is kept for them, or to which they are invited."""
+    open: Sequence[TableInfo]
+    """Where anyone may sit down; those with a passphrase come last."""
+    others: Sequence[TableInfo]
+
+    @property
+    def all(self) -> Sequence[TableInfo]:
+        return [*self.awaiting, *self.own, *self.open, *self.others]
+
+
+class Overview:
+    """The people and tables of a server in the order of lists, worked out once for all who look at
+    them after a change.
+    """
+
+    def __init__(self, visits: Mapping[str, VisitInfo], tables: Mapping[int, TableInfo]) -> None:
+        self._visits = visits
+        self._tables = tables
+        self.rows: dict[tuple[object, ...], tuple[str, ...]] = {}
+        """Texts of tables that are the same for several visitors."""
+
+    @cached_property
+    def people(self) -> Mapping[str, VisitInfo]:
+        """All visitors by the id of their account, in the order of their names."""
+        return dict(sorted(self._visits.items(), key=lambda each: each[1].name.casefold()))
+
+    @cached_property
+    def seeking(self) -> Sequence[VisitInfo]:
+        """The visitors who seek a game, those who have sought longest first."""
+        found = [(visit.seek.number, visit) for visit in self._visits.values() if visit.seek]
+        return [visit for _, visit in sorted(found, key=lambda each: each[0])]
+
+    @cached_property
+    def rated_games(self) -> frozenset[str]:
+        """The games in which a visitor has a rating."""
+        return frozenset(game for visit in self._visits.values() for game in visit.ratings)
+
+    @cached_property
+    def onlookers(self) -> Counter[int]:
+        """The number of onlookers by table."""
+        return Counter(
+            visit.table.number
+            for visit in self._visits.values()
+            if visit.table and visit.table.seat_of(visit.person.id) == ONLOOKER
+        )
+
+    @cached_property
+    def games(self) -> Sequence[str]:
+        """The games of the tables."""
+        return sorted({table.rules.game for table in self._tables.values()})
+
+    @cached_property
+    def widest_number(self) -> int:
+        """Cells of the largest number of a table."""
+        return len(str(max(self._tables, default=0)))
+
+    @cached_property
+    def widest_names(self) -> int:
+        """Cells of the longest names of all people at one table, with what stands between them."""
+        return max(map(_width_of_names, self._tables.values()), default=0)
+
+    def tables_for(self, person: str) -> TablesFor:
+        own = self._by_person.get(person)
+        if not own:
+            return TablesFor((), (), self._open, self._others)
+
+        def waits(table: TableInfo) -> bool:
+            return table.is_member(person) and person in table.awaited
+
+        awaiting = sorted(filter(waits, own), key=lambda table: urgency(table, person))
+        rest = [table for table in own if not waits(table)]
+        numbers = {table.number for table in own}
+        return TablesFor(
+            awaiting,
+            rest,
+            [table for table in self._open if table.number not in numbers],
+            [table for table in self._others if table.number not in numbers],
+        )
+
+    # --------------------------------------------------------------------------------------
+
+    @cached_property
+    def _by_number(self) -> Sequence[TableInfo]:
+        return [self._tables[number] for number in sorted(self._tables)]
+
+    @cached_property
+    def _by_person(self) -> Mapping[str, Sequence[TableInfo]]:
+        found: dict[str, list[TableInfo]] = defaultdict(list)
+        for table in self._by_number:
+            people = {who for slot in table.slots for who in (slot.person, slot.meant_for)}
+            if table.phase is TablePhase.WAITING:
+                people.update(table.invited)
+            for person in people - {""}:
+                found[person].append(table)
+        return found
+
+    @cached_property
+    def _open(self) -> Sequence[TableInfo]:
+        found = [table for table in self._by_number if is_open(table)]
+        return sorted(found, key=lambda table: bool(table.options.passphrase))
+
+    @cached_property
+    def _others(self) -> Sequence[TableInfo]:
+        return [table for table in self._by_number if not is_open(table)]
+
+
+def is_open(table: TableInfo) -> bool:
+    """Return whether anyone may sit down, if they know the passphrase."""
+    return table.phase is TablePhase.WAITING and any(
+        slot.is_free and not slot.meant_for for slot in table.slots
+    )
+
+
+def _width_of_names(table: TableInfo) -> int:
+    names = table.outline.names if table.outline else [slot.name for slot in table.people]
+    return sum(width_of(name) + BETWEEN_NAMES for name in names) - BETWEEN_NAMES
+
+
 # -- what can be told of it ----------------------------------------------------------------
 
 
 def others_here(lobby: LobbyClient) -> list[VisitInfo]:
     """Return all other visitors, by name."""
-    others = (each for each in lobby.visits.values() if each.person.id != lobby.me.person.id)
-    return sorted(others, key=lambda each: each.name.casefold())
+    people = dict(lobby.overview.people)
+    people.pop(lobby.me.person.id, None)
+    return [*people.values()]
 
 
 def called(name: str, others: Sequence[VisitInfo]) -> list[VisitInfo]:
@@ -420,6 +561,12 @@ def waiting_tables(lobby: LobbyClient) -> list[TableInfo]:
     return sorted(waiting, key=lambda each: (urgency(each, me), each.number))
 
 
+def waits_told(table: TableInfo) -> str:
+    """Return what a table waits for, to the person for whom it waits."""
+    # Translators: the match at a table is over, and the reader has not seen it
+    return tr("it is over") if table.phase is TablePhase.OVER else tr("your turn")
+
+
 def may_sit_down(table: TableInfo, person: str) -> bool:
     """Return whether the person has a seat at the table, or could take one now."""
     if table.seat_of(person) != ONLOOKER:
@@ -431,12 +578,11 @@ def slot_text(table: TableInfo, slot: SeatSlot) -> str:
     """Return the state of a seat in words, for a table that waits for people."""
     if slot.level:
         return tr("computer ({level})", level=level_label(slot.level))
-    if slot.person in table.have_cut:
-        return tr("{who}, has cut", who=slot.name)
     if slot.person:
-        return (
-            slot.name if slot.person in table.visits else tr("{who}, away just now", who=slot.name)
-        )
+        who = name_told(table, slot)
+        if slot.person in table.have_cut:
+            return tr("{who}, has cut", who=who)
+        return who if slot.person in table.visits else tr("{who}, away just now", who=who)
     return (
         tr("kept for {who}", who=slot.name) if slot.meant_for else tr("free: anyone may sit down")
     )
@@ -454,9 +600,20 @@ def over_days_told() -> str:
     return tr("You may leave: your chair is kept.")
 
 
+def with_ratings(table: TableInfo) -> list[str]:
+    """Return the names of the people at a table, each with their rating, if they have one."""
+    return [name_told(table, slot) for slot in table.people]
+
+
+def name_told(table: TableInfo, slot: SeatSlot) -> str:
+    """Return the name of the person in a seat, with their rating, if they have one."""
+    return " ".join(filter(None, (slot.name, rating_mark(table.ratings.get(slot.person)))))
+
+
 def _serious(table: TableInfo) -> str:
     if table.options.rated:
-        return tr_c("match", "rated")
+        # Translators: what was agreed about a match: its result counts, and nobody has hints
+        return tr_c("match", "rated, no help")
     return tr_c("match", "serious") if table.options.serious else ""
 
 
@@ -476,103 +633,32 @@ class TableSummaries:
         self._person = person
         self._rules: dict[tuple[str, str], str] = {}
         """The rules in words, by language and name of the table."""
-        self._games: dict[tuple[str, str], str] = {}
-        """The game and the name of its rules, by language and name of the table."""
         self._scores: dict[tuple[str, str], tuple[MatchSummary, str]] = {}
         """The score in words, with its summary, by language and name of the table."""
 
-    def order(self, table: TableInfo) -> tuple[bool, float, bool, bool, int]:
-        """Return the sort key of a table: those that wait for the reader first, the most urgent
-        before the others, then one's own, then those that wait for people.
-        """
-        is_own = table.is_member(self._person)
-        waits = is_own and self._person in table.awaited
-        due = urgency(table, self._person) if waits else inf
-        return not waits, due, not is_own, table.phase is not TablePhase.WAITING, table.number
+    def is_private(self, table: TableInfo) -> bool:
+        """Return whether the people at the table are not for this person to know."""
+        is_let_in = table.is_member(self._person) or self._person in table.invited
+        return bool(table.options.passphrase) and not is_let_in
 
     def rules(self, table: TableInfo, settings: Settings) -> str:
         """Return the rules of a table in words, by the names that they have in these settings."""
         key = voice.get().language, table.name
         if key not in self._rules:
             told = game_and_rules(table.rules, settings)
-            self._rules[key] = clauses((told, _serious(table)))
+            clock = label(table.options.time_control)
+            self._rules[key] = clauses((told, clock, _serious(table)))
         return self._rules[key]
-
-    # -- the columns of a list -------------------------------------------------------------
-
-    def game(self, table: TableInfo, settings: Settings) -> str:
-        """Return the game, the name of its rules in these settings, and whether it is rated or
-        serious.
-        """
-        key = voice.get().language, table.name
-        if key not in self._games:
-            self._games[key] = clauses((game_told(table.rules, settings), _serious(table)))
-        return self._games[key]
-
-    def length(self, table: TableInfo) -> str:
-        return length_told(table.rules)
-
-    def chairs(self, table: TableInfo, onlookers: int) -> str:
-        """Return the free chairs, one's own, or how many look on."""
-        if table.phase is TablePhase.WAITING:
-            if any(slot.meant_for == self._person for slot in table.slots):
-                # Translators: a chair at a table is kept for the reader; in a narrow column
-                return tr("for you")
-            # Translators: so many chairs at a table are free; in a narrow column
-            return tr_n("{n} free", "{n} free", sum(slot.is_free for slot in table.slots))
-        if whose := self._whose(table):
-            return whose
-        if onlookers:
-            # Translators: so many people watch a match; in a narrow column
-            return tr_n("{n} looks on", "{n} look on", onlookers)
-        # Translators: no chair at a table is free; in a narrow column
-        return tr("full")
-
-    def who_in(self, width: int, table: TableInfo) -> str:
-        """Return the people at a table, with the score of a match if that fits into ``width``
-        cells.
-
-        Names are cut before one is left out. One's own is, if all do not fit.
-        """
-        if self._is_private(table):
-            return tr("private")
-        outline = table.outline
-        if outline is None:
-            return in_a_row(slot.name for slot in table.people)
-        told = self._score(table, outline)
-        if fits(told, width):
-            return told
-        own = table.seat_of(self._person)
-        names = [name for seat, name in enumerate(outline.names) if seat != own]
-        for most in (LONGEST_NAME, 10, 8, 6, 5, 4, 3):
-            told = " – ".join(cut(name, most) for name in names)
-            if fits(told, width):
-                break
-        return told
-
-    # --------------------------------------------------------------------------------------
-
-    def _whose(self, table: TableInfo) -> str:
-        if table.seat_of(self._person) == ONLOOKER:
-            return ""
-        if self._person not in table.awaited:
-            return tr("your seat")
-        # Translators: the match at a table is over, and the reader has not seen it
-        return tr("it is over") if table.phase is TablePhase.OVER else tr("your turn")
-
-    def _is_private(self, table: TableInfo) -> bool:
-        is_let_in = table.is_member(self._person) or self._person in table.invited
-        return bool(table.options.passphrase) and not is_let_in
 
     def about(self, table: TableInfo) -> str:
         """Return the people at a table and the state of its match."""
         person = self._person
-        if self._is_private(table):
+        if self.is_private(table):
             return tr("private")
         outline = table.outline
         if outline is None:
             free = sum(slot.is_free for slot in table.slots)
-            names = [slot.name for slot in table.people]
+            names = with_ratings(table)
             kept = any(slot.meant_for == person for slot in table.slots)
             return (
                 tr("kept for you: {names}", names=in_a_row(names))
@@ -585,7 +671,18 @@ class TableSummaries:
                 )
             )
         score, whose = self._score(table, outline), self._whose(table)
-        return about(whose, score) if whose else score
+        told = about(whose, score) if whose else score
+        if not table.ratings:
+            return told
+        # Translators: the score of a match, and the ratings of its people
+        return tr("{score}; ratings: {names}", score=told, names=in_a_row(with_ratings(table)))
+
+    # --------------------------------------------------------------------------------------
+
+    def _whose(self, table: TableInfo) -> str:
+        if table.seat_of(self._person) == ONLOOKER:
+            return ""
+        return waits_told(table) if self._person in table.awaited else tr("your seat")
 
     def _score(self, table: TableInfo, outline: MatchSummary) -> str:
         key = voice.get().language, table.name

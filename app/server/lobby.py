@@ -16,7 +16,7 @@ from app.cpu.service import Cpu
 from app.games.base import ONLOOKER
 from app.server.accounts import Account, AccountStore
 from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
-from app.server.client import Deliver
+from app.server.client import Deliver, Overview
 from app.server.clock import Clock
 from app.server.contact_store import ContactStore
 from app.server.contacts import Contacts
@@ -105,11 +105,13 @@ class Lobby:
         self._services = TableServices(folder, cpu, pace, clock)
         self._find = find
         self._watching: list[Callable[[], object]] = []
+        self._overview: Overview | None = None
+        """The overview as of the last change; None if no one has looked since."""
         self._mutes = Mutes(folder / "mutes")
         self._mutes.forget(find)
         self._deadlines = Deadlines(clock)
         self._presence = Presence(clock)
-        self._tables = TableList(self._services, self._deadlines, self.events)
+        self._tables = TableList(self._services, self._deadlines, self.events, book.rating_of)
         self._contact_store = ContactStore(folder.parent / "contacts.sqlite")
         with suppress(StoreError):
             # Guests who have not come for long.
@@ -168,6 +170,13 @@ class Lobby:
         for table in self._tables:
             if table.is_over_days:
                 self._begin_if_full(table)
+
+    @property
+    def overview(self) -> Overview:
+        """The people and tables in the order of lists, as of the last change."""
+        if self._overview is None:
+            self._overview = Overview(self.visits, self.tables)
+        return self._overview
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
         """Call ``changed`` whenever something in the lobby looks different; return a function that
@@ -598,6 +607,7 @@ class Lobby:
         return self._presence.pace_of(visit)
 
     def changed(self) -> None:
+        self._overview = None
         self._tables.save_again()
         self._show_turns()
         for each in tuple(self._watching):

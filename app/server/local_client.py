@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.server.accounts import Account
-from app.server.client import LOBBY_CALLS, Deliver, Proxy
+from app.server.client import LOBBY_CALLS, Deliver, Overview, Proxy
 from app.server.lobby import Lobby
 from app.server.notices import Notice
 from app.server.seat import LocalSharedMatch
@@ -51,6 +51,10 @@ class LocalLobbyClient(Proxy):
     @property
     def tables(self) -> Mapping[int, Table]:
         return self._lobby.tables
+
+    @property
+    def overview(self) -> Overview:
+        return self._lobby.overview
 
     def listen(self, listener: Callable[[Notice], object]) -> None:
         self._listeners.append(listener)

@@ -124,6 +124,8 @@ class SharedMatch:
         self.people = tuple(seat for seat, who in enumerate(session.seats) if who.is_human)
         self.question: Proposal | None = None
         """The open proposal."""
+        self.ratings: Callable[[], tuple[str, ...]] = tuple
+        """Returns the rating of each seat as it is shown; nothing if none is known."""
         self._cpu = cpu
         self._tell_people = tell
         self._clock = clock or Clock()
@@ -219,6 +221,8 @@ class SharedMatch:
             ),
             clocks=self._clocks,
             has_judge=False,
+            is_rated=self.options.rated,
+            ratings=self.ratings(),
         )
         if seat == ONLOOKER:
             if not (self.options.open_hands or match_view.is_over):

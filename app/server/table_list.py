@@ -4,7 +4,7 @@ cannot be gone on with, and those to which nobody comes any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from time import time
 from typing import Final
@@ -23,6 +23,7 @@ from app.server.events import (
     TurnPassed,
 )
 from app.server.notices import Notice, NoticeKind
+from app.server.ratings import PersonRating
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.tables import Cause, LostTables, Table, TablePhase, TableServices
 from app.storage.errors import StoreError
@@ -47,12 +48,19 @@ _LOOK: Final = "unvisited"
 class TableList:
     """The tables of a server. What happens to them is published as ``events``."""
 
-    def __init__(self, services: TableServices, deadlines: Deadlines, events: Events) -> None:
+    def __init__(
+        self,
+        services: TableServices,
+        deadlines: Deadlines,
+        events: Events,
+        rating_of: Callable[[str, str], PersonRating | None],
+    ) -> None:
         self.by_number: dict[int, Table] = {}
         self.lost = LostTables(services.folder)
         self._services = services
         self._deadlines = deadlines
         self._events = events
+        self._rating_of = rating_of
         self._unsaved: dict[str, Table] = {}
         """Tables whose files could not be written, by name. Play goes on, and writing is tried
         again."""
@@ -137,6 +145,7 @@ class TableList:
         table.on_turn = lambda table: self._events.publish(TurnPassed(table))
         table.on_change = lambda table: self._events.publish(TableChanged(table))
         table.on_end = self._ended
+        table.rating_of = self._rating_of
 
     def close_table(self, table: Table) -> None:
         """Send everyone away from a table, and forget it."""

@@ -25,6 +25,7 @@ from app.match.seat import HUMAN, Seat, SeatControl
 from app.server.accounts import Account
 from app.server.chat import LINES, ChatLine, one_line
 from app.server.clock import Clock
+from app.server.news import rating_mark
 from app.server.notices import Notice, NoticeKind
 from app.server.ratings import PersonRating
 from app.server.refusals import LobbyError
@@ -177,6 +178,8 @@ class Table(SeatAllocation):
     """Called when the table looks different in the lobby."""
     on_end: Callable[[Table, Cause], object] = lambda table, cause: None
     """Called when the match is over."""
+    rating_of: Callable[[str, str], PersonRating | None] = lambda person, game: None
+    """Returns the rating of a person in a game; None without one."""
     lines: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=LINES))
     invited: set[str] = field(default_factory=set)
     """The ids of those who may enter without the passphrase."""
@@ -212,6 +215,14 @@ class Table(SeatAllocation):
         if self._known is None or self._known[0] != stands:
             self._known = stands, outline_of(match)
         return self._known[1]
+
+    @property
+    def ratings(self) -> dict[str, PersonRating]:
+        """The ratings of its people in its game, by id; a person without one is missing."""
+        found = (
+            (slot.person, self.rating_of(slot.person, self.rules.game)) for slot in self.people
+        )
+        return {person: rating for person, rating in found if rating}
 
     @property
     def to_act(self) -> str:
@@ -335,6 +346,7 @@ class Table(SeatAllocation):
             means.clock,
             end=lambda: self.on_end(self, Cause.AGREED),
         )
+        self.match.ratings = self._rating_marks
         self.match.listen(partial(self._heard, means.folder))
 
     def _heard(self, folder: Path, event: MatchEvent) -> None:
@@ -356,6 +368,10 @@ class Table(SeatAllocation):
         if resignation is None:
             return Cause.PLAYED
         return Cause.TIME if resignation.is_by_time else Cause.RESIGNED
+
+    def _rating_marks(self) -> tuple[str, ...]:
+        ratings = self.ratings
+        return tuple(rating_mark(ratings.get(slot.person)) for slot in self.slots)
 
     def clear(self) -> None:
         """Put the finished match away, so that another can begin. Each seat is kept for its

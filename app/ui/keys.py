@@ -1011,6 +1011,19 @@ COMMANDS: Final[dict[str, Command]] = {
         "Play alone with the computer, and see your own matches",
         typed="alone, play alone",
     ),
+    "lobby.search": Command(
+        "slash",
+        "Search",
+        "List only the tables and people with the words that you type",
+        found_by="find filter name",
+    ),
+    "lobby.filter": Command(
+        "f",
+        "Filter",
+        "List the tables with a free chair, those that are rated, those in play, or all",
+        found_by="kind free rated all",
+    ),
+    "lobby.show-all": Command("escape", "List all", "End the search, and list all tables again"),
     "lobby.daily": Command(
         "d",
         "Daily",

@@ -173,8 +173,8 @@ async def sit_down(host: SshTerminal, guest: SshTerminal, names: tuple[str, str]
     host.press("n")
     await host.until_shown("Open the table")
     host.press(ENTER)
-    await guest.until_shown(f"1 free  {names[0]}")
-    guest.press(UP, UP, ENTER)
+    await guest.until_shown(f"1 {names[0]}", "1/2")
+    guest.press(UP, ENTER)
     for terminal, other in zip((host, guest), reversed(names), strict=True):
         await terminal.until_shown("Hand 1", other)
 

@@ -494,7 +494,7 @@ class Evening:
         await anna.sees("Each may type words for the deal")
         anna.press(ENTER)
         await anna.sees("free: anyone may sit down")
-        await bert.sees("1 free  Anna")
+        await bert.sees("1/2")
         # Wherever the cursor was left.
         bert.press(HOME)
         await bert.sees("Enter sits down at table")

@@ -11,6 +11,8 @@ from app.games.basic.rules import PRESETS as BASIC
 from app.games.gin.rules import preset
 from app.match.match import AnyMatch
 from app.players.registry import decide
+from app.server.client import with_ratings
+from app.server.news import rating_mark
 from app.server.notices import Notice, NoticeKind
 from app.server.rated_matches import places_of
 from app.server.ratings import PersonRating
@@ -190,3 +192,17 @@ async def test_in_a_match_of_three_everybody_has_a_place(server: Company) -> Non
     assert min(places) == 1
     by_place = sorted(zip(places, (rating(guest, "basic").elo for guest in guests), strict=True))
     assert [elo for _, elo in by_place] == sorted((elo for _, elo in by_place), reverse=True)
+
+
+async def test_beside_each_name_at_a_table_stands_its_rating(server: Company) -> None:
+    ann, ben, cleo = server.enter("Ann"), server.enter("Ben"), server.enter("Cleo")
+    play_on(rated_table(server, ann, ben))
+    table = rated_table(server, cleo, ann)
+    server.lobby.watch(ben.visit, table.number)
+    marks = ("", rating_mark(rating(ann)))
+    assert marks[1].endswith("?")
+    for guest in (ann, ben, cleo):
+        match_view = guest.open().seat_handle(guest.open().seat).snapshot()
+        assert match_view.is_rated
+        assert match_view.ratings == marks
+    assert with_ratings(table) == ["Cleo", f"Ann {marks[1]}"]

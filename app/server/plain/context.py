@@ -527,8 +527,10 @@ class VisitorContext(PlainContext):
     # -- who and what is here --------------------------------------------------------------
 
     def tables(self, most: int | None = None) -> list[str]:
-        """Return lines about the tables, one's own first, at most ``most``."""
-        every = sorted(self.lobby.tables.values(), key=self.told.order)
+        """Return lines about the tables, at most ``most``: first those where it is the visitor's
+        turn, their others, and those with free seats.
+        """
+        every = self.lobby.overview.tables_for(self.visit.person.id).all
         return [self.table(table) for table in every[:most]]
 
     def seeks(self, most: int, numbers: Container[int] | None = None) -> list[str]:

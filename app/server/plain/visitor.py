@@ -30,6 +30,7 @@ from app.server.client import (
     terms_told,
     waiting_tables,
 )
+from app.server.news import rating_mark
 from app.server.notices import NO_GREETING, Greeting
 from app.server.plain import help as help_texts
 from app.server.plain.context import MOST_NAMED, VisitorContext, why
@@ -114,7 +115,11 @@ class PlainVisitor:
     async def _play(self, table: TableInfo) -> None:
         context = self._context
         opened = context.shared = context.lobby.open_match(_at_once)
-        others = [seat.name for index, seat in enumerate(opened.seats) if index != opened.seat]
+        others = [
+            f"{seat.name} {mark}".strip()
+            for index, (seat, mark) in enumerate(zip(opened.seats, _marks(table), strict=True))
+            if index != opened.seat
+        ]
         is_onlooker = opened.seat == ONLOOKER
         rules = context.told.rules(table, context.settings)
         context.talk.say(_at_table(table.number, rules, others, looks_on=is_onlooker))
@@ -137,6 +142,10 @@ class PlainVisitor:
             except Refused as error:
                 context.talk.say(why(error))
         context.lobby.leave_table()
+
+
+def _marks(table: TableInfo) -> list[str]:
+    return [rating_mark(table.ratings.get(slot.person)) for slot in table.slots]
 
 
 def _at_table(number: int, rules: str, names: Sequence[str], *, looks_on: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Container, Sequence
 from typing import Any, Final, Protocol, cast
 
@@ -10,9 +11,10 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from app.refusal import Refused
-from app.server.client import LobbyClient, TableInfo, VisitInfo, looks_on, others_here
+from app.server.client import LobbyClient, TableInfo, VisitInfo, looks_on
 from app.server.news import rating_mark
 from app.server.tables import TablePhase
+from app.storage.settings import Settings
 from app.text.cells import broken
 from app.text.glyphs import in_ascii
 from app.text.refusals import sentence_for
@@ -77,7 +79,10 @@ class LiveLobbyScreen(BaseScreen[None]):
         self._show_all = show_all
         self._hints: list[tuple[Vertical, tuple[str, ...]]] = []
         """The panels, and the commands whose keys are in their lower borders."""
-        self._throttle = Throttle(_EVERY, self._show_if_shown, self.set_timer)
+        self._hinted_by: Settings | None = None
+        """The settings by which these keys are shown."""
+        # A timer of Textual's would belong to the app of the visitor who has changed something.
+        self._throttle = Throttle(_EVERY, lambda: self.call_later(self._show_if_shown))
         self._end: Callable[[], None] | None = None
 
     @property
@@ -109,8 +114,8 @@ class LiveLobbyScreen(BaseScreen[None]):
         self._stop()
 
     def _changed(self) -> None:
-        """This runs in another visitor's task; a timer started here would belong to their app."""
-        self.call_later(self._throttle.ask)
+        """This runs in another visitor's task."""
+        self._throttle.ask()
 
     def said(self) -> None:
         self._throttle.ask()
@@ -125,8 +130,10 @@ class LiveLobbyScreen(BaseScreen[None]):
             self._show()
 
     def _show(self) -> None:
-        for panel, commands in self._hints:
-            panel.border_subtitle = Content(self.showable(self.key_hints(*commands)))
+        if self._hinted_by is not (settings := self.game_app.settings):
+            self._hinted_by = settings
+            for panel, commands in self._hints:
+                panel.border_subtitle = Content(self.showable(self.key_hints(*commands)))
         self._show_all()
 
     def showable(self, text: str) -> str:
@@ -154,31 +161,34 @@ class LiveLobbyScreen(BaseScreen[None]):
 
     # -- people ----------------------------------------------------------------------------
 
-    def people(self) -> list[VisitInfo]:
-        """Return all visitors, those first whom the visitor follows, and oneself last."""
-        follows = self.lobby.ties().follows
-        others = sorted(others_here(self.lobby), key=lambda each: each.person.id not in follows)
-        return [*others, self.visit]
-
     def _is_self(self, visit: VisitInfo) -> bool:
         return visit.person.id == self.visit.person.id
 
-    def offer_people(self, people: Sequence[VisitInfo], chosen_from: PickList) -> None:
-        """List people with their ratings in the game that this visitor has played last."""
-        game = self.game_app.settings.game
-        marks = [rating_mark(visit.ratings.get(game)) for visit in people]
+    def others_in_order(self) -> list[str]:
+        """Return the ids of all other visitors by name, those first whom the visitor follows."""
+        people = dict(self.lobby.overview.people)
+        people.pop(self.visit.person.id, None)
+        follows = self.lobby.ties().follows
+        return sorted(people, key=lambda who: who not in follows) if follows else [*people]
+
+    def offer_people(self, people: Sequence[str], chosen_from: PickList) -> None:
+        """List the people with these ids, with their ratings in the game that this visitor has
+        played last.
+        """
+        game, overview = self.game_app.settings.game, self.lobby.overview
         blocks, unheard = self.lobby.ties().blocks, self.lobby.muted()
-        items = [self._person(visit, blocks, unheard) for visit in people]
-        if any(marks):
-            items = [
-                item._replace(cells=(item.cells[0], mark, *item.cells[1:]))
-                for item, mark in zip(items, marks, strict=True)
-            ]
-        chosen_from.divide(_RATED_COLUMNS if any(marks) else PERSON_COLUMNS)
-        chosen_from.offer(items)
+        is_rated = game in overview.rated_games
+        chosen_from.divide(_RATED_COLUMNS if is_rated else PERSON_COLUMNS)
+
+        def item(index: int) -> PickListItem:
+            # One's own visit may be over.
+            visit = overview.people.get(people[index], self.visit)
+            return self._person(visit, blocks, unheard, game if is_rated else "")
+
+        chosen_from.offer_many(people, item)
 
     def _person(
-        self, visit: VisitInfo, blocks: Container[str], unheard: Container[str]
+        self, visit: VisitInfo, blocks: Container[str], unheard: Container[str], game: str
     ) -> PickListItem:
         is_self = self._is_self(visit)
         told = tr("you") if is_self else where(visit)
@@ -186,7 +196,8 @@ class LiveLobbyScreen(BaseScreen[None]):
             told = tr("blocked")
         elif visit.person.id in unheard:
             told = tr("muted")
-        return PickListItem(visit.person.id, (visit.name, told), is_muted=is_self)
+        marks = [rating_mark(visit.ratings.get(game))] if game else []
+        return PickListItem(visit.person.id, (visit.name, *marks, told), is_muted=is_self)
 
 
 def where(visit: VisitInfo) -> str:
@@ -202,26 +213,17 @@ def where(visit: VisitInfo) -> str:
 
 
 class Throttle:
-    """Delays a call by so many seconds, and merges further requests until then.
+    """Delays a call by so many seconds, and merges further requests until then."""
 
-    ``later`` calls a function after so many seconds.
-    """
-
-    def __init__(
-        self,
-        seconds: float,
-        do: Callable[[], None],
-        later: Callable[[float, Callable[[], None]], object],
-    ) -> None:
+    def __init__(self, seconds: float, do: Callable[[], object]) -> None:
         self._seconds = seconds
         self._do = do
-        self._later = later
         self._is_due = False
 
     def ask(self) -> None:
         if not self._is_due:
             self._is_due = True
-            self._later(self._seconds, self._now)
+            asyncio.get_running_loop().call_later(self._seconds, self._now)
 
     def _now(self) -> None:
         self._is_due = False

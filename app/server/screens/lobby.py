@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from time import time
 from typing import Any, ClassVar, Final, NamedTuple
 
-from textual import getters
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Input
 
 from app.games.base import ONLOOKER
 from app.refusal import Refused
@@ -19,40 +20,28 @@ from app.server.client import (
     TableInfo,
     TableSummaries,
     VisitInfo,
-    looks_on,
+    game_and_rules,
     may_sit_down,
     people_at,
 )
-from app.server.news import rating_mark
 from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen
 from app.server.screens.chat import show_said
+from app.server.screens.table_columns import TableColumns
+from app.server.screens.table_filter import TableFilter
 from app.server.seeks import Seek, conditions
 from app.server.tables import TablePhase
 from app.styles import styles_folder
-from app.text.cells import width_of
 from app.text.clock import time_left
-from app.text.lists import clauses
-from app.text.speech import msg, tr, tr_c, tr_n
+from app.text.speech import msg, tr, tr_n
 from app.tui.keys import bind
 from app.tui.widgets.footer import EarlyFooter
+from app.tui.widgets.form import Entry
 from app.tui.widgets.pick_list import PickList, PickListItem
-from app.tui.widgets.text import Line, Rows
+from app.tui.widgets.text import FittingLine, Line, Rows
 from app.tui.widgets.title_bar import TitleBar
-from app.ui.outlines import game_told, length_told
+from app.ui.outlines import facts
 
-_GAP: Final = 2
-"""Blank cells after a column."""
-_GAME: Final = 1
-"""The place of the game among the columns."""
-_LEAST_GAME: Final = 10
-_LEAST_WHO: Final = 24
-"""Fewest cells of a table's people before the column of the game gives way."""
-
-
-class TableColumn(NamedTuple):
-    head: str
-    told: Callable[[TableInfo], str]
-    """Returns the text of a table."""
+_LONGEST_SEARCH: Final = 40
 
 
 class _Deed(NamedTuple):
@@ -84,6 +73,12 @@ _DEEDS: Final = {
     ),
 }
 """By the commands whose keys do the same."""
+_CHANGING: Final = ("watch", "withdraw", "mute", "show_everything")
+"""Actions that are not always possible."""
+
+
+def _waits(table: TableInfo) -> bool:
+    return table.phase is TablePhase.WAITING
 
 
 class LobbyScreen(LiveLobbyScreen):
@@ -98,6 +93,9 @@ class LobbyScreen(LiveLobbyScreen):
         bind("lobby.watch", "watch"),
         bind("lobby.new", "new_table"),
         bind("lobby.alone", "alone"),
+        bind("lobby.search", "search", show=False),
+        bind("lobby.filter", "filter", show=False),
+        bind("lobby.show-all", "show_everything"),
         bind("lobby.daily", "daily", show=False),
         bind("lobby.ratings", "ratings", show=False),
         bind("lobby.profile", "profile", show=False),
@@ -110,27 +108,38 @@ class LobbyScreen(LiveLobbyScreen):
         bind("lobby.other", "other_list", show=False, priority=True),
     ]
 
+    tables = getters.query_one("#tables", PickList)
+    others = getters.query_one("#others", PickList)
+    entry = getters.query_one("#search", Entry)
+
+    def __init__(self) -> None:
+        super().__init__(self.show_all)
+        self._filter = TableFilter()
+        self._has_seek = False
+        self._has_begun = False
+        """Whether the row where the cursor starts has been chosen."""
+        self._possible: tuple[object, ...] = ()
+        """What the footer offers."""
+
     @cached_property
     def _told(self) -> TableSummaries:
         return TableSummaries(self.visit.person.id)
 
-    _has_tables = False
-    _has_seek = False
-    tables = getters.query_one("#tables", PickList)
-    others = getters.query_one("#others", PickList)
-
-    def __init__(self) -> None:
-        super().__init__(self.show_all)
-        self._onlookers: Counter[int] = Counter()
-        """The number of onlookers by table."""
+    @cached_property
+    def _columns(self) -> TableColumns:
+        return TableColumns(self.lobby, self._told, self.game_app.settings)
 
     def compose(self) -> ComposeResult:
-        heads = [column.head for column in self._columns]
         yield TitleBar(tr("Card house"))
         with Vertical(classes="body"):
-            with self.panel("tables-panel", tr("Tables"), "lobby.watch"):
-                yield PickList("tables", heads=heads)
+            with self.panel("tables-panel", tr("Tables"), "lobby.watch", "lobby.search"):
+                yield PickList("tables", (), ("",))
+                search = Entry("", id="search", length=_LONGEST_SEARCH)
+                search.placeholder = tr("A name, a game, a clock, a number")
+                search.display = False
+                yield search
             yield Line("deed")
+            yield FittingLine("about")
             with Horizontal(id="below"):
                 with self.panel("people-panel", tr("People"), "lobby.profile", "lobby.mute"):
                     yield PickList("others", PERSON_COLUMNS)
@@ -142,29 +151,19 @@ class LobbyScreen(LiveLobbyScreen):
         lobby = self.lobby
         people = tr_n("{n} person", "{n} people", len(lobby.visits))
         count = tr_n("{n} table", "{n} tables", len(lobby.tables))
-        crowd = f"{people} · {count}"
-        asides = [crowd]
-        if unread := lobby.ties().unread:
-            told = tr_n("{n} new message", "{n} new messages", unread)
-            asides.insert(0, f"{told} · {crowd}")
-        self.query_one(TitleBar).show(tr("Card house"), [*map(self.showable, asides)])
-        tables = sorted(lobby.tables.values(), key=self._told.order)
-        is_first, self._has_tables = bool(tables) and not self._has_tables, bool(tables)
-        is_new, self._has_seek = self.visit.seek and not self._has_seek, bool(self.visit.seek)
-        self._offer(tables)
-        if is_new:
-            self.tables.choose(f"{_SEEK}{self.visit.person.id}")
-        elif is_first:
-            self.tables.choose(str(tables[0].number))
-        self.offer_people(self.people(), self.others)
+        unread = lobby.ties().unread
+        news = tr_n("{n} new message", "{n} new messages", unread) if unread else ""
+        listed = self._filter.told
+        crowd = [facts((news, listed, people, count)), facts((listed, people, count)), listed]
+        self.query_one(TitleBar).show(tr("Card house"), [*map(self.showable, crowd)])
+        self._offer_tables()
+        self.offer_people(self._people_listed(), self.others)
         self._show_what_enter_does()
         show_said(self, tr("Nobody else is here yet. Open a table and wait, or play the computer."))
-        self.refresh_bindings()
+        self._show_possible()
 
-    def choose_table(self, number: int) -> None:
-        """Select the table of an invitation."""
-        self.show_all()
-        self.tables.choose(str(number))
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self._show_if_shown)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not self.is_mounted:
@@ -176,23 +175,56 @@ class LobbyScreen(LiveLobbyScreen):
             return self.visit.seek is not None or None
         if action == "mute":
             return (self._chosen_person not in (None, self.visit.person.id)) or None
+        if action == "show_everything":
+            return bool(self._filter) or self.entry.display
+        if action == "other_list":
+            return not self.entry.has_focus
         return True
 
     def on_pick_list_moved(self) -> None:
         self._show_what_enter_does()
-        self.refresh_bindings()
+        self._show_possible()
 
     def on_pick_list_chosen(self) -> None:
         self.action_act()
+
+    # -- which tables ----------------------------------------------------------------------
+
+    def action_search(self) -> None:
+        self.entry.display = True
+        self.entry.focus()
+
+    @on(Input.Changed, "#search")
+    def _search(self) -> None:
+        self._list(self._filter._replace(text=self.entry.value))
+
+    def action_filter(self) -> None:
+        """List the next kind of tables."""
+        self._list(self._filter._replace(kind=self._filter.kind.next))
+
+    def action_show_everything(self) -> None:
+        self.entry.value, self.entry.display = "", False
+        self.tables.focus()
+        self._list(TableFilter())
+
+    def _list(self, chosen: TableFilter) -> None:
+        self._filter = chosen
+        told = tr("Tables: {which}", which=chosen.told) if chosen else tr("Tables")
+        self.query_one("#tables-panel").border_title = Content(self.showable(told))
+        self.show_all()
+
+    # -- what Enter does -------------------------------------------------------------------
 
     def action_other_list(self) -> None:
         (self.tables if self.others.has_focus else self.others).focus()
 
     def action_act(self) -> None:
         """Sit down, look on, open a table, invite the selected person to a new one, or choose one's
-        own name.
+        own name; from the search go to the tables found.
         """
-        if (person := self._chosen_person) is not None:
+        if self.entry.has_focus:
+            self.tables.focus()
+        elif (person := self._chosen_person) is not None:
             if person != self.visit.person.id:
                 self._open_table(person)
             else:
@@ -207,7 +239,7 @@ class LobbyScreen(LiveLobbyScreen):
                     self.action_alone()
                 case "lobby.daily":
                     self.action_daily()
-                case _:
+                case "lobby.new":
                     self._open_table()
         elif may_sit_down(table, self.visit.person.id):
             self._enter(table, watches=False)
@@ -246,7 +278,7 @@ class LobbyScreen(LiveLobbyScreen):
     def action_profile(self) -> None:
         """Show the profile of the chosen person or seeker, or of those at the chosen table."""
         if (person := self._chosen_person) is not None:
-            self.visitor.show_profile([visit.person.id for visit in self.people()], person)
+            self.visitor.show_profile(self._people_listed(), person)
         elif (seek := self._chosen_seek) is not None:
             self.visitor.show_profile([seek.person], seek.person)
         elif table := self._chosen_table:
@@ -289,13 +321,11 @@ class LobbyScreen(LiveLobbyScreen):
 
     @property
     def _chosen_table(self) -> TableInfo | None:
-        key = self.tables.chosen if self._chosen_person is None else ""
-        return self.lobby.tables.get(int(key)) if key.isdecimal() else None
+        return self._table(self.tables.chosen) if self._chosen_person is None else None
 
     @property
     def _chosen_seek(self) -> Seek | None:
-        key = self.tables.chosen if self._chosen_person is None else ""
-        visit = self.lobby.visits.get(key.removeprefix(_SEEK)) if key.startswith(_SEEK) else None
+        visit = self._seeker(self.tables.chosen) if self._chosen_person is None else None
         return visit.seek if visit else None
 
     def _take(self, seek: Seek) -> None:
@@ -323,81 +353,86 @@ class LobbyScreen(LiveLobbyScreen):
 
         enter(self.visitor, table, watches=watches)
 
-    @property
-    def _columns(self) -> Sequence[TableColumn]:
-        """The columns of the tables; the last one has the rest of the row."""
-        told, settings = self._told, self.game_app.settings
-        return (
-            TableColumn("", lambda table: str(table.number)),
-            # Translators: the heads of columns in the list of tables: the game, how long a match
-            # is, the free chairs, the people
-            TableColumn(tr_c("column", "Game"), lambda table: told.game(table, settings)),
-            TableColumn(tr_c("column", "To"), told.length),
-            TableColumn(
-                tr("Chairs"),
-                lambda table: told.chairs(table, self._onlookers[table.number]),
-            ),
-            TableColumn(
-                tr_c("column", "Who"), lambda table: told.who_in(self.tables.room_of_last, table)
-            ),
-        )
+    def _offer_tables(self) -> None:
+        """List what one can do now, then what else there is to do, then the other tables."""
+        found = self.lobby.overview.tables_for(self.visit.person.id)
+        self._columns.fit(self.tables.room)
+        self.tables.divide(self._columns.widths, self._columns.heads)
+        seeks = self._seeks()
+        first = [*self._keys(found.awaiting), *seeks, *self._keys((*found.own, *found.open))]
+        last = self._keys(found.others)
+        deeds = [] if self._filter else [*_DEEDS]
+        # A row without a key parts the groups, or says that there is no table.
+        keys = [key for group in (first, deeds, last) if group for key in ("", *group)]
+        keys = keys[1:] if first or last else keys or [""]
+        self.tables.offer_many(keys, lambda index: self._row(keys[index], is_first=index == 0))
+        own = f"{_SEEK}{self.visit.person.id}"
+        is_new, self._has_seek = own in seeks and not self._has_seek, own in seeks
+        if is_new:
+            self.tables.choose(own)
+        elif not self._has_begun:
+            new = [*filter(_waits, found.own), *found.open, *found.own]
+            begins = *self._keys(found.awaiting), *seeks, *self._keys(new), *deeds
+            self.tables.choose(begins[0])
+        elif self.entry.has_focus:
+            self.tables.choose(next(iter((*first, *last)), ""))
+        self._has_begun = True
 
-    def _offer(self, tables: Sequence[TableInfo]) -> None:
-        """Show the tables in columns as wide as their texts, and what else can be done."""
-        self._onlookers = Counter(
-            visit.table.number
-            for visit in self.lobby.visits.values()
-            if visit.table and looks_on(visit)
-        )
-        *columns, last = self._columns
-        cells = [[self.showable(column.told(table)) for column in columns] for table in tables]
-        seeks = self._seek_rows()
-        texts = [*cells, *(seek.cells[:-1] for seek in seeks)]
-        widths = [
-            max(1, *map(width_of, each)) + _GAP
-            for each in zip([column.head for column in columns], *texts, strict=True)
-        ]
-        # The names of people come before the rules of a game.
-        spare = self.tables.room - sum(widths) - _LEAST_WHO
-        widths[_GAME] = max(widths[_GAME] + min(spare, 0), _LEAST_GAME)
-        self.tables.divide(widths)
-        rows = [
-            PickListItem(str(table.number), (*row, self.showable(last.told(table))))
-            for table, row in zip(tables, cells, strict=True)
-        ]
-        above = PickListItem("", ("", "" if tables else tr("No table is open.")), is_muted=True)
-        more = [
-            PickListItem(name, (self.key_named(name), tr(deed.label)))
-            for name, deed in _DEEDS.items()
-        ]
-        self.tables.offer([*seeks, *rows, above, *more])
-
-    def _seek_rows(self) -> list[PickListItem]:
-        """Return a row for each seek, the visitor's own first, then the oldest."""
-        me = self.visit.person.id
-        seeking = [(visit, visit.seek) for visit in self.lobby.visits.values() if visit.seek]
-        seeking.sort(key=lambda each: (each[1].person != me, each[1].number))
+    def _seeks(self) -> list[str]:
+        """Return the keys of the seeks, the visitor's own first, then the oldest."""
+        me, chosen, columns = self.visit.person.id, self._filter, self._columns
         return [
-            PickListItem(
-                f"{_SEEK}{seek.person}", tuple(map(self.showable, self._about(visit, seek)))
+            f"{_SEEK}{visit.person.id}"
+            for visit in sorted(
+                self.lobby.overview.seeking, key=lambda visit: visit.person.id != me
             )
-            for visit, seek in seeking
+            if not chosen or chosen.takes(columns.seek_facts(visit), columns)
         ]
 
-    def _about(self, visit: VisitInfo, seek: Seek) -> Sequence[str]:
-        rules, settings = seek.terms.rules, self.game_app.settings
-        rating = rating_mark(visit.ratings.get(rules.game))
-        return (
-            "",
-            clauses((game_told(rules, settings), conditions(seek.terms))),
-            length_told(rules),
-            # Translators: a person seeks this game; in a narrow column
-            tr("sought"),
-            tr("you") if self._is_self(visit) else " ".join(filter(None, (visit.name, rating))),
-        )
+    def _keys(self, tables: Iterable[TableInfo]) -> list[str]:
+        if chosen := self._filter:
+            columns = self._columns
+            tables = [table for table in tables if chosen.takes(columns.facts(table), columns)]
+        return [str(table.number) for table in tables]
+
+    def _row(self, key: str, *, is_first: bool) -> PickListItem:
+        if deed := _DEEDS.get(key):
+            return PickListItem(key, (self.key_named(key), tr(deed.label)))
+        if visit := self._seeker(key):
+            cells = self._columns.cells(self._columns.seek_facts(visit))
+            return PickListItem(key, tuple(map(self.showable, cells)))
+        if table := self._table(key):
+            return PickListItem(key, tuple(map(self.showable, self._columns.row(table))))
+        none = tr("No table is like that.") if self._filter else tr("No table is open.")
+        return PickListItem(key, ("", none if is_first else ""), is_muted=True)
+
+    def _seeker(self, key: str) -> VisitInfo | None:
+        is_seek = key.startswith(_SEEK)
+        visit = self.lobby.visits.get(key.removeprefix(_SEEK)) if is_seek else None
+        return visit if visit and visit.seek else None
+
+    def _table(self, key: str) -> TableInfo | None:
+        return self.lobby.tables.get(int(key)) if key.isdecimal() else None
+
+    def _people_listed(self) -> Sequence[str]:
+        """Return the ids of the people to be listed, oneself last."""
+        everyone = [*self.others_in_order(), self.visit.person.id]
+        if not self._filter.words:
+            return everyone
+        people = self.lobby.overview.people
+        return [who for who in everyone if who in people and self._filter.finds(people[who].name)]
+
+    def _show_possible(self) -> None:
+        possible = *(self.check_action(each, ()) for each in _CHANGING), self.focused
+        if possible != self._possible:
+            self._possible = possible
+            self.refresh_bindings()
 
     def _show_what_enter_does(self) -> None:
-        if (person := self._chosen_person) is not None:
+        about: Sequence[str] = ()
+        if self.entry.has_focus:
+            told = tr("Enter goes to the tables that are found, Esc lists all again")
+        elif (person := self._chosen_person) is not None:
             visit = self.lobby.visits.get(person)
             is_self = visit is None or self._is_self(visit)
             told = (
@@ -414,8 +449,17 @@ class LobbyScreen(LiveLobbyScreen):
                 if seek.person == self.visit.person.id
                 else tr("Enter plays this game with {who}", who=self.lobby.visits[seek.person].name)
             )
+            about = (
+                facts(
+                    (
+                        game_and_rules(seek.terms.rules, self.game_app.settings),
+                        conditions(seek.terms),
+                    )
+                ),
+            )
         elif (table := self._chosen_table) is None:
-            told = tr(_DEEDS.get(self.tables.chosen, _DEEDS["lobby.new"]).sentence)
+            deed = _DEEDS.get(self.tables.chosen)
+            told = tr(deed.sentence) if deed else ""
         elif due := table.due.get(self.visit.person.id):
             told = tr(
                 "Enter goes to table {number}: you have {time} for your move",
@@ -426,6 +470,19 @@ class LobbyScreen(LiveLobbyScreen):
             told = tr("Enter goes back to your seat at table {number}", number=table.number)
         elif may_sit_down(table, self.visit.person.id):
             told = tr("Enter sits down at table {number}", number=table.number)
+        elif table.phase is TablePhase.WAITING:
+            told = tr("Table {number} waits for people who are invited", number=table.number)
         else:
             told = tr("Enter looks on at table {number}", number=table.number)
         self.query_one("#deed", Line).show(self.showable(told))
+        if table := self._chosen_table:
+            about = self._about(table)
+        self.query_one("#about", FittingLine).show([Content(self.showable(each)) for each in about])
+
+    def _about(self, table: TableInfo) -> Sequence[str]:
+        """Return what the row of a table has no room for, in wordings of fewer and fewer facts."""
+        rules = self._told.rules(table, self.game_app.settings)
+        about, watching = self._told.about(table), self.lobby.overview.onlookers[table.number]
+        # Translators: so many people watch a match
+        looks_on = tr_n("{n} looks on", "{n} look on", watching) if watching else ""
+        return facts((rules, about, looks_on)), facts((rules, about)), about

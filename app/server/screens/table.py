@@ -22,6 +22,7 @@ from app.server.client import (
     TableInfo,
     TableSummaries,
     VisitInfo,
+    name_told,
     others_here,
     over_days_told,
     people_at,
@@ -369,7 +370,7 @@ class WaitingScreen(LiveLobbyScreen):
         broken_up = (row for text in told for row in broken(self.showable(text), width))
         notes: list[Row] = [(TextPiece(row, "muted"),) for row in broken_up]
         chairs.show_rows([*rows, (), *notes])
-        away = [visit for visit in self.people() if visit.person.id not in table.visits]
+        away = [who for who in self.others_in_order() if who not in table.visits]
         self.offer_people(away, self.others)
         self._show_what_enter_does()
         show_said(self, tr("Nobody else is here yet: this table waits for others."))
@@ -405,7 +406,7 @@ class WaitingScreen(LiveLobbyScreen):
     def action_profile(self) -> None:
         """Show the profiles of the people at this table and of those in the list."""
         at_table, _ = people_at(self.table, self.visit.person.id)
-        people = list(dict.fromkeys([*at_table, *(visit.person.id for visit in self.people())]))
+        people = list(dict.fromkeys([*at_table, *self.others_in_order()]))
         self.visitor.show_profile(people, self.others.chosen or people[0])
 
     def action_begin_now(self) -> None:
@@ -438,7 +439,8 @@ class WaitingScreen(LiveLobbyScreen):
     def _slot(self, index: int, slot: SeatSlot) -> Row:
         number = f"{index + 1}  "
         if slot.person == self.visit.person.id:
-            return (TextPiece(number, "muted"), TextPiece(slot.name, "gold", bold=True))
+            own = self.showable(name_told(self.table, slot))
+            return (TextPiece(number, "muted"), TextPiece(own, "gold", bold=True))
         told = self.showable(slot_text(self.table, slot))
         is_taken = bool(slot.level or slot.person)
         is_there = slot.person in self.table.visits

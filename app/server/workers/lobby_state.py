@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from app.server.accounts import Account
+from app.server.client import Overview
 from app.server.lobby import Lobby
 from app.server.ratings import PersonRating
 from app.server.seeks import Seek
@@ -38,6 +39,7 @@ class TableState(SeatAllocation):
     awaited: frozenset[str]
     due: Mapping[str, float]
     outline: MatchSummary | None
+    ratings: Mapping[str, PersonRating]
 
     @classmethod
     def of(cls, table: Table) -> TableState:
@@ -57,6 +59,7 @@ class TableState(SeatAllocation):
             table.awaited,
             table.due,
             table.outline,
+            table.ratings,
         )
 
 
@@ -160,6 +163,7 @@ class LobbyMirror:
         self._told: dict[int | str, Told] = {}
         self._visits: dict[str, MirroredVisit] = {}
         self._tables: dict[int, TableState] = {}
+        self._overview = Overview(self._visits, self._tables)
         self._is_old = True
         self._watching: list[Callable[[], object]] = []
 
@@ -192,6 +196,11 @@ class LobbyMirror:
         self._learn()
         return self._tables
 
+    @property
+    def overview(self) -> Overview:
+        self._learn()
+        return self._overview
+
     def _learn(self) -> None:
         if not self._is_old:
             return
@@ -214,3 +223,4 @@ class LobbyMirror:
             for each in self._told.values()
             if isinstance(each, VisitState)
         }
+        self._overview = Overview(self._visits, self._tables)

@@ -14,7 +14,7 @@ from app.match.seat import Seat
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.refusal import Refused
 from app.server.accounts import Account
-from app.server.client import LOBBY_CALLS, MATCH_CALLS, SEAT_CALLS, Deliver, Proxy
+from app.server.client import LOBBY_CALLS, MATCH_CALLS, SEAT_CALLS, Deliver, Overview, Proxy
 from app.server.contact_store import Message
 from app.server.contacts import Ties
 from app.server.notices import Notice, NoticeKind, Proposal
@@ -94,6 +94,10 @@ class RemoteLobbyClient(Proxy):
     @property
     def tables(self) -> Mapping[int, TableState]:
         return self._lobby_state.tables
+
+    @property
+    def overview(self) -> Overview:
+        return self._lobby_state.overview
 
     def listen(self, listener: Callable[[Notice], object]) -> None:
         self._listeners.append(listener)

@@ -27,8 +27,11 @@ class TablePolicy:
     @property
     def mark(self) -> str:
         """The text at the start of the top line, a message."""
+        match_view = self._state.match_view
+        if match_view.is_rated:
+            return msg("Rated")
         # Translators: a mark in the top line: a match without hints and other help
-        return msg("Serious") if self._state.match_view.is_serious else ""
+        return msg("Serious") if match_view.is_serious else ""
 
     @property
     def leaving(self) -> Command | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import ClassVar, Final, NamedTuple
 
 from textual import events
@@ -60,17 +61,20 @@ class PickList(Rows, can_focus=True):
         super().__init__(widget_id)
         self._widths = tuple(widths)
         self._heads = tuple(heads)
-        self._items: tuple[PickListItem, ...] = ()
+        self._keys: Sequence[str] = ()
+        self._item_at: Callable[[int], PickListItem] = lambda index: PickListItem("", ("",))
         self._place = 0
         self._first = 0
         """The first visible row."""
+        self._drawn: dict[tuple[object, ...], Row] = {}
+        """The rows in sight, by all that they are made of."""
         self.is_moved = False
         """Whether a row was chosen by a key, the mouse or ``choose``; the first is until then."""
 
     @property
     def chosen(self) -> str:
         """The key of the chosen row; empty in an empty list."""
-        return self._items[self._place].key if self._items else ""
+        return self._keys[self._place] if self._keys else ""
 
     @property
     def room_of_last(self) -> int:
@@ -88,24 +92,33 @@ class PickList(Rows, can_focus=True):
 
     def offer(self, items: Sequence[PickListItem]) -> None:
         """Show these rows; a row that was chosen stays so if it is still there."""
-        before = self.chosen if self.is_moved else ""
-        self._items = tuple(items)
-        keys = [item.key for item in self._items]
-        self._place = self._nearest(
-            keys.index(before) if before and before in keys else self._place
-        )
+        self.offer_many([item.key for item in items], items.__getitem__)
+
+    def offer_many(self, keys: Sequence[str], item_at: Callable[[int], PickListItem]) -> None:
+        """Show rows with these keys, as ``offer`` does. ``item_at`` is asked for those in sight
+        only, by index, and again when others come into sight.
+        """
+        before, place = self.chosen if self.is_moved else "", self._place
+        self._keys, self._item_at = keys, item_at
+        if before and before in keys:
+            self._place = keys.index(before)
+            if self._first:
+                # The chosen row stays where it is on the screen.
+                self._first = max(self._first + self._place - place, 0)
+        else:
+            self._place = self._nearest(self._place)
         self._show()
 
-    def divide(self, widths: Sequence[int]) -> None:
-        """Set the cells of the columns but the last."""
-        if tuple(widths) != self._widths:
-            self._widths = tuple(widths)
+    def divide(self, widths: Sequence[int], heads: Sequence[str] | None = None) -> None:
+        """Set the cells of the columns but the last, and new heads for them, if given."""
+        new = tuple(widths), self._heads if heads is None else tuple(heads)
+        if new != (self._widths, self._heads):
+            self._widths, self._heads = new
             self._show()
 
     def choose(self, key: str) -> None:
-        keys = [item.key for item in self._items]
-        if key in keys:
-            self._go_to(keys.index(key))
+        if key in self._keys:
+            self._go_to(self._keys.index(key))
 
     def action_step(self, step: int) -> None:
         self._go_to(self._place + step)
@@ -125,7 +138,7 @@ class PickList(Rows, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Choose a row; on the chosen one do what Enter does."""
         index = self._first + event.y - bool(self._heads)
-        if not 0 <= index < len(self._items) or not self._items[index].key:
+        if not 0 <= index < len(self._keys) or not self._keys[index]:
             return
         if index == self._place:
             self.post_message(self.Chosen(self))
@@ -150,10 +163,13 @@ class PickList(Rows, can_focus=True):
 
     def _nearest(self, index: int) -> int:
         """Return the first row from this one on that can be chosen, seen from the chosen one."""
-        places = [place for place, item in enumerate(self._items) if item.key] or [0]
-        if index < self._place:
-            return max((place for place in places if place <= index), default=places[0])
-        return min((place for place in places if place >= index), default=places[-1])
+        count = len(self._keys)
+        if not count:
+            return 0
+        index = min(max(index, 0), count - 1)
+        up, down = range(index, -1, -1), range(index, count)
+        order = chain(up, down) if index < self._place else chain(down, up)
+        return next((place for place in order if self._keys[place]), 0)
 
     @property
     def _rows_of_items(self) -> int:
@@ -166,16 +182,22 @@ class PickList(Rows, can_focus=True):
         height = self._rows_of_items
         if height <= 0:
             return
-        last = max(len(self._items) - height, 0)
+        last = max(len(self._keys) - height, 0)
         self._first = min(max(self._first, self._place - height + 1, 0), self._place, last)
-        items = self._items[self._first : self._first + height]
-        rows = [self._row(item, self._first + y) for y, item in enumerate(items)]
+        before, self._drawn = self._drawn, {}
+        room, ascii_only = (self.size.width, self._widths), self.looks.ascii_only
+        rows: list[Row] = []
+        for index in range(self._first, min(self._first + height, len(self._keys))):
+            item, is_chosen = self._item_at(index), index == self._place
+            look = item, is_chosen, is_chosen and self.has_focus, room, ascii_only
+            self._drawn[look] = before.get(look) or self._row(item, is_chosen=is_chosen)
+            rows.append(self._drawn[look])
         if self._heads:
             rows.insert(0, (TextPiece(self._written(" " * _SIGN, self._heads), "muted"),))
         self.show_rows(rows)
 
-    def _row(self, item: PickListItem, index: int) -> Row:
-        is_chosen = index == self._place and bool(item.key)
+    def _row(self, item: PickListItem, *, is_chosen: bool) -> Row:
+        is_chosen = is_chosen and bool(item.key)
         is_marked = is_chosen and self.has_focus
         sign = (">" if self.looks.ascii_only else "▸") if is_marked else " "
         style = "bar" if is_marked else "muted" if item.is_muted else "felt"

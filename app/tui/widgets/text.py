@@ -115,7 +115,7 @@ class Rows(CardPainter):
             old = before[y] if y < len(before) else BLANK
             new = self._rows[y] if y < len(self._rows) else BLANK
             if old != new:
-                first, last = _differing(_cells(old, width), _cells(new, width))
+                first, last = _differing(old, new, width)
                 if first < last:
                     self.refresh(Region(first, y, last - first, 1))
 
@@ -156,6 +156,23 @@ class Rows(CardPainter):
         return style + Style(underline=True) if piece.underline else style
 
 
+def _differing(old: Row, new: Row, width: int) -> tuple[int, int]:
+    """Return the first cell and the end of those in which two rows of this width differ."""
+    if len(old) == len(new) == 1 and old[0]._replace(text="") == new[0]._replace(text=""):
+        one, other = old[0].text.ljust(width), new[0].text.ljust(width)
+        if one.isascii() and other.isascii():
+            # Most rows of lists; a cell each letter.
+            return _apart(one[:width], other[:width])
+    return _apart(_cells(old, width), _cells(new, width))
+
+
+def _apart(one: Sequence[object], other: Sequence[object]) -> tuple[int, int]:
+    pairs = [*zip(one, other, strict=True)]
+    first = next((place for place, (a, b) in enumerate(pairs) if a != b), len(pairs))
+    after = next((place for place, (a, b) in enumerate(reversed(pairs)) if a != b), 0)
+    return (first, len(pairs) - after) if first < len(pairs) else (0, 0)
+
+
 def _cells(row: Row, width: int) -> list[tuple[str, TextPiece | None]]:
     cells: list[tuple[str, TextPiece | None]] = []
     for piece in row:
@@ -164,12 +181,3 @@ def _cells(row: Row, width: int) -> list[tuple[str, TextPiece | None]]:
             cells.append((letter, look))
             cells += [("", look)] * (cell_len(letter) - 1)
     return [*cells, *[(" ", None)] * (width - len(cells))][:width]
-
-
-def _differing(
-    one: Sequence[tuple[str, TextPiece | None]], other: Sequence[tuple[str, TextPiece | None]]
-) -> tuple[int, int]:
-    places = [
-        index for index, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]
-    ]
-    return (places[0], places[-1] + 1) if places else (0, 0)

@@ -52,7 +52,9 @@ class PlayerLines(NamedTuple):
         count, held = self._cards(player)
         if not tells_cards:
             count, held = "", held if player.known == player.shown else ""
-        told = ([level, count, held], [count, held], [held] if held else [level])
+        rating = self.match_view.rating_of(index)
+        shortest = [held] if held else [level]
+        told = ([rating, level, count, held], [level, count, held], [count, held], shortest)
         name = (self.model.people.names[index], "bold")
         wordings = dict.fromkeys(
             "".join(f"  {each}" for each in wording if each) for wording in told
@@ -102,6 +104,7 @@ class PlayerLines(NamedTuple):
         sign = (self._plain("▸ ") if match_view.to_act == seat else "  ", "$highlight")
         entries = self.model.last_turn(seat)
         told = [
+            match_view.rating_of(seat),
             role,
             tr("{count} cards", count=count) if count else "",
             tr("away") if player.is_away else "",

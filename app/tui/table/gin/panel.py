@@ -144,7 +144,10 @@ class SheetPage(Page):
         title = Content.assemble(
             (self.heading.strip(), "bold"), f"  {words.to_target(match_view.rules.target)}\n"
         )
-        rest = self._to_go(match_view, people.order, width)
+        rest = [
+            *self._to_go(match_view, people.order, width),
+            *self._ratings(match_view, people, width),
+        ]
         spare = self.size.height - len([head, line, *totals, *rest, *notes]) - bool(self.heading)
         blank = "\n" if self.heading and spare > len(rows) else ""
         room = max(spare - len(blank), 1)
@@ -167,10 +170,24 @@ class SheetPage(Page):
             return []
         target = match_view.rules.target
         cells = [f"{max(target - games[0].totals[side], 0):>{width - 1}} " for side in order]
-        row = " " * _NUMBER + "".join(cells)
-        if not row.startswith(" " * (width_of(label) + 1)):
+        row = _labelled(label, cells)
+        return ["", *row] if row else []
+
+    def _ratings(self, match_view: GinMatchView, people: People, width: int) -> list[str]:
+        """Return the row with the rating of each player, if there is room for the label."""
+        if not any(match_view.ratings) or len(people.order) != len(match_view.seats):
             return []
-        return ["", label + row[width_of(label) :]]
+        cells = [f"{match_view.rating_of(seat):>{width - 1}} " for seat in people.order]
+        # Translators: before the ratings of the players; the shorter, the better
+        return _labelled(tr("Elo"), cells)
+
+
+def _labelled(label: str, cells: Sequence[str]) -> list[str]:
+    """Return a row with a label over the blanks before its cells, if it has room there."""
+    row = " " * _NUMBER + "".join(cells)
+    if not row.startswith(" " * (width_of(label) + 1)):
+        return []
+    return [label + row[width_of(label) :]]
 
 
 class LocationSigns(NamedTuple):

@@ -328,7 +328,7 @@ class MeldingTableLayout(TableLayout):
             return state.showable(told)
 
         return PlayerState(
-            state.people.names[seat],
+            " ".join(filter(None, (state.people.names[seat], state.match_view.rating_of(seat)))),
             is_next,
             player.cards,
             tuple(order.cards),
