@@ -9,6 +9,8 @@ and are measured from when all have come.
 With ``--before 180`` people have played for 180 seconds before they are measured: when all come
 within two minutes, their first hands end soon after, and the screen that is made for each person
 then is kept. A line of its own tells of that time.
+
+With ``--lobby`` people only look at the lobby, without terminals: see ``app.lab.lobby_load``.
 """
 
 from __future__ import annotations
@@ -182,7 +184,7 @@ class LoadPlayer(asyncssh.SSHClientSession[bytes]):
             return
         else:
             await self._see(b"1 chair free")
-            self._press("\x1b[A\x1b[A\x1b[A\r")
+            self._press("\r")
             self.partner, partner.partner = partner, self
         for _ in range(60):
             await self._answer(1.0)
@@ -312,6 +314,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--opponent", default="casual")
     parser.add_argument("--workers", type=int, default=1, help="of the server (1)")
     parser.add_argument(
+        "--lobby", action="store_true", help="a change in a full lobby, without terminals"
+    )
+    parser.add_argument("--screens", type=int, default=100, help="of people in that lobby (100)")
+    parser.add_argument(
         "--profile", type=Path, metavar="FILE", help="write what the server did, for pstats"
     )
     parser.add_argument("--server", metavar="DIR", help=argparse.SUPPRESS)
@@ -319,7 +325,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.server:
         asyncio.run(_server(Path(options.server), options.people, options.workers))
         return
-    for line in asyncio.run(_measure(options)):
+    if options.lobby:
+        from app.lab import lobby_load
+
+        measured = lobby_load.measure(options.people, min(options.screens, options.people))
+    else:
+        measured = _measure(options)
+    for line in asyncio.run(measured):
         print(line)
 
 

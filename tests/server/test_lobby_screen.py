@@ -37,9 +37,9 @@ async def test_the_cursor_starts_where_something_new_can_be_done_and_stays_there
 ) -> None:
     async with visitors(server, "Ann", "Ben", "Cleo", "Dora") as (ann, ben, cleo, dora):
         sit_together(server, ben, cleo)
-        await ann.sees("▸ n Open a table", "1 Ben – Cleo")
+        await ann.sees("▸ p Quick game", "1 Ben – Cleo")
         server.lobby.open_table(dora.visit, for_two())
-        await ann.sees("  2 Dora", "▸ n Open a table")
+        await ann.sees("  2 Dora", "▸ p Quick game")
         async with visitors(server, "Emil") as (emil,):
             await emil.sees("▸ 2 Dora", "Enter sits down at table 2")
             server.lobby.sit_down(ann.visit, 2)

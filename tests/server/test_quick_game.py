@@ -92,7 +92,7 @@ async def test_what_was_sought_last_is_sought_again_by_two_keys(server: Company)
         await anna.press("enter")
         assert anna.visit.seek
         assert anna.visit.seek.terms == terms
-        await anna.sees("Gin oklahoma, 5+5, rated, near")
+        await anna.sees("Gin oklahoma to 50 · 5+5, rated, near")
         with kept_in(anna.visit.person.folder):
             assert SeekTerms.from_json(settings_file.load()[0].seek) == terms
         await anna.press("x")
