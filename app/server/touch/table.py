@@ -99,6 +99,7 @@ def table_block(
         "kind": "table",
         "head": head,
         "score": score,
+        "clocks": _clocks(model),
         "piles": _piles(model),
         "prompt": _prompt(model),
         **parts,
@@ -118,6 +119,17 @@ def _prompt(model: TableModel[Any]) -> str:
     if isinstance(model, PlainGinTableModel) and model.is_mine and told:
         return f"{your_turn(None)}{told}"
     return told
+
+
+def _clocks(model: TableModel[Any]) -> list[Block]:
+    clocks, names = model.match_view.clocks, model.people.names
+    if clocks is None:
+        return []
+    return [
+        {"name": names[seat], "left": int(left), "runs": seat in clocks.running}
+        for seat, left in enumerate(clocks.left)
+        if left is not None
+    ]
 
 
 def _piles(model: TableModel[Any]) -> Block:

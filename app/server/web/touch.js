@@ -113,6 +113,10 @@ function table(told) {
   return element("section", { class: "table" },
     element("p", { class: "head" }, told.head),
     element("p", { class: "score" }, told.score),
+    told.clocks.length ? element("p", { class: "clocks", "aria-live": "off" },
+      ...told.clocks.map(({ name, left, runs }) => element("span", {
+        class: runs ? "runs" : null, "data-key": name, "data-left": left,
+      }, `${name} ${timeOf(left)}`))) : null,
     element("div", { class: "middle" },
     element("div", { class: "piles" },
       element("p", {},
@@ -150,6 +154,21 @@ function table(told) {
       element("div", { class: `moves of-${told.moves.length}` },
         ...told.moves.map(each => button(each, "move"))),
       element("div", { class: "help" }, ...told.help.map(each => button(each)))));
+}
+
+function timeOf(seconds) {
+  const two = number => String(number).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  const rest = `${two(minutes % 60)}:${two(seconds % 60)}`;
+  return minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${rest}`;
+}
+
+// Between two messages of the server the page counts by itself.
+function tick() {
+  const since = Math.floor((performance.now() - shownAt) / 1000);
+  for (const each of root().querySelectorAll(".clocks .runs")) {
+    each.textContent = `${each.dataset.key} ${timeOf(Math.max(each.dataset.left - since, 0))}`;
+  }
 }
 
 function withWhy(made, may) {
@@ -206,6 +225,7 @@ function changeChildren(parent, wanted) {
 
 const root = () => document.querySelector("#touch");
 let shown = "";
+let shownAt = 0;
 let heard = 0;
 // Whether it is the visitor's turn on this page, and at any table.
 let isMyTurn = false;
@@ -226,6 +246,7 @@ function showPage(page) {
     : [];
   changeChildren(body, [...head, ...page.blocks.map(block => kinds[block.kind](block))]);
   root().classList.toggle("four-colours", page.four);
+  shownAt = performance.now();
   isMyTurn = page.turn;
   showTurn(isMyTurn || isAwaited);
   if (page.name !== shown) {
@@ -298,4 +319,5 @@ addEventListener("DOMContentLoaded", () => {
   root().addEventListener("submit", submit);
   root().addEventListener("change", redraw);
   narrow.addEventListener("change", turn);
+  setInterval(tick, 1000);
 });

@@ -275,4 +275,7 @@ async def test_two_who_seek_the_same_game_play_at_once(server: Company) -> None:
         ben.tap("take-seek", ben.buttons["take-seek"]["of"])
         await ann.hears("Ben has come to play the game that you seek.")
         await ann.until(lambda: ann.table["score"].startswith("Ann 0 · Ben 0"))
+        clocks = ann.table["clocks"]
+        assert sorted(each["name"] for each in clocks) == ["Ann", "Ben"]
+        assert {each["left"] for each in clocks} == {300}
         await ben.until(lambda: ben.page["name"].startswith("table"))
