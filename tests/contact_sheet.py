@@ -375,6 +375,8 @@ def _together(*keys: str, place: int) -> Scene:
         sit_together(company, ann, ben, onlooker=cleo)
         for person in people:
             await person.at(GinScreen)
+        company.lobby.say(ben.visit, "Good luck!")
+        company.lobby.say(cleo.visit, "Who knocks first?")
         await people[place].press(*keys)
         yield people[place]
 
@@ -408,6 +410,8 @@ def scenes() -> dict[str, Scene]:
         "lobby, seek": _by_visitor("p", "enter"),
         "lobby, waiting": in_lobby(_waiting),
         "lobby, table": _together(place=0),
+        "lobby, talk": _together("t", place=0),
+        "lobby, talk of onlookers": _together("t", place=2),
         "lobby, menu": _together("escape", place=0),
         "lobby, onlooker": _together(place=2),
     }

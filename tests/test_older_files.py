@@ -184,7 +184,7 @@ async def test_a_server_knows_its_people_and_goes_on_with_their_table(tmp_path: 
     (table,) = lobby.tables.values()
     assert table.number == told["number"]
     assert table.host == anna.id
-    assert [line.text for line in table.lines] == ["Good luck!"]
+    assert [line.text for line in table.heard(anna.id)] == ["Good luck!"]
     assert lobby.muted(guests[0].visit) == {ben.id}
     views = [guest.open().seat_handle(seat).snapshot() for seat, guest in enumerate(guests)]
     assert [names(view.view.hand) for view in views] == told["hands"]
@@ -194,8 +194,10 @@ async def test_a_server_knows_its_people_and_goes_on_with_their_table(tmp_path: 
     then = json.loads(kept.read_text(encoding="utf-8"))
     table.save(folder / "tables")
     now = json.loads(kept.read_text(encoding="utf-8"))
-    # The time for a move, serious and rated matches and clocks have come since.
+    # Since then have come the time for a move, serious and rated matches, clocks and the talk of
+    # onlookers.
     untimed = {"bank": 0, "increment": 0, "turn": 0}
     come = {"move_time": 300, "serious": False, "rated": False, "time_control": untimed}
-    assert now == {**then, "terms": {**come, **then["terms"]}}
+    talk = {"numbers": [1], "asides": [], "read": {anna.id: 1, ben.id: 1}}
+    assert now == {**then, "terms": {**come, **then["terms"]}, "talk": talk}
     lobby.close()

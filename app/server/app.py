@@ -42,8 +42,9 @@ from app.server.notices import (
 )
 from app.server.process import LEAVERS
 from app.server.screens.base import LiveLobbyScreen
-from app.server.screens.chat import ChatPanel, said
+from app.server.screens.chat import ChatPanel
 from app.server.screens.dialogs import RequestLine, YesNoRequest
+from app.server.screens.talk import TalkPage
 from app.server.seeks import last_terms
 from app.server.tables import TablePhase
 from app.server.time_control import warned
@@ -61,10 +62,10 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.questions import QuestionScreen
 from app.tui.screens.too_small import ask_for_room
-from app.tui.widgets.page import TalkPage
+from app.tui.widgets.page import Page
 from app.ui.keys import COMMANDS
 
-_KEYS: Final = {"house.agree": "y", "house.refuse": "n", "house.next": "j"}
+_KEYS: Final = {"house.agree": "y", "house.refuse": "n", "house.next": "j", "house.say": "t"}
 """The usual keys that notices name, by the names of their bindings."""
 _PRESENCE: Final = (
     NoticeKind.SAT_DOWN,
@@ -480,12 +481,8 @@ class VisitorApp(GinApp):
                 told = given_up_to(people, match_view.me)
                 self.push_screen(GiveUpScreen(told), self._give_up)
 
-    @property
-    def said_here(self) -> Callable[[], Sequence[str]] | None:
-        """Return a function for the latest lines of a shared table's chat; None elsewhere."""
-        if (shared := self._opened) and shared.is_among_people:
-            return lambda: said(self.lobby, ascii_only=self.ascii_only)
-        return None
+    def talk_page(self) -> Page | None:
+        return TalkPage(self.lobby, ascii_only=self.ascii_only) if self._opened else None
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -504,7 +501,9 @@ class VisitorApp(GinApp):
         return super().check_action(action, parameters)
 
     async def action_say(self) -> None:
-        if not self.screen.query(ChatPanel):
+        if pages := self.screen.query(TalkPage):
+            await pages.first().write()
+        elif not self.screen.query(ChatPanel):
             await self.screen.mount(ChatPanel(self.lobby, ascii_only=self.ascii_only))
 
     @property
@@ -683,6 +682,11 @@ class VisitorApp(GinApp):
         match notice.kind:
             case NoticeKind.SAID:
                 self._hear_said(notice)
+            case NoticeKind.LOOKERS_SAID:
+                self._show_talk()
+                self.notify(news.of_onlookers(len(notice.lines), self._key("house.say")), timeout=8)
+            case NoticeKind.LOOKS_ON | NoticeKind.LOOKS_AWAY:
+                self._show_talk()
             case NoticeKind.BEGUN:
                 self._show_what_begins()
             case NoticeKind.CUT:
@@ -723,6 +727,7 @@ class VisitorApp(GinApp):
                 | NoticeKind.RATED
                 | NoticeKind.HANDS_ENDED
             ):
+                self._show_talk()
                 self.notify(news.of_table(notice), timeout=8)
             case NoticeKind.INVITED:
                 self._invitations.pop(notice.table, None)
@@ -825,22 +830,27 @@ class VisitorApp(GinApp):
             self.show_place()
 
     def _hear_said(self, notice: Notice) -> None:
-        screen, is_shown = self.screen, False
+        screen = self.screen
+        told = news.line_of(notice.who, notice.text, looks_on=notice.looks_on)
         if notice.table and notice.person != self.visit.person.id:
-            self._bell.ring(BellKind.CHAT, news.line_of(notice.who, notice.text))
-        for each in (*self.screen_stack, screen):
-            for page in each.query(TalkPage):
-                page.show()
-                is_shown = is_shown or (each is screen and page.is_in_sight)
-            for talk in each.query(ChatPanel):
-                talk.show()
-                is_shown = is_shown or each is screen
+            self._bell.ring(BellKind.CHAT, told)
+        is_shown = self._show_talk()
         if isinstance(screen, LiveLobbyScreen):
             screen.said()
-        elif is_shown:
-            return
-        elif notice.person != self.visit.person.id:
-            self.notify(news.line_of(notice.who, notice.text), timeout=8)
+        elif not is_shown and notice.person != self.visit.person.id:
+            self.notify(told, timeout=8)
+
+    def _show_talk(self) -> bool:
+        """Show what was said, and who looks on; return whether it can be read on this screen."""
+        is_shown = False
+        for each in self.screen_stack:
+            for page in each.query(TalkPage):
+                page.show()
+                is_shown = is_shown or page.is_in_sight
+            for talk in each.query(ChatPanel):
+                talk.show()
+                is_shown = is_shown or each is self.screen
+        return is_shown
 
     def _hear_message(self, notice: Notice) -> None:
         from app.server.screens.messages import MessagesScreen

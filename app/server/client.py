@@ -286,9 +286,15 @@ class LobbyClient(Protocol):
         """Send a line to the visitor's table, or to the lobby."""
 
     def heard(self) -> list[ChatLine]:
-        """Return the latest lines at the visitor's table or in the lobby, without those of muted
-        people.
+        """Return the latest lines that the visitor may read at their table or in the lobby, without
+        those of muted people.
         """
+
+    def unread(self) -> list[ChatLine]:
+        """Return those at the visitor's table that have come since the visitor last read."""
+
+    def mark_read(self) -> None:
+        """Note that the visitor has the lines at their table before them."""
 
     def mute(self, person: str) -> bool:
         """Mute a person, or hear them again; return whether they are muted now."""
@@ -526,6 +532,13 @@ def called(name: str, others: Sequence[VisitInfo]) -> list[VisitInfo]:
     return exactly or [each for each, own in names if wanted and own.startswith(wanted)]
 
 
+def onlookers_at(lobby: LobbyClient, table: TableInfo) -> list[str]:
+    """Return the names of the onlookers at a table, in their order."""
+    there = (visit for visit in lobby.visits.values() if visit.table and looks_on(visit))
+    names = [visit.name for visit in there if visit.table and visit.table.name == table.name]
+    return sorted(names, key=str.casefold)
+
+
 def is_with(me: VisitInfo, other: VisitInfo) -> bool:
     """Return whether two visitors are at the same table, or both in the lobby."""
     here, there = me.table, other.table
@@ -565,6 +578,14 @@ def waits_told(table: TableInfo) -> str:
     """Return what a table waits for, to the person for whom it waits."""
     # Translators: the match at a table is over, and the reader has not seen it
     return tr("it is over") if table.phase is TablePhase.OVER else tr("your turn")
+
+
+def is_kept_from_players(visit: VisitInfo) -> bool:
+    """Return whether the players may have to wait for the end of the hand to read what the visitor
+    says.
+    """
+    table = visit.table
+    return table is not None and table.phase is TablePhase.PLAYING and looks_on(visit)
 
 
 def may_sit_down(table: TableInfo, person: str) -> bool:

@@ -101,6 +101,13 @@ class TableChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class HandOver:
+    """A hand is over, or the match in the middle of one."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
 class MatchFinished:
     table: Table
     cause: Cause

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 from app.cards.deal import SEED_BYTES
 from app.cpu.service import Cpu
@@ -27,6 +28,7 @@ from app.server.erasure import Erasure
 from app.server.event_log import EventLog
 from app.server.events import (
     Events,
+    HandOver,
     MatchBegan,
     MatchFinished,
     SeatTaken,
@@ -69,6 +71,9 @@ from app.storage.paths import matches_folder
 from app.storage.settings import Settings
 from app.table.seats import USUAL
 from app.text.letters import folded
+
+_SAVE_TALK: Final = 10.0
+"""Seconds after which what is said at a table is written to its file."""
 
 
 class Lobby:
@@ -151,6 +156,7 @@ class Lobby:
         EventLog(folder, self.events, note)
         self.events.subscribe(TurnPassed, lambda _: self._show_turns())
         self.events.subscribe(TableChanged, lambda _: self.changed())
+        self.events.subscribe(HandOver, lambda event: self._show_kept(event.table))
         self.events.subscribe(MatchFinished, self._finished)
         self._tables.load()
 
@@ -261,7 +267,7 @@ class Lobby:
         gone = person.id
         self.lines = deque((line for line in self.lines if line.person != gone), maxlen=LINES)
         for table in self._tables:
-            table.lines = deque((line for line in table.lines if line.person != gone), maxlen=LINES)
+            table.talk.erase(gone)
             for slot in table.slots:
                 if gone in (slot.person, slot.meant_for):
                     slot.person = slot.meant_for = slot.name = ""
@@ -353,7 +359,10 @@ class Lobby:
         if table.phase is TablePhase.WAITING:
             raise LobbyError(LobbyCode.NOT_BEGUN, number=number)
         self._check_passphrase(table, visit, passphrase)
-        self._come(visit, table)
+        if visit.table is not table:
+            self.pace_of(visit).take()
+            self._come(visit, table)
+            table.tell_all(Notice(NoticeKind.LOOKS_ON, visit.name), but=visit.person.id)
         self.changed()
         return table
 
@@ -565,23 +574,63 @@ class Lobby:
         self.changed()
 
     def say(self, visit: Visit, text: str) -> None:
-        """Send a line to the visitor's table, or to the lobby. Raises LobbyError."""
+        """Send a line to the visitor's table, or to the lobby. What an onlooker says during a hand
+        is kept from the players. Raises LobbyError.
+        """
         text = one_line(text)
         self.pace_of(visit).take()
-        table = visit.table
-        speaker = visit.person.id
-        (table.lines if table else self.lines).append(ChatLine(speaker, visit.name, text))
-        number = table.number if table else 0
-        for other in list(self.visits.values()):
-            if other.table is table and speaker not in self.muted(other):
-                other.tell(Notice(NoticeKind.SAID, visit.name, text, number, person=speaker))
+        table, speaker = visit.table, visit.person.id
+        said = Notice(NoticeKind.SAID, visit.name, text, person=speaker)
+        if table is None:
+            self.lines.append(ChatLine(speaker, visit.name, text))
+            hearers = [other for other in self.visits.values() if other.table is None]
+        else:
+            hearers = table.say(visit, text)
+            looks_on = not table.is_member(speaker)
+            said = said._replace(table=table.number, looks_on=looks_on)
+            self._save_talk_later(table)
+        for other in hearers:
+            if speaker not in self.muted(other):
+                other.tell(said)
 
     def heard(self, visit: Visit) -> list[ChatLine]:
-        """Return the latest lines at the visitor's table or in the lobby, without those of muted
-        people.
+        """Return the latest lines that the visitor may read at their table or in the lobby, without
+        those of muted people.
         """
-        lines, muted = visit.table.lines if visit.table else self.lines, self.muted(visit)
+        table = visit.table
+        return self._audible(table.heard(visit.person.id) if table else self.lines, visit)
+
+    def unread(self, visit: Visit) -> list[ChatLine]:
+        """Return those at the visitor's table that have come since the visitor last read."""
+        table = visit.table
+        return self._audible(table.unread(visit.person.id), visit) if table else []
+
+    def mark_read(self, visit: Visit) -> None:
+        """Note that the visitor has the lines at their table before them."""
+        if visit.table:
+            visit.table.talk.mark_read(visit.person.id)
+
+    def _audible(self, lines: Iterable[ChatLine], visit: Visit) -> list[ChatLine]:
+        muted = self.muted(visit)
         return [line for line in lines if line.person not in muted]
+
+    def _show_kept(self, table: Table) -> None:
+        kept = table.talk.show_kept()
+        for visit in list(table.visits.values()):
+            lines = self._audible(kept, visit)
+            if lines and table.is_member(visit.person.id):
+                notice = Notice(NoticeKind.LOOKERS_SAID, table=table.number, lines=tuple(lines))
+                visit.tell(notice)
+
+    def _save_talk_later(self, table: Table) -> None:
+        # Writing a file for each line would let a flood of them hold up the server.
+        name = "talk", table.name
+        if name not in self._deadlines:
+            self._deadlines.set(name, _SAVE_TALK, self._save_talk, table)
+
+    def _save_talk(self, table: Table) -> None:
+        if self.tables.get(table.number) is table:
+            self._tables.save(table)
 
     def mute(self, visit: Visit, person: str) -> bool:
         """Mute a person, or hear them again; return whether they are muted now."""
@@ -632,6 +681,7 @@ class Lobby:
             self.leave_table(visit)
         visit.table = table
         table.visits[visit.person.id] = visit
+        table.talk.come(visit.person.id)
         seat = table.seat_of(visit.person.id)
         if seat != ONLOOKER:
             visit.seek = None
@@ -647,6 +697,9 @@ class Lobby:
             return
         del table.visits[person]
         seat = table.seat_of(person)
+        if not table.is_member(person):
+            table.talk.forget(person)
+            table.tell_all(Notice(NoticeKind.LOOKS_AWAY, visit.name))
         if table.match and seat != ONLOOKER:
             table.touch(self._services.folder)
             table.match.go(seat)
@@ -664,6 +717,7 @@ class Lobby:
             if person in (slot.person, slot.meant_for):
                 slot.person = slot.meant_for = slot.name = ""
         table.forget_cut()
+        table.talk.forget(person)
         table.tell_all(Notice(NoticeKind.STOOD_UP, name))
         if not table.people:
             self._tables.close_table(table)

@@ -8,11 +8,13 @@ from typing import Final
 from app.server.notices import Notice, NoticeKind, RatingShift
 from app.server.ratings import PersonRating
 from app.text.cells import width_of
-from app.text.lists import in_a_row, sentences
+from app.text.lists import in_a_row, listed, sentences
 from app.text.speech import msg, tr, tr_n
 
 _OF_SOMEBODY: Final = {
     NoticeKind.SAT_DOWN: msg("{who} sits down."),
+    NoticeKind.LOOKS_ON: msg("{who} looks on now."),
+    NoticeKind.LOOKS_AWAY: msg("{who} looks on no more."),
     NoticeKind.STOOD_UP: msg("{who} has left the table."),
     NoticeKind.AWAY: msg("{who} is not at the table any more. The seat is kept."),
     NoticeKind.BACK: msg("{who} is back."),
@@ -182,6 +184,16 @@ def resume_word_told(word: str) -> str:
     return tr("Your resume word is {word}: it brings you back to your matches.", word=word)
 
 
+def of_onlookers(count: int, key: str) -> str:
+    """Return that onlookers have said something during the hand that is over."""
+    return tr_n(
+        "An onlooker said something during the hand: {key} shows it.",
+        "Onlookers said {n} things during the hand: {key} shows them.",
+        count,
+        key=key,
+    )
+
+
 def minutes(seconds: float) -> int:
     return round(seconds / 60)
 
@@ -208,9 +220,21 @@ def as_heard(text: str) -> str:
     return tr(text) if text in READY_SENTENCES else text
 
 
-def line_of(who: str, text: str) -> str:
+def line_of(who: str, text: str, *, looks_on: bool = False) -> str:
+    if looks_on:
+        # Translators: a line of chat of an onlooker, after the name
+        return tr("{who} (looks on): {text}", who=who, text=as_heard(text))
     # Translators: a line of chat, after the name of the speaker
     return tr("{who}: {text}", who=who, text=as_heard(text))
+
+
+def kept_from_players(onlookers: Sequence[str]) -> str:
+    """Return who hears an onlooker during a hand, besides the players later."""
+    later = tr("The players read it once the hand is over.")
+    if not onlookers:
+        return later
+    now = tr_n("{who} hears it.", "{who} hear it.", len(onlookers), who=listed(onlookers))
+    return sentences([now, later])
 
 
 def heard_by_nobody(*, is_at_table: bool) -> str:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from app.server.chat import ChatLine
+
 
 class NoticeKind(StrEnum):
     """Kinds of notices. Most are about a person."""
 
     SAID = "said"
+    LOOKERS_SAID = "lookers-said"
+    """Onlookers have said something during the hand that is over: the lines are in ``lines``."""
+    LOOKS_ON = "looks-on"
+    """Has come to the visitor's table as an onlooker."""
+    LOOKS_AWAY = "looks-away"
+    """An onlooker has left the visitor's table."""
     INVITED = "invited"
     SOUGHT = "sought"
     """Has taken the visitor's seek, and both sit at a table."""
@@ -82,6 +90,9 @@ class Notice(NamedTuple):
     """The id of the person, if it matters: others may have had the same name."""
     others: tuple[str, ...] = ()
     """The names of the other players at the table, if nothing else is known of it."""
+    looks_on: bool = False
+    """Whether the person has said it as an onlooker."""
+    lines: tuple[ChatLine, ...] = ()
     moves: int = 0
     """A number of moves, or of messages."""
     rating: RatingShift | None = None

@@ -13,6 +13,7 @@ from app.games.base import ONLOOKER
 from app.server.deadlines import Deadlines
 from app.server.events import (
     Events,
+    HandOver,
     MatchFinished,
     TableChanged,
     TableClosed,
@@ -116,6 +117,9 @@ class TableList:
             if table.number in self.by_number:
                 # This table was opened while the other's file could not be read.
                 table.number = self._free_number()
+            if not table.is_hand_on:
+                # The server may have ended before the players were shown it.
+                table.talk.show_kept()
             self.add(table)
             if table.phase is TablePhase.OVER and not table.unseen:
                 self._ended(table, table.cause)
@@ -144,6 +148,7 @@ class TableList:
         self.by_number[table.number] = table
         table.on_turn = lambda table: self._events.publish(TurnPassed(table))
         table.on_change = lambda table: self._events.publish(TableChanged(table))
+        table.on_hand_over = lambda table: self._events.publish(HandOver(table))
         table.on_end = self._ended
         table.rating_of = self._rating_of
 
@@ -178,7 +183,7 @@ class TableList:
         for table in self:
             if table.match:
                 table.match.close()
-            if table.lines or table.name in self._unsaved:
+            if table.talk.lines(looks_on=True) or table.name in self._unsaved:
                 self.save(table)
 
     def _ended(self, table: Table, cause: Cause) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,7 +22,7 @@ from app.cpu.service import Cpu
 from app.games.base import ONLOOKER, RulesError, find
 from app.match.seat import HUMAN, Seat, SeatControl
 from app.server.accounts import Account
-from app.server.chat import LINES, ChatLine, one_line
+from app.server.chat import ChatLine, TableTalk
 from app.server.clock import Clock
 from app.server.news import rating_mark
 from app.server.notices import Notice, NoticeKind
@@ -176,11 +175,13 @@ class Table(SeatAllocation):
     """Called when the turn may have passed to another player."""
     on_change: Callable[[Table], object] = lambda table: None
     """Called when the table looks different in the lobby."""
+    on_hand_over: Callable[[Table], object] = lambda table: None
+    """Called when a hand is over, or the match in the middle of one."""
     on_end: Callable[[Table, Cause], object] = lambda table, cause: None
     """Called when the match is over."""
     rating_of: Callable[[str, str], PersonRating | None] = lambda person, game: None
     """Returns the rating of a person in a game; None without one."""
-    lines: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=LINES))
+    talk: TableTalk = field(default_factory=TableTalk)
     invited: set[str] = field(default_factory=set)
     """The ids of those who may enter without the passphrase."""
     left_for_lobby: set[str] = field(default_factory=set)
@@ -258,6 +259,11 @@ class Table(SeatAllocation):
         return {self.slots[turn.seat].person: turn.due for turn in self.turns}
 
     @property
+    def is_hand_on(self) -> bool:
+        """Whether a hand is being played."""
+        return self.match is not None and self.match.to_act is not None
+
+    @property
     def has_players(self) -> bool:
         """Whether a person with a seat is at the table."""
         return any(slot.person in self.visits for slot in self.people)
@@ -266,6 +272,22 @@ class Table(SeatAllocation):
     def seal(self) -> str:
         """The seal shown before people cut; empty if they cannot cut."""
         return self.cutting.seal if self.cutting else ""
+
+    def say(self, visit: Visit, text: str) -> list[Visit]:
+        """Take a line of a visitor here; return the visits who may read it now."""
+        looks_on = not self.is_member(visit.person.id)
+        is_kept = looks_on and self.is_hand_on
+        self.talk.add(ChatLine(visit.person.id, visit.name, text, looks_on), is_kept=is_kept)
+        there = list(self.visits.items())
+        return [visit for id, visit in there if not (is_kept and self.is_member(id))]
+
+    def heard(self, person: str) -> list[ChatLine]:
+        """Return the lines that a person may read."""
+        return self.talk.lines(looks_on=not self.is_member(person))
+
+    def unread(self, person: str) -> list[ChatLine]:
+        """Return those that have come since the person last read."""
+        return self.talk.unread(person, looks_on=not self.is_member(person))
 
     def tell(self, notice: Notice, seats: Iterable[int]) -> None:
         """Send a notice to the people of these seats who are at the table."""
@@ -357,6 +379,8 @@ class Table(SeatAllocation):
         self.on_turn(self)
         if event.kind in _SEEN_FROM_AFAR or self.awaited:
             self.on_change(self)
+        if event.kind in (MatchEventKind.HAND_OVER, MatchEventKind.MATCH_OVER):
+            self.on_hand_over(self)
         if event.kind is MatchEventKind.MATCH_OVER and self.phase is TablePhase.OVER:
             self.on_end(self, self.cause)
 
@@ -437,7 +461,7 @@ class Table(SeatAllocation):
             "terms": {_SAVED_AS.get(name, name): of for name, of in as_json(self.options).items()},
             "host": self.host,
             "journal": self.journal,
-            "lines": as_json([*self.lines]),
+            **self.talk.to_json(),
             **({"turns": as_json(self.turns)} if self.turns else {}),
             **({"left": self.left_in} if self.left_in else {}),
             **({"unseen": sorted(self.unseen)} if self.unseen else {}),
@@ -460,8 +484,7 @@ class Table(SeatAllocation):
                 path.stem,
                 Path(read_as(str, told["journal"])).name,
             )
-            for line in read_as(list[ChatLine], told.get("lines", [])):
-                table.lines.append(line._replace(who=one_line(line.who), text=one_line(line.text)))
+            table.talk = TableTalk.from_json(told)
             turns = read_as(list[DayTurn], told.get("turns", []))
             table.turns = [turn for turn in turns if turn.seat in range(len(table.slots))]
             table.left_in = read_as(dict[str, int], told.get("left", {}))

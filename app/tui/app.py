@@ -44,6 +44,7 @@ from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals, terminal_is_gone
 from app.tui.textual_private import SteadyPalette, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
+from app.tui.widgets.page import Page
 from app.ui.keys import key_cap
 from app.ui.leaving import UnsavedMatch
 
@@ -275,8 +276,7 @@ class GinApp(LastingApp):
         ask = partial(tables.cut_first, self, seats, begin)
         self._saving.unless_unsaved(begin if seed else ask)
 
-    @property
-    def said_here(self) -> Callable[[], Sequence[str]] | None:
+    def talk_page(self) -> Page | None:
         return None
 
     def menu(self, table: MatchHandle) -> dict[str, str]:

@@ -98,7 +98,7 @@ class Saving:
             self._timer = None
         for screen in self._app.screen_stack:
             if isinstance(screen, BaseScreen):
-                screen.saving_changed()
+                screen.top_line_changed()
 
     def _try_again(self) -> None:
         if self._table:

@@ -229,7 +229,10 @@ def two_deals(name: str) -> tuple[AnyMatch, AnyMatch, list[tuple[int, Any]]]:
 async def written(
     folder: Path, match: AnyMatch, actions: list[tuple[int, Any]]
 ) -> tuple[list[str], list[str]]:
-    """What is sent to me and to an onlooker while this is done."""
+    """What is sent to me and to an onlooker while this is done.
+
+    Another onlooker, whom that one does not hear, says what nobody at the table knows.
+    """
     server = Company(folder)
     names = NAMES[: len(match.seats)]
     async with AsyncExitStack() as stack:
@@ -239,7 +242,10 @@ async def written(
             if name != names[ME]:
                 server.enter(name)
         table = share(server, match, names, DEFAULT_OPTIONS)
-        server.lobby.watch(eve.visit, table.number)
+        fay = server.enter("Fay")
+        for onlooker in (eve.visit, fay.visit):
+            server.lobby.watch(onlooker, table.number)
+        server.lobby.mute(eve.visit, fay.visit.person.id)
         shared, keys = table.match, cycle(KEYS)
         assert shared
         for visitor in (mine, eve):
@@ -251,6 +257,7 @@ async def written(
                 await mine.press(next(keys))
             if step % 5 == 2:
                 server.lobby.say(eve.visit, "well played")
+                server.lobby.say(fay.visit, f"{glyph_name(match.hand.stock[0])} comes last")
                 server.clock.now += 10
             shared.act(seat, action)
             for visitor, screens in zip((mine, eve), shown, strict=True):

@@ -16,6 +16,7 @@ from app.quoting import quoted
 from app.refusal import Refused
 from app.server import news
 from app.server.app_host import Report
+from app.server.chat import ChatLine
 from app.server.client import (
     LobbyClient,
     SharedMatchHandle,
@@ -24,9 +25,11 @@ from app.server.client import (
     VisitInfo,
     called,
     game_and_rules,
+    is_kept_from_players,
     is_with,
     looks_on,
     may_sit_down,
+    onlookers_at,
     others_here,
     waiting_tables,
 )
@@ -112,6 +115,8 @@ class VisitorContext(PlainContext):
         self.shared: SharedMatchHandle | None = None
         """The shared match that is shown; None if there is none."""
         self._at: tuple[str, str] = NOWHERE
+        self._seen_looking: set[str] = set()
+        """The names of the onlookers at this table of whom the visitor has been told."""
         self._voice = voice.get()
         lobby.listen(self._heard)
         talk.beside = self._answers_beside
@@ -139,6 +144,7 @@ class VisitorContext(PlainContext):
         self.happened.clear()
         table = self.visit.table
         self._at = (table.name, table.journal) if table else NOWHERE
+        self._seen_looking.clear()
         self.shared = None
         return table
 
@@ -180,6 +186,21 @@ class VisitorContext(PlainContext):
         return self.shared is not None
 
     # -- what is told at a table -----------------------------------------------------------
+
+    def onlookers(self) -> str:
+        """Return who looks on at the visitor's table; empty for nobody."""
+        table = self.visit.table
+        names = onlookers_at(self.lobby, table) if table else []
+        if not names:
+            return ""
+        self._seen_looking.update(names)
+        return tr_n("{who} looks on.", "{who} look on.", len(names), who=listed(names))
+
+    def missed(self) -> Sequence[str]:
+        """Return what others have said at this table while the visitor was away."""
+        lines = self.lobby.unread()[-_MOST_SAID:]
+        self.lobby.mark_read()
+        return [tr("While you were away:"), *map(said, lines)] if lines else []
 
     def help_at_start(self) -> Sequence[str]:
         return (*super().help_at_start(), *map(tr, help_texts.ALONE))
@@ -231,6 +252,8 @@ class VisitorContext(PlainContext):
         """This runs in another visitor's task, so it must not fail."""
         if self.lobby.is_over:
             return
+        if notice.kind in (NoticeKind.SAID, NoticeKind.LOOKERS_SAID):
+            self.lobby.mark_read()
         is_own = notice.kind is NoticeKind.SAID and notice.person == self.visit.person.id
         if not is_own:
             # This runs in the task of the visitor who caused the notice.
@@ -245,6 +268,16 @@ class VisitorContext(PlainContext):
             case NoticeKind.CUT:
                 # A visitor who has just come is told it with the rest.
                 return self.to_cut() if table and table.name == self._at[0] else ()
+            case NoticeKind.LOOKERS_SAID:
+                return [line_of(notice), *map(said, notice.lines[-_MOST_SAID:])]
+            case NoticeKind.LOOKS_ON if notice.who in self._seen_looking:
+                # An onlooker may come and go all the time.
+                return ()
+            case NoticeKind.LOOKS_ON:
+                self._seen_looking.add(notice.who)
+                return [line_of(notice)]
+            case NoticeKind.LOOKS_AWAY:
+                return ()
             case NoticeKind.ASKED:
                 return self.asides()
             case NoticeKind.YOUR_MOVE if not (self.visit.is_at_home or _is_played(table)):
@@ -328,11 +361,9 @@ class VisitorContext(PlainContext):
             case "say":
                 self._say(rest)
             case "said":
-                heard = [
-                    tr("{who} says: {text}", who=line.who, text=news.as_heard(line.text))
-                    for line in self.lobby.heard()
-                ]
-                say(*(heard[-_MOST_SAID:] or [tr("Nothing was said here yet.")]))
+                heard = [*map(said, self.lobby.heard()[-_MOST_SAID:])]
+                say(*(heard or [tr("Nothing was said here yet.")]), self.onlookers())
+                self.lobby.mark_read()
             case "mute":
                 visit = self._called(rest)
                 muted = self.lobby.mute(visit.person.id)
@@ -493,8 +524,13 @@ class VisitorContext(PlainContext):
             return
         by_number = {str(each): said for each, said in enumerate(news.READY_SENTENCES, 1)}
         self.lobby.say(by_number.get(text, text))
-        here = [visit.name for visit in others_here(self.lobby) if is_with(self.visit, visit)]
-        self.talk.say(_heard_by(here, is_at_table=self.visit.table is not None))
+        here = [visit for visit in others_here(self.lobby) if is_with(self.visit, visit)]
+        if is_kept_from_players(self.visit):
+            told = news.kept_from_players([each.name for each in here if looks_on(each)])
+        else:
+            names = [visit.name for visit in here]
+            told = _heard_by(names, is_at_table=self.visit.table is not None)
+        self.talk.say(told)
 
     def _answer(self, *, agrees: bool) -> None:
         if self.shared is None or not self._asked():
@@ -590,6 +626,14 @@ class VisitorContext(PlainContext):
 # -- news, and why something is refused ----------------------------------------------------
 
 
+def said(line: ChatLine) -> str:
+    """Return a line of chat as it is told."""
+    text = news.as_heard(line.text)
+    if line.looks_on:
+        return tr("{who}, who looks on, says: {text}", who=line.who, text=text)
+    return tr("{who} says: {text}", who=line.who, text=text)
+
+
 def _heard_by(names: Sequence[str], *, is_at_table: bool) -> str:
     if not names:
         return news.heard_by_nobody(is_at_table=is_at_table)
@@ -603,7 +647,9 @@ def line_of(notice: Notice) -> str:
     who = notice.who
     match notice.kind:
         case NoticeKind.SAID:
-            return tr("{who} says: {text}", who=who, text=news.as_heard(notice.text))
+            return said(ChatLine(notice.person, who, notice.text, notice.looks_on))
+        case NoticeKind.LOOKERS_SAID:
+            return tr("The hand is over. Meanwhile the onlookers have said this.")
         case NoticeKind.INVITED:
             return tr(
                 "{who} invites you to table {number}. Type sit {number} to accept.",

@@ -10,7 +10,7 @@ _PEOPLE: Final = (
     # Translators: what stands before a colon is typed as it is there
     msg("who: everybody who is here. tables: every table."),
     msg("say good luck: says that to those around you. say: sentences that are ready."),
-    msg("said: what was said here last."),
+    msg("said: what was said here last, and who looks on."),
     msg("mute Ben: hides what Ben says, until you type it once more."),
     msg("who Ben: Ben's games, ratings and matches, and how you two have played."),
     msg("follow Ben: you are told when Ben comes; once more: not any more."),

@@ -130,7 +130,7 @@ class PlainVisitor:
             )
         if not is_onlooker:
             context.talk.say(warned(table.options.time_control))
-        context.talk.say(*context.asides())
+        context.talk.say(context.onlookers(), *context.missed(), *context.asides())
         try:
             wants_another = await lines_of(context, opened).play()
         except LeaveMatch:

@@ -1,8 +1,7 @@
-"""Chat: a few rows of the latest lines, and a line to type in."""
+"""Chat away from the table: a few rows of the latest lines, and a line to type in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import zip_longest
 from typing import ClassVar, Final
 
@@ -17,7 +16,7 @@ from app.match.seat import LONGEST_NAME
 from app.refusal import Refused
 from app.server import news
 from app.server.chat import LONGEST
-from app.server.client import LobbyClient, is_with, others_here
+from app.server.client import LobbyClient, is_kept_from_players, is_with, looks_on, others_here
 from app.server.screens.base import LiveLobbyScreen
 from app.text.cells import broken, left, width_of
 from app.text.glyphs import in_ascii
@@ -68,11 +67,20 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
 
 
 def said(lobby: LobbyClient, *, ascii_only: bool) -> list[str]:
-    told = [news.line_of(line.who, line.text) for line in lobby.heard()[-_LINES:]]
+    told = [
+        news.line_of(line.who, line.text, looks_on=line.looks_on)
+        for line in lobby.heard()[-_LINES:]
+    ]
     return [in_ascii(line) for line in told] if ascii_only else told
 
 
-def _hears(names: Sequence[str], *, is_at_table: bool) -> str:
+def hearers_told(lobby: LobbyClient) -> str:
+    """Return a sentence about the people who hear the next line of this visitor."""
+    me = lobby.me
+    here = [visit for visit in others_here(lobby) if is_with(me, visit)]
+    if is_kept_from_players(me):
+        return news.kept_from_players([visit.name for visit in here if looks_on(visit)])
+    names, is_at_table = [visit.name for visit in here], me.table is not None
     if not names:
         return news.heard_by_nobody(is_at_table=is_at_table)
     count = len(names)
@@ -88,7 +96,7 @@ def _hears(names: Sequence[str], *, is_at_table: bool) -> str:
     return tr_n("{who} in the lobby hears it.", "{who} in the lobby hear it.", count, who=who)
 
 
-class _Line(Entry):
+class ReadyEntry(Entry):
     """A line of input. A number as its first character stands for a ready sentence."""
 
     class Ready(Message):
@@ -139,7 +147,7 @@ class ChatPanel(Vertical):
         self.border_title = tr("Talk")
         self._lobby = lobby
         self._ascii_only = ascii_only
-        self._entry = _Line("", id="line", length=LONGEST)
+        self._entry = ReadyEntry("", id="line", length=LONGEST)
         self._entry.placeholder = tr("Type a line and press Enter, or a number for one of these")
 
     def compose(self) -> ComposeResult:
@@ -166,9 +174,8 @@ class ChatPanel(Vertical):
         before = self.query_one("#said-before")
         before.display = bool(lines)
         before.scroll_end(animate=False)
-        here = [visit.name for visit in others_here(self._lobby) if is_with(self._lobby.me, visit)]
-        told = _hears(here, is_at_table=self._lobby.me.table is not None)
-        self.query_one("#hearers", Static).update(told)
+        self.query_one("#hearers", Static).update(hearers_told(self._lobby))
+        self._lobby.mark_read()
 
     def action_scroll(self, rows: int) -> None:
         self.query_one("#said-before").scroll_relative(y=rows, animate=False, immediate=True)
@@ -179,8 +186,8 @@ class ChatPanel(Vertical):
     def action_say(self) -> None:
         self._say(self._entry.value)
 
-    @on(_Line.Ready)
-    def _say_ready(self, message: _Line.Ready) -> None:
+    @on(ReadyEntry.Ready)
+    def _say_ready(self, message: ReadyEntry.Ready) -> None:
         self._say(news.READY_SENTENCES[message.number - 1])
 
     def action_back(self) -> None:

@@ -35,6 +35,7 @@ from app.ui.keys import COMMANDS, Command
 
 if TYPE_CHECKING:
     from app.tui.motion import Motion
+    from app.tui.widgets.page import Page
 
 NATURAL: Final = ("enter", "space")
 """The keys that do the suggested next step."""
@@ -82,11 +83,8 @@ class GameApp(CardLooks, Protocol):
     own_account: Callable[[], None] | None
     """Opens the page of the player's account on a server; None elsewhere."""
 
-    @property
-    def said_here(self) -> Callable[[], Sequence[str]] | None:
-        """Returns the lines said at the current table, the newest last; None if the table has no
-        chat.
-        """
+    def talk_page(self) -> Page | None:
+        """Return a page for what is said at the current table; None if the table has no chat."""
 
     @property
     def few_colours(self) -> bool:
@@ -325,7 +323,8 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """Return the keys of these commands with their effects, for the border of a panel."""
         return " · ".join(f"{self.key_named(name)} {COMMANDS[name].label}" for name in commands)
 
-    def saving_changed(self) -> None:
+    def top_line_changed(self) -> None:
+        """Show what the top line says beside the match: whether it is on disk, and what is new."""
         for bar in self.query(TitleBar):
             bar.refresh()
 

@@ -171,7 +171,7 @@ class MenuScreen(BaseScreen[str]):
         first, *rest = self.game_app.menu(self._table).items()
         return [first, *self._more.items(), *rest]
 
-    def saving_changed(self) -> None:
+    def top_line_changed(self) -> None:
         if self.is_mounted:
             self.query_one("#saved", Static).update(self._saved)
             for choice, text in self._choices:

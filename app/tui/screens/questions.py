@@ -137,8 +137,8 @@ class UnsavedScreen(QuestionScreen[bool]):
     def on_mount(self) -> None:
         self._show()
 
-    def saving_changed(self) -> None:
-        super().saving_changed()
+    def top_line_changed(self) -> None:
+        super().top_line_changed()
         if self.is_mounted:
             self._show()
 

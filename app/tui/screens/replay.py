@@ -114,7 +114,7 @@ class ReplayScreen(PacedScreen, BaseScreen[None]):
         self.table_layout.show_words()
         self.call_after_refresh(self.table_layout.show_panel)
 
-    def saving_changed(self) -> None:
+    def top_line_changed(self) -> None:
         self.table_layout.show_bar()
 
     def begin(self) -> None:

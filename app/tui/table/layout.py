@@ -20,7 +20,7 @@ from app.tui.table.state import AnyState
 from app.tui.widgets.card import CardSlot
 from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.drawn import DrawnWidget
-from app.tui.widgets.page import Page, TalkPage
+from app.tui.widgets.page import Page
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import unsaved_mark
@@ -47,16 +47,23 @@ class TablePanel(Vertical):
         self._pages = {**pages}
         self.page = ""
         """The page that was chosen; empty for none."""
+        self._key = ""
+        """The key that turns pages; empty for none."""
 
     @property
     @abstractmethod
     def is_over(self) -> bool:
         """Whether a page lies over the table in this window."""
 
+    @property
+    @abstractmethod
+    def shows_all(self) -> bool:
+        """Whether all pages are shown in this window."""
+
     def compose(self) -> ComposeResult:
-        if said := cast(GameApp, self.app).said_here:
+        if talk := cast(GameApp, self.app).talk_page():
             # Only tables on a server have a chat.
-            self._pages["talk"] = TalkPage(said)
+            self._pages["talk"] = talk
         yield from self._pages.values()
 
     def on_mount(self) -> None:
@@ -68,9 +75,25 @@ class TablePanel(Vertical):
         self.set_class(bool(page), "-shown")
         for name, widget in self._pages.items():
             widget.set_class(name == (page or self.FIRST), "-shown")
+        self.tell_pages(self._key)
+
+    def shows(self, page: str) -> bool:
+        """Return whether a page is chosen, or all are shown; the screen may not show it yet."""
+        return self.shows_all or page == (self.page or self.FIRST)
+
+    def look(self) -> None:
+        """Tell the pages in sight that no other screen covers them any more."""
+        for page in self._pages.values():
+            page.on_show()
+
+    @property
+    def signs(self) -> tuple[tuple[str, str], ...]:
+        """What the top line says of the pages, as texts with their styles."""
+        return tuple(part for page in self._pages.values() for part in page.sign)
 
     def tell_pages(self, key: str) -> None:
         """Say in the border of the page shown which others this key turns to; empty for no key."""
+        self._key = key
         names = [*self._pages]
         for index, (name, page) in enumerate(self._pages.items()):
             others = [tr_c("page", self._pages[other].TAB) for other in names[index + 1 :]]
@@ -285,11 +308,16 @@ class TableLayout(ABC):
             warning = unsaved_mark()
         # The rest of the line stays the same until the deal is over.
         deal = match_view.seal, match_view.deal, match_view.standing, match_view.won
-        about = match_view.to_act, self.asks, model.people, width, warning
+        signs = self.panel.signs
+        about = match_view.to_act, self.asks, model.people, width, warning, signs
         if self.tells_anew(self._bar, *deal, *about):
             turn = self._turn()
-            told = model.top_line(width - width_of(warning) - turn.cell_length)
-            self._bar.show(Content.assemble((warning, "bold reverse"), turn, state.showable(told)))
+            room = width - width_of(warning) - turn.cell_length
+            room -= sum(width_of(text) for text, _ in signs)
+            told = state.showable(model.top_line(room))
+            if signs:
+                told = left(cut(told, room, ascii_only=state.game_app.ascii_only), room)
+            self._bar.show(Content.assemble((warning, "bold reverse"), turn, told, *signs))
 
     @property
     def asks(self) -> bool:

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.geometry import Size
 from textual.message import Message
+from textual.widgets import Input
 
 from app.match.view import AnyMatchView
 from app.text.people import given_up_to
@@ -157,8 +158,7 @@ class TableScreen(BaseScreen[None], Generic[StateT]):
             self.state.step_to()
             self.turn_flow.announce()
 
-    def saving_changed(self) -> None:
-        """Show on the top line whether the whole match is on disk."""
+    def top_line_changed(self) -> None:
         self.table_layout.show_bar()
 
     def settings_changed(self, order_before: str) -> None:
@@ -182,7 +182,7 @@ class TableScreen(BaseScreen[None], Generic[StateT]):
         unseen = self.table_layout.unseen(event.time)
         if unseen is None:
             self.table_layout.notice()
-        if self.commands.is_open:
+        if isinstance(self.focused, Input):
             return False
         pressed = binding_of_key(self, event.key)
         command = table_command(pressed.binding) if pressed else ""

@@ -94,7 +94,8 @@ class TurnFlow(ABC):
                 self._move_in(pile)
 
     def resume(self) -> None:
-        """Take the step that waited for a screen over the table."""
+        """Take the step that waited for a screen over the table, which is in sight again."""
+        self._layout.panel.look()
         if self._waits and self._policy.is_played:
             self._waits = False
             self.follow()

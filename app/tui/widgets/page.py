@@ -1,14 +1,11 @@
-"""A page of the panel beside a table, and the page of the chat, which any game has."""
+"""A page of the panel beside a table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.content import Content
-
-from app.text.cells import broken
-from app.text.speech import msg, msg_c, tr
+from app.text.speech import tr
 from app.tui.widgets.drawn import DrawnWidget
 
 
@@ -29,6 +26,23 @@ class Page(DrawnWidget):
         self._border = ("", "")
         self.tell_of_others("")
 
+    @property
+    def sign(self) -> Sequence[tuple[str, str]]:
+        """What the top line says of this page, as texts with their styles; usually nothing."""
+        return ()
+
+    @property
+    def is_in_sight(self) -> bool:
+        """Whether the page can be read now."""
+        return self.is_attached and self.screen.is_current and bool(self.region)
+
+    def on_show(self) -> None:
+        if self.is_in_sight:
+            self.come_into_sight()
+
+    def come_into_sight(self) -> None:
+        """Note that the page is shown, or shown again."""
+
     def tell_of_others(self, told: str) -> None:
         """Write the title into the border, and this below it; repaints only if that is a change."""
         border = tr(self.TITLE), told
@@ -46,32 +60,3 @@ class Page(DrawnWidget):
         if what != self._told_of:
             self._told_of = what
             self.refresh()
-
-
-class TalkPage(Page):
-    """The last lines of the chat, as many as there is room for; ``said`` returns them."""
-
-    TITLE = msg("Said here")
-    TAB = msg_c("page", "chat")
-
-    def __init__(self, said: Callable[[], Sequence[str]]) -> None:
-        super().__init__("panel-talk")
-        self._said = said
-
-    @property
-    def is_in_sight(self) -> bool:
-        """Whether it is the shown page, or all are shown."""
-        return self.has_class("-shown") or not self.screen.has_class("-short")
-
-    def show(self) -> None:
-        self.tell_of(*self._said())
-
-    def render(self) -> Content:
-        width, height = self.size
-        rows: list[str] = []
-        for line in self._said():
-            rows += broken(line, max(width, 10), indent="  ")
-        room = max(height - 2, 4)
-        return Content.assemble(
-            (self.heading, "bold"), "\n".join(rows[-room:]) or tr("Nothing yet.")
-        )

@@ -63,6 +63,14 @@ class MeldingPanel(TablePanel):
     def is_over(self) -> bool:
         return not self.screen.has_class("-wide")
 
+    @property
+    def shows_all(self) -> bool:
+        return not self.is_over
+
+    def turn_to(self, page: str) -> None:
+        super().turn_to(page)
+        self._fit_page()
+
     def fit(self, rows: int) -> None:
         """Set the rows that a page covers in a narrow window; a long score sheet may take a few
         more.
