@@ -20,6 +20,7 @@ from app.server.client import (
     TableSummaries,
     VisitInfo,
     may_sit_down,
+    waiting_tables,
 )
 from app.server.notices import NO_GREETING, Destination, Greeting, Notice, NoticeKind
 from app.server.plain.context import line_of
@@ -225,10 +226,13 @@ class TouchVisitor:
         """Return the invitations that the visitor can accept, and the tables that wait for them."""
         me, tables = self.visit.person.id, self.lobby.tables
         blocks: list[Block] = []
-        for table in tables.values():
-            if table.awaited == me and table is not self.visit.table:
-                told = tr("It is your turn at table {number}.", number=table.number)
-                blocks += [pages.text(told, "asked"), self._sit(table.number, tr("Go on"))]
+        for table in waiting_tables(self.lobby):
+            told = (
+                tr("The match at table {number} is over.", number=table.number)
+                if table.phase is TablePhase.OVER
+                else tr("It is your turn at table {number}.", number=table.number)
+            )
+            blocks += [pages.text(told, "asked"), self._sit(table.number, tr("Go on"))]
         for number, who in self._invitations.items():
             there = tables.get(number)
             if there and there is not self.visit.table and there.slot_for(me):

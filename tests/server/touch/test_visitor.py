@@ -15,6 +15,7 @@ from app.games.gin.rules import preset
 from app.server.tables import TablePhase
 from tests.again import again
 from tests.server.company import Company
+from tests.server.test_day_games import begun, two
 from tests.server.touch.phone import USUAL, Phone, holding, things
 
 
@@ -279,3 +280,17 @@ async def test_two_who_seek_the_same_game_play_at_once(server: Company) -> None:
         assert sorted(each["name"] for each in clocks) == ["Ann", "Ben"]
         assert {each["left"] for each in clocks} == {300}
         await ben.until(lambda: ben.page["name"].startswith("table"))
+
+
+async def test_the_lobby_tells_of_the_tables_that_wait(server: Company) -> None:
+    first, second = two(server)
+    table = begun(first, second)
+    begun(first, second)
+    server.lobby.leave(first.visit)
+    server.lobby.sit_down(second.visit, table.number)
+    server.lobby.resign(second.visit)
+    server.lobby.leave_table(second.visit)
+    async with holding(server, "Ann") as (ann,):
+        await ann.sees("It is your turn at table 2.", "The match at table 1 is over.")
+        ann.tap("sit-at", "2")
+        await ann.until(lambda: ann.page["name"].startswith("table"))
