@@ -82,7 +82,7 @@ async def test_a_table_and_the_people_at_it_lead_to_profiles(server: KnownCompan
         server.lobby.open_table(ben.visit, TableRequest(preset("standard"), [SeatSlot()]))
         ben.app.call_later(ben.app.show_place)
         await ben.at(WaitingScreen)
-        await ann.sees("1 free  Ben")
+        await ann.sees("1 Ben", "1/2")
         await ann.press("home", "o")
         await ann.at(ProfileScreen)
         await ann.sees("Ben", "waits at 1", "No match was played to its end here yet.")

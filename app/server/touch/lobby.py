@@ -41,7 +41,7 @@ class LobbyPage(StillPage):
     def page(self) -> Page:
         visitor, lobby = self.visitor, self.visitor.lobby
         me = visitor.visit
-        tables = sorted(lobby.tables.values(), key=visitor.told.order)
+        tables = lobby.overview.tables_for(me.person.id).all
         people = others_here(lobby)
         return Page(
             "lobby",
