@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from textual import events, getters
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -89,10 +89,6 @@ class ProfileScreen(LiveLobbyScreen):
     def _figures(self) -> GameFigures | None:
         games = self._profile.games if self._profile else ()
         return next((each for each in games if each.game == self._game), next(iter(games), None))
-
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
-        self._profile = None
-        super().on_screen_resume(event)
 
     def show_all(self) -> None:
         """Show the profile, which is read once, and where the person is now."""
