@@ -266,7 +266,7 @@ def in_lobby(meeting: Meeting, kind: type[Company] = Company, third: str = "Cleo
                 company.lobby.open_table(people[2].visit, request)
                 # Cleo is at her table, and not shown the lobby any more.
                 for person in people[:2]:
-                    await person.sees("Good evening", "oklahoma", third)
+                    await person.sees("Good evening", f"1 {third}")
                 async with meeting(company, people) as person:
                     yield person.app
 
