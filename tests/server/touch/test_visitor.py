@@ -134,8 +134,10 @@ async def test_taps_that_no_page_offers_do_nothing(server: Company) -> None:
         for command in (*USUAL, "knock", "gin", "resign-now", "agree", "end-now", "again", "xyzzy"):
             for of in ("", "KH", "-1", "99999999999999999999", "\ud800", "💣"):
                 eve.tap(command, of)
+        eve.tap("talk")
         eve.tap("say", text="All that did nothing.")
-        await ann.hears("All that did nothing.")
+        # Onlookers talk among themselves during a hand.
+        await eve.sees("All that did nothing.")
         assert len(shared.session.match.hand.history) == before
         for values in ({"of": "x" * 900}, {}, {"of": "9", "meld": "-1"}, {"words": "\x00"}):
             for command in (
