@@ -67,6 +67,7 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: P
     guide = {str(path.relative_to(ROOT)) for path in (ROOT / "app" / "guide").glob("*.md")}
     page = {f"app/server/web/page.{kind}" for kind in ("html", "css", "js")}
     page |= {f"app/server/web/lines.{kind}" for kind in ("html", "js")}
+    page |= {f"app/server/web/touch.{kind}" for kind in ("css", "js")}
     page |= {f"app/server/web/{name}.html" for name in ("matches", "head", "error")}
     page |= {"app/server/web/visit.js", "app/server/web/icon.svg", "app/export/page.css"}
     program = modules | sheets | values | guide | page | catalogues

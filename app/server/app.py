@@ -343,7 +343,7 @@ class VisitorApp(GinApp):
             opened = self.shared = self.lobby.open_match(self.call_later)
             # Notices from the way here, such as an invitation, would cover the table.
             self.clear_notifications()
-            self._show_table(opened)
+            self.show_table(opened)
             if opened.seat != ONLOOKER and opened.is_among_people:
                 self.notify(
                     tr(
@@ -359,10 +359,10 @@ class VisitorApp(GinApp):
             self.replace_screens(self.home_screen())
         ask_for_room(self, self.size)
 
-    def _show_table(self, table: MatchHandle) -> None:
+    def show_table(self, table: MatchHandle) -> None:
         if table is not self.shared:
             self.lobby.be_at_home(is_so=True, match=table.path.name if table.path else "")
-        super()._show_table(table)
+        super().show_table(table)
 
     def replace_screens(self, screen: Screen[None]) -> None:
         super().replace_screens(screen)

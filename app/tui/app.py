@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from textual import events, on
 from textual.app import SystemCommand
@@ -44,9 +44,11 @@ from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals, terminal_is_gone
 from app.tui.textual_private import SteadyPalette, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
-from app.tui.widgets.page import Page
 from app.ui.keys import key_cap
 from app.ui.leaving import UnsavedMatch
+
+if TYPE_CHECKING:
+    from app.tui.widgets.page import Page
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Rules, bool]
 """The seats and the rules of a match to begin."""
@@ -65,8 +67,7 @@ class GinApp(LastingApp):
     The ``library`` begins and keeps matches. The app begins with the ``table``, or with a new match
     that is ``wanted``. ``notice`` is a sentence shown once at the start. ``theme`` is for this run
     only; without one it is that of the settings, if the terminal can show it. Without a
-    ``driver_class`` the app is the whole program, and has the terminal of its process; with one it
-    is one of several, and leaves the process alone.
+    ``driver_class`` the app has the process and its terminal for itself.
     """
 
     TITLE = msg("Gin Rummy")
@@ -265,13 +266,12 @@ class GinApp(LastingApp):
     ) -> None:
         """Begin a match and show its table. Raises RulesError for a wrong number of seats.
 
-        Ask first if part of the current match cannot be saved, and for a cut if the settings want
-        one.
+        Ask first if part of the current match cannot be saved, and for a cut that is wanted.
         """
 
         def begin(cutting: Cutting | None = None) -> None:
             self._close_table()
-            self._show_table(self.library.begin(seats, rules, seed, cutting, is_serious=is_serious))
+            self.show_table(self.library.begin(seats, rules, seed, cutting, is_serious=is_serious))
 
         ask = partial(tables.cut_first, self, seats, begin)
         self._saving.unless_unsaved(begin if seed else ask)
@@ -329,7 +329,7 @@ class GinApp(LastingApp):
     def _go_on_with(self, table: MatchHandle) -> None:
         if (asked := tables.question_about(table)) is None:
             self._close_table()
-            self._show_table(table)
+            self.show_table(table)
             return
         question, agree = asked
 
@@ -411,7 +411,7 @@ class GinApp(LastingApp):
         self._close_table()
         self.show_home()
 
-    def _show_table(self, table: MatchHandle) -> None:
+    def show_table(self, table: MatchHandle) -> None:
         self.table = table
         self.lost = None
         table.apply_settings(self.settings)

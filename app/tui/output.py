@@ -21,7 +21,7 @@ _CONSOLE: Final = str.maketrans(
         **dict.fromkeys("▅▆▇", "█"),
         **dict.fromkeys("▂▃", "▄"),
         **dict(zip("▁▔▸◂‹›⇄", "_▀►◄<>↔", strict=True)),
-        **dict(zip("♧♢♡♤●✓★", "♣♦♥♠•√*", strict=True)),
+        **dict(zip("♧♢♡♤●◎✓★", "♣♦♥♠•○√*", strict=True)),
         **dict.fromkeys("“”„", '"'),
         **dict.fromkeys("‘’‚", "'"),
         **dict.fromkeys("–—−", "-"),

@@ -16,7 +16,7 @@ FOLDERS: Final = {
     "app": 7,
     "app/arena": 2,
     "app/cards": 6,
-    "app/cli": 26,
+    "app/cli": 27,
     "app/export": 1,
     "app/cpu": 8,
     "app/games": 10,
