@@ -351,8 +351,9 @@ async def _contacts(company: Company, people: list[Visitor]) -> AsyncIterator[Vi
 @asynccontextmanager
 async def _account(_: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
     ann = people[0]
-    ann.app.show_account()
+    ann.app.call_later(ann.app.show_account)
     await ann.at(AccountScreen)
+    await ann.sees("Resume word")
     yield ann
 
 

@@ -50,7 +50,7 @@ from tests.processes import assert_gone
 from tests.server.company import Company, FarCompany, NoChannel
 from tests.server.servers import known, served
 from tests.server.terminals import SshTerminal, by_turn, sit_down, visiting
-from tests.terminal.session import ENTER, UP
+from tests.terminal.session import DOWN, ENTER, TAB
 
 SILENCE = 5.0
 """Seconds after which a worker that says nothing is taken for dead."""
@@ -354,13 +354,14 @@ async def test_workers_that_are_killed_take_nothing_along(
                 await stack.enter_async_context(visiting(server, key)) for key in keys
             ]
             await sit_down(anna, bert, ("Anna", "Bert"))
-            await eve.until_shown("Anna 0, Bert 0")
-            eve.press(UP, "w")
+            await eve.until_shown("Anna – Bert")
+            eve.press(*[DOWN] * 4, "w")
             await eve.until_shown("Hand 1")
-            eve.press("t")
-            await eve.until_shown(READY_SENTENCES[0])
-            eve.press("1")
-            for each in (anna, bert):
+            anna.press("t")
+            await anna.until_shown(READY_SENTENCES[0])
+            anna.press("1")
+            bert.press(TAB, TAB, TAB)
+            for each in (bert, eve):
                 await each.until_shown(READY_SENTENCES[0])
             first, second = by_turn(anna, bert)
             first.press("p")
