@@ -1030,9 +1030,9 @@ COMMANDS: Final[dict[str, Command]] = {
         "The deal of the day, the same for everybody here, and its ranking",
         found_by="today calendar streak daily hand challenge",
     ),
-    "lobby.ratings": Command(
+    "lobby.leaders": Command(
         "r",
-        "Ratings",
+        "Leaders",
         "The best players of each game, and your own rating",
         found_by="elo leaders best ranking strength",
         typed="leaders, best players",

@@ -78,7 +78,7 @@ class VisitorContext(PlainContext):
             *("waiting.invite", "waiting.begin", "waiting.cut", "house.say", "house.said"),
             *("house.next", "waiting.stand"),
             *(
-                "lobby.ratings",
+                "lobby.leaders",
                 "lobby.mute",
                 "house.name",
                 "house.agree",
@@ -329,7 +329,7 @@ class VisitorContext(PlainContext):
             case "tables":
                 say(*self.seeks(MOST_SEEKS))
                 say(*(self.tables() or [tr("No table is open.")]))
-            case "ratings":
+            case "leaders":
                 say(*self._leaders())
             case "open":
                 request = request_of(rest, self.settings, others_here(self.lobby))

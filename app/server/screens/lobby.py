@@ -97,7 +97,7 @@ class LobbyScreen(LiveLobbyScreen):
         bind("lobby.filter", "filter", show=False),
         bind("lobby.show-all", "show_everything"),
         bind("lobby.daily", "daily", show=False),
-        bind("lobby.ratings", "ratings", show=False),
+        bind("lobby.leaders", "ratings", show=False),
         bind("lobby.profile", "profile", show=False),
         bind("lobby.messages", "messages", show=False),
         # The border of the people has it.

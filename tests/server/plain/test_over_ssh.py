@@ -176,7 +176,7 @@ async def test_somebody_in_lines_and_somebody_at_a_screen_play_a_match(
         await bert.until_shown("Card house", "Ann")
         await ann.answer("open gin to 5 by standard with Bert", "You are at table 1")
         await bert.until_shown("for you", "Ann")
-        bert.press(ENTER)
+        bert.press("y")
         await bert.until_shown("Hand 1")
         await ann.hears("Bert sits down.", "Hand 1, ")
         bert.press("t")

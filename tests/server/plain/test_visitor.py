@@ -21,7 +21,7 @@ from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.ui.commands import Grammar
 from tests.again import again
-from tests.server.company import Company
+from tests.server.company import Company, KnownCompany
 from tests.server.plain import talker as talkers_here
 from tests.server.plain.talker import Talker, talking
 from tests.server.test_lobby import play_on
@@ -393,8 +393,8 @@ async def test_a_fault_costs_what_it_is_in_and_is_told_to_whoever_keeps_the_hous
 
 
 @pytest.mark.parametrize("seed", [1, *map(again, range(2, 8))])
-async def test_whatever_is_typed_the_house_stands(server: Company, seed: int) -> None:
-    chance = Random(seed)
+async def test_whatever_is_typed_the_house_stands(tmp_path: Path, seed: int) -> None:
+    server, chance = KnownCompany(tmp_path), Random(seed)
     typed = [
         word
         for known in (VisitorContext.more, IN_LOBBY, plain.GIN, plain.MELDING)
