@@ -362,7 +362,7 @@ def test_a_button_seeks_a_game_and_an_address_leads_a_friend_to_the_table(
     terminal.until_shown("What is your name?")
     page.keyboard.type("Anna")
     terminal.press(ENTER)
-    terminal.until_shown("sought  you")
+    terminal.until_shown("you", "sought")
     # What the page was opened for has been done: reloading it does nothing more.
     assert page.url == url
     terminal.press("x", "n")

@@ -320,7 +320,7 @@ async def test_a_broken_line_is_told_and_the_seat_is_found_again(server: Company
                 await ann.press("p")
             await ben.sees("Your turn")
             hand = ben.app.screen.state.model.view.hand  # type: ignore[attr-defined]
-        await ann.sees("Ben is not at the table", "away")
+        await ann.sees("Ben is away.", "the computer may act")
         again = await come(stack, server, "Ben")
         await again.at(GinScreen)
         await again.sees("Your turn")
