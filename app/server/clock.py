@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import Context
 from time import monotonic, time
 from typing import Any
 
@@ -20,4 +21,6 @@ class Clock:
     def call_later(
         self, seconds: float, callback: Callable[..., object], *arguments: Any
     ) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(seconds, callback, *arguments)
+        # The context of a visitor would hold their screens until then, though they have gone.
+        loop = asyncio.get_running_loop()
+        return loop.call_later(seconds, callback, *arguments, context=Context())

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextvars import ContextVar
+
+from app.server.clock import Clock
 from app.server.deadlines import Deadlines
 from tests.server.company import TestClock
 
@@ -38,3 +42,12 @@ async def test_a_deadline_may_set_itself_again() -> None:
     deadlines.set("minute", 60, passed)
     clock.wait(200)
     assert [moment - told[0] for moment in told] == [0, 60, 120]
+
+
+async def test_a_deadline_keeps_nothing_of_the_visitor_who_set_it() -> None:
+    """The screens of a visitor hang on their context, and go when the visitor does."""
+    visitor: ContextVar[str] = ContextVar("visitor", default="")
+    visitor.set("Ann")
+    found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    Deadlines(Clock()).set("due", 0.0, lambda: found.set_result(visitor.get()))
+    assert await found == ""
