@@ -9,6 +9,7 @@ extra ``test`` brings; the program itself does not.
 from __future__ import annotations
 
 import ast
+import os
 import sys
 from collections.abc import Collection, Iterator, Mapping
 from io import BytesIO
@@ -191,8 +192,11 @@ def as_text(catalog: Catalog) -> str:
 def compile_all() -> None:
     """Write the ``.mo`` file beside each catalogue."""
     for language, path in sources().items():
-        with path.with_suffix(".mo").open("wb") as file:
+        # A program that starts meanwhile must not read half a file.
+        draft = path.with_suffix(f".mo-{os.getpid()}")
+        with draft.open("wb") as file:
             write_mo(file, read(language))
+        draft.replace(path.with_suffix(".mo"))
 
 
 def update(also: str | None = None) -> None:
