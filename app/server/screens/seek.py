@@ -82,10 +82,8 @@ class SeekScreen(MatchForm):
 
     def action_play(self) -> None:
         """Seek, or focus the invalid field."""
-        self.follow_game()
-        rules = self.chosen_rules()
+        rules = self.rules_to_play()
         if rules is None:
-            self.target.focus()
             return
         options = TableOptions(rated=self.rated.value, time_control=self.clock.value)
         terms = SeekTerms(rules, options, self.near.value)

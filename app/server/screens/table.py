@@ -257,10 +257,8 @@ class OpenTableScreen(MatchForm):
 
     def action_play(self) -> None:
         """Open the table, or focus the invalid field."""
-        self.follow_game()
-        rules = self.chosen_rules()
+        rules = self.rules_to_play()
         if rules is None:
-            self.target.focus()
             return
         patience, move_time = self.patience.value
         options = TableOptions(

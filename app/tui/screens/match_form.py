@@ -187,6 +187,14 @@ class MatchForm(BaseScreen[None]):
         field.explain(tr(told.about))
         return rules
 
+    def rules_to_play(self) -> Any:
+        """Return the chosen rules; None, with the focus on the target, if that is impossible."""
+        self.follow_game()
+        rules = self.chosen_rules()
+        if rules is None:
+            self.target.focus()
+        return rules
+
     def usual_rules(self) -> Any:
         """Return the chosen rules with their own target."""
         return self._offered[self.rules.value]

@@ -91,10 +91,8 @@ class NewMatchScreen(MatchForm):
 
     def action_play(self) -> None:
         """Begin a match and remember its choices, or go to the target if that is impossible."""
-        self.follow_game()
-        rules = self.chosen_rules()
+        rules = self.rules_to_play()
         if rules is None:
-            self.target.focus()
             return
         offer, settings = self.offer, self.game_app.settings
         chosen = self.rules.value

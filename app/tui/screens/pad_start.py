@@ -162,10 +162,8 @@ class PadStartScreen(MatchForm):
 
     def action_begin_pad(self) -> None:
         """Begin the pad, or go to the target if that is impossible."""
-        self.follow_game()
-        rules = self.chosen_rules()
+        rules = self.rules_to_play()
         if rules is None:
-            self.target.focus()
             return
         # Imported late, with all that writes journals.
         from app.table.pad import PadSession
