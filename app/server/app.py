@@ -21,16 +21,7 @@ from app.match.seat import Seat
 from app.match.view import Remedy
 from app.refusal import Refused
 from app.server import news
-from app.server.client import (
-    LobbyClient,
-    SharedMatchHandle,
-    TableInfo,
-    VisitInfo,
-    looks_on,
-    may_sit_down,
-    people_at,
-    waiting_tables,
-)
+from app.server.client import LobbyClient, SharedMatchHandle, waiting_tables
 from app.server.notices import (
     LOBBY,
     NO_GREETING,
@@ -46,6 +37,7 @@ from app.server.screens.chat import ChatPanel
 from app.server.screens.dialogs import RequestLine, YesNoRequest
 from app.server.screens.talk import TalkPage
 from app.server.seeks import last_terms
+from app.server.table_info import TableInfo, VisitInfo, looks_on, may_sit_down, people_at
 from app.server.tables import TablePhase
 from app.server.time_control import warned
 from app.storage.paths import matches_folder

@@ -15,7 +15,6 @@ from typing import Final
 from app.match.seat import SeatCode
 from app.refusal import Refused
 from app.server.chat import Mutes
-from app.server.client import urgency
 from app.server.clock import Clock
 from app.server.deadlines import Deadlines
 from app.server.events import (
@@ -30,6 +29,7 @@ from app.server.events import (
 from app.server.notices import Notice, NoticeKind
 from app.server.presence import Presence
 from app.server.shared_match import TableOptions
+from app.server.table_info import urgency
 from app.server.table_list import TableList
 from app.server.tables import DayTurn, Table, TablePhase, Visit
 from app.server.time_control import DAY, MINUTE

@@ -17,7 +17,7 @@ from app.cpu.service import Cpu
 from app.games.base import ONLOOKER
 from app.server.accounts import Account, AccountStore
 from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
-from app.server.client import Deliver, Overview
+from app.server.client import Deliver
 from app.server.clock import Clock
 from app.server.contact_store import ContactStore
 from app.server.contacts import Contacts
@@ -43,6 +43,7 @@ from app.server.events import (
 from app.server.invitations import Invitations
 from app.server.match_log import MatchLog
 from app.server.notices import Notice, NoticeKind
+from app.server.overview import Overview
 from app.server.own_accounts import OwnAccounts
 from app.server.passphrases import Passphrases
 from app.server.presence import Presence

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from app.server.accounts import Account
-from app.server.client import LOBBY_CALLS, Deliver, Overview, Proxy
+from app.server.client import LOBBY_CALLS, Deliver, Proxy
 from app.server.lobby import Lobby
 from app.server.notices import Notice
+from app.server.overview import Overview
 from app.server.seat import LocalSharedMatch
 from app.server.tables import Table, Visit
 

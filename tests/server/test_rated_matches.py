@@ -11,13 +11,13 @@ from app.games.basic.rules import PRESETS as BASIC
 from app.games.gin.rules import preset
 from app.match.match import AnyMatch
 from app.players.registry import decide
-from app.server.client import with_ratings
 from app.server.news import rating_mark
 from app.server.notices import Notice, NoticeKind
 from app.server.rated_matches import places_of
 from app.server.ratings import PersonRating
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.shared_match import TableOptions
+from app.server.table_words import with_ratings
 from app.server.tables import SeatSlot, Table, TableRequest
 from tests.server.company import Company, Guest
 

@@ -20,15 +20,7 @@ from app.server.chat import ChatLine
 from app.server.client import (
     LobbyClient,
     SharedMatchHandle,
-    TableInfo,
-    TableSummaries,
-    VisitInfo,
     called,
-    game_and_rules,
-    is_kept_from_players,
-    is_with,
-    looks_on,
-    may_sit_down,
     onlookers_at,
     others_here,
     waiting_tables,
@@ -39,6 +31,15 @@ from app.server.plain.new_table import request_of, seek_of, the_one
 from app.server.plain.people import PeopleCommands
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.seeks import Seek, conditions
+from app.server.table_info import (
+    TableInfo,
+    VisitInfo,
+    is_kept_from_players,
+    is_with,
+    looks_on,
+    may_sit_down,
+)
+from app.server.table_words import TableSummaries, game_and_rules
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.handles import MatchLibrary

@@ -16,9 +16,10 @@ from app.players.base import PlayerCode
 from app.players.registry import UnknownPlayer
 from app.players.registry import find as find_player
 from app.quoting import quoted
-from app.server.client import VisitInfo, called
+from app.server.client import called
 from app.server.seeks import SeekTerms, last_terms
 from app.server.shared_match import LONGEST_PASSPHRASE, TableOptions
+from app.server.table_info import VisitInfo
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import UNTIMED, TimeControl
 from app.server.time_control import read as read_time_control

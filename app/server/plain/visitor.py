@@ -20,20 +20,13 @@ from app.quoting import printable
 from app.refusal import Refused
 from app.server import news
 from app.server.app_host import Report
-from app.server.client import (
-    LobbyClient,
-    TableInfo,
-    may_sit_down,
-    others_here,
-    over_days_told,
-    slot_text,
-    terms_told,
-    waiting_tables,
-)
+from app.server.client import LobbyClient, others_here, waiting_tables
 from app.server.news import rating_mark
 from app.server.notices import NO_GREETING, Greeting
 from app.server.plain import help as help_texts
 from app.server.plain.context import MOST_NAMED, VisitorContext, why
+from app.server.table_info import TableInfo, may_sit_down
+from app.server.table_words import over_days_told, slot_text, terms_told
 from app.server.tables import TablePhase
 from app.server.time_control import warned
 from app.storage.settings import Settings

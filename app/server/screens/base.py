@@ -11,8 +11,9 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from app.refusal import Refused
-from app.server.client import LobbyClient, TableInfo, VisitInfo, looks_on
+from app.server.client import LobbyClient
 from app.server.news import rating_mark
+from app.server.table_info import TableInfo, VisitInfo, looks_on
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.text.cells import broken

@@ -16,8 +16,9 @@ from app.match.seat import LONGEST_NAME
 from app.refusal import Refused
 from app.server import news
 from app.server.chat import LONGEST
-from app.server.client import LobbyClient, is_kept_from_players, is_with, looks_on, others_here
+from app.server.client import LobbyClient, others_here
 from app.server.screens.base import LiveLobbyScreen
+from app.server.table_info import is_kept_from_players, is_with, looks_on
 from app.text.cells import broken, left, width_of
 from app.text.glyphs import in_ascii
 from app.text.lists import listed

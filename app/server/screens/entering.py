@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from app.refusal import Refused
-from app.server.client import LobbyClient, TableInfo
+from app.server.client import LobbyClient
 from app.server.refusals import LobbyCode
 from app.server.screens.dialogs import PassphraseScreen
+from app.server.table_info import TableInfo
 from app.text.refusals import sentence_for
 
 

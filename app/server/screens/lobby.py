@@ -16,19 +16,13 @@ from textual.widgets import Input
 
 from app.games.base import ONLOOKER
 from app.refusal import Refused
-from app.server.client import (
-    TableInfo,
-    TableSummaries,
-    VisitInfo,
-    game_and_rules,
-    may_sit_down,
-    people_at,
-)
 from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen
 from app.server.screens.chat import show_said
 from app.server.screens.table_columns import TableColumns
 from app.server.screens.table_filter import TableFilter
 from app.server.seeks import Seek, conditions
+from app.server.table_info import TableInfo, VisitInfo, may_sit_down, people_at
+from app.server.table_words import TableSummaries, game_and_rules
 from app.server.tables import TablePhase
 from app.styles import styles_folder
 from app.text.clock import time_left

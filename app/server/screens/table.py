@@ -17,21 +17,12 @@ from app.match.seat import HUMAN
 from app.quoting import quoted
 from app.refusal import Refused
 from app.server import news
-from app.server.client import (
-    LobbyClient,
-    TableInfo,
-    TableSummaries,
-    VisitInfo,
-    name_told,
-    others_here,
-    over_days_told,
-    people_at,
-    slot_text,
-    terms_told,
-)
+from app.server.client import LobbyClient, others_here
 from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
 from app.server.shared_match import DEFAULT_OPTIONS, LONGEST_PASSPHRASE, TableOptions
+from app.server.table_info import TableInfo, VisitInfo, people_at
+from app.server.table_words import TableSummaries, name_told, over_days_told, slot_text, terms_told
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import OFFERED, UNTIMED, TimeControl, explained, label, warned
 from app.styles import styles_folder

@@ -11,7 +11,7 @@ from app import tui
 from app.games.base import GAMES, USUAL_GAME
 from app.match.seat import HUMAN
 from app.players.registry import opponents_offered
-from app.server.client import VisitInfo
+from app.server.table_info import VisitInfo
 from app.server.touch.page import Field, Values
 from app.storage.settings import Settings
 from app.table.seats import EVEN, NOBODY, USUAL, is_even, seated

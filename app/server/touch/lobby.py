@@ -8,17 +8,12 @@ from app.games.base import ONLOOKER
 from app.match.seat import LONGEST_NAME
 from app.quoting import quoted
 from app.server import news
-from app.server.client import (
-    TableInfo,
-    game_and_rules,
-    may_sit_down,
-    others_here,
-    slot_text,
-    terms_told,
-)
+from app.server.client import others_here
 from app.server.screens.base import where
 from app.server.seeks import conditions
 from app.server.shared_match import LONGEST_PASSPHRASE
+from app.server.table_info import TableInfo, may_sit_down
+from app.server.table_words import game_and_rules, slot_text, terms_told
 from app.server.tables import TablePhase
 from app.server.time_control import warned
 from app.server.touch import page as pages

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from app.match.seat import Seat
-from app.server.client import LobbyClient, TableInfo, TableSummaries, VisitInfo
+from app.server.client import LobbyClient
 from app.server.seeks import SeekTerms
+from app.server.table_info import TableInfo, VisitInfo
+from app.server.table_words import TableSummaries
 from app.server.touch.page import Block, Button, Page, Values
 from app.storage.settings import Settings
 from app.table.handles import MatchHandle, MatchLibrary

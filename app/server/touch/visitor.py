@@ -13,18 +13,12 @@ from app.games.base import GAMES, ONLOOKER
 from app.match.seat import Seat
 from app.refusal import Refused
 from app.server import news
-from app.server.client import (
-    LobbyClient,
-    SharedMatchHandle,
-    TableInfo,
-    TableSummaries,
-    VisitInfo,
-    may_sit_down,
-    waiting_tables,
-)
+from app.server.client import LobbyClient, SharedMatchHandle, waiting_tables
 from app.server.notices import NO_GREETING, Destination, Greeting, Notice, NoticeKind
 from app.server.plain.context import line_of
 from app.server.seeks import SeekTerms, last_terms
+from app.server.table_info import TableInfo, VisitInfo, may_sit_down
+from app.server.table_words import TableSummaries
 from app.server.tables import TablePhase
 from app.server.touch import page as pages
 from app.server.touch.home import HomePage

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from app.server.accounts import Account
-from app.server.client import Overview
 from app.server.lobby import Lobby
+from app.server.overview import Overview
 from app.server.ratings import PersonRating
 from app.server.seeks import Seek
 from app.server.shared_match import TableOptions

@@ -14,10 +14,11 @@ from app.match.seat import Seat
 from app.match.view import AnyFinishedRound, AnyMatchView
 from app.refusal import Refused
 from app.server.accounts import Account
-from app.server.client import LOBBY_CALLS, MATCH_CALLS, SEAT_CALLS, Deliver, Overview, Proxy
+from app.server.client import LOBBY_CALLS, MATCH_CALLS, SEAT_CALLS, Deliver, Proxy
 from app.server.contact_store import Message
 from app.server.contacts import Ties
 from app.server.notices import Notice, NoticeKind, Proposal
+from app.server.overview import Overview
 from app.server.seat import SharedMatchBase, SharedSeatHandle
 from app.server.workers.lobby_state import LobbyMirror, MirroredVisit, TableState
 from app.server.workers.messages import (
