@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
-from app.games.base import GAMES
 from app.plain.commands import of_start
 from app.plain.context import Keep, MatchChanged, PlainContext
 from app.plain.talk import Conversation
 from app.plain.telling import labelled
-from app.quoting import quoted
 from app.refusal import Refused
 from app.server import news
 from app.server.app_host import Report
-from app.server.chat import ChatLine
 from app.server.client import (
     LobbyClient,
     SharedMatchHandle,
@@ -25,12 +22,14 @@ from app.server.client import (
     others_here,
     waiting_tables,
 )
-from app.server.notices import Destination, Notice, NoticeKind, Proposal, ProposalKind
+from app.server.notices import Destination, Notice, NoticeKind
 from app.server.plain import help as help_texts
+from app.server.plain.lobby_lines import LobbyLines
 from app.server.plain.new_table import request_of, seek_of, the_one
+from app.server.plain.notice_lines import heard_by, line_of, line_of_question, may_stand_in, said
 from app.server.plain.people import PeopleCommands
+from app.server.plain.refused import why
 from app.server.refusals import LobbyCode, LobbyError
-from app.server.seeks import Seek, conditions
 from app.server.table_info import (
     TableInfo,
     VisitInfo,
@@ -39,23 +38,17 @@ from app.server.table_info import (
     looks_on,
     may_sit_down,
 )
-from app.server.table_words import TableSummaries, game_and_rules
 from app.server.tables import TablePhase
 from app.storage.settings import Settings
 from app.table.handles import MatchLibrary
 from app.text import cut
-from app.text.games import title_of
 from app.text.letters import folded
-from app.text.lists import clauses, listed, sentences
-from app.text.people import sentence
-from app.text.refusals import sentence_for
-from app.text.speech import msg, msg_c, spoken_to, tr, tr_n, voice
+from app.text.lists import listed
+from app.text.speech import msg_c, spoken_to, tr, tr_n, voice
 from app.ui.commands import EVERY_COMMAND, CommandError, Grammar, typed
 
 MOST_SEEKS: Final = 20
 """Most seeks that are listed."""
-MOST_NAMED: Final = 5
-"""Most people listed by name; for more, only their number is given."""
 _MOST_SAID: Final = 10
 """Most lines of chat that are repeated."""
 # Translators: a word that may stand before the number of a table to go to
@@ -112,7 +105,7 @@ class VisitorContext(PlainContext):
         self.people = PeopleCommands(lobby, talk)
         self.people.resume_word = resume_word
         self._report = report
-        self.told = TableSummaries(lobby.me.person.id)
+        self.lines = LobbyLines(lobby)
         self.shared: SharedMatchHandle | None = None
         """The shared match that is shown; None if there is none."""
         self._at: tuple[str, str] = NOWHERE
@@ -288,7 +281,7 @@ class VisitorContext(PlainContext):
                 return [tr("{who} would like to play again: stay, and you see it.", who=notice.who)]
             case NoticeKind.AWAY if table and self.shared:
                 patience = table.options.patience
-                return [line_of(notice), *_may_stand_in(notice.who, patience)]
+                return [line_of(notice), *may_stand_in(notice.who, patience)]
             case _:
                 return [line_of(notice)]
 
@@ -326,12 +319,12 @@ class VisitorContext(PlainContext):
         say = self.talk.say
         match command:
             case "who":
-                say(*self._people(), news.resume_word_told(self.people.resume_word))
+                say(*self.lines.people(), news.resume_word_told(self.people.resume_word))
             case "tables":
-                say(*self.seeks(MOST_SEEKS))
-                say(*(self.tables() or [tr("No table is open.")]))
+                say(*self.lines.seeks(self.settings, MOST_SEEKS))
+                say(*(self.lines.tables(self.settings) or [tr("No table is open.")]))
             case "leaders":
-                say(*self._leaders())
+                say(*self.lines.leaders())
             case "open":
                 request = request_of(rest, self.settings, others_here(self.lobby))
                 self.lobby.open_table(request)
@@ -530,7 +523,7 @@ class VisitorContext(PlainContext):
             told = news.kept_from_players([each.name for each in here if looks_on(each)])
         else:
             names = [visit.name for visit in here]
-            told = _heard_by(names, is_at_table=self.visit.table is not None)
+            told = heard_by(names, is_at_table=self.visit.table is not None)
         self.talk.say(told)
 
     def _answer(self, *, agrees: bool) -> None:
@@ -560,224 +553,6 @@ class VisitorContext(PlainContext):
 
     def _called(self, name: str) -> VisitInfo:
         return the_one(called(name, others_here(self.lobby)), name)
-
-    # -- who and what is here --------------------------------------------------------------
-
-    def tables(self, most: int | None = None) -> list[str]:
-        """Return lines about the tables, at most ``most``: first those where it is the visitor's
-        turn, their others, and those with free seats.
-        """
-        every = self.lobby.overview.tables_for(self.visit.person.id).all
-        return [self.table(table) for table in every[:most]]
-
-    def seeks(self, most: int, numbers: Container[int] | None = None) -> list[str]:
-        """Return lines about seeks, at most ``most``: the visitor's own, then the oldest. With
-        ``numbers``, only about those.
-        """
-        seeking = [(visit, visit.seek) for visit in self.lobby.visits.values() if visit.seek]
-        me = self.visit.person.id
-        seeking.sort(key=lambda each: (each[1].person != me, each[1].number))
-        return [
-            self._seek_told(visit, seek)
-            for visit, seek in seeking
-            if numbers is None or seek.number in numbers
-        ][:most]
-
-    def _seek_told(self, visit: VisitInfo, seek: Seek) -> str:
-        rules = game_and_rules(seek.terms.rules, self.settings)
-        game = clauses((rules, conditions(seek.terms)))
-        if visit.person.id == self.visit.person.id:
-            return tr("You seek a game: {game}.", game=game)
-        return tr(
-            "{who} seeks a game: {game}. To play it, type quick {who}.", who=visit.name, game=game
-        )
-
-    def table(self, table: TableInfo) -> str:
-        """Return a line about a table, with its rules and its state."""
-        rules, about = self.told.rules(table, self.settings), self.told.about(table)
-        return tr(
-            "Table {number}: {rules}. {about}.",
-            number=table.number,
-            rules=rules,
-            about=sentence(about),
-        )
-
-    def _leaders(self) -> list[str]:
-        told = []
-        for game in GAMES:
-            lines = self.lobby.leaders(game)
-            names = [
-                tr("{place}. {name}, {elo} ± {error}", place=place, **line._asdict())
-                for place, line in enumerate(lines, 1)
-            ]
-            none = tr("nobody has a sure rating yet")
-            told.append(labelled(title_of(game), sentence(clauses(names) or none)))
-            if own := self.visit.ratings.get(game):
-                told.append(news.rating_told(own))
-        return told
-
-    def _people(self) -> list[str]:
-        told = [
-            _told_of(visit, is_muted=visit.person.id in self.lobby.muted())
-            for visit in others_here(self.lobby)
-        ]
-        return [*told, tr("{name} is you.", name=self.visit.name)]
-
-
-# -- news, and why something is refused ----------------------------------------------------
-
-
-def said(line: ChatLine) -> str:
-    """Return a line of chat as it is told."""
-    text = news.as_heard(line.text)
-    if line.looks_on:
-        return tr("{who}, who looks on, says: {text}", who=line.who, text=text)
-    return tr("{who} says: {text}", who=line.who, text=text)
-
-
-def _heard_by(names: Sequence[str], *, is_at_table: bool) -> str:
-    if not names:
-        return news.heard_by_nobody(is_at_table=is_at_table)
-    if len(names) > MOST_NAMED:
-        return tr_n("Said to {n} person.", "Said to {n} people.", len(names))
-    return tr("Said to {names}.", names=listed(names))
-
-
-def line_of(notice: Notice) -> str:
-    """Return a notice as a line; empty if it has another form."""
-    who = notice.who
-    match notice.kind:
-        case NoticeKind.SAID:
-            return said(ChatLine(notice.person, who, notice.text, notice.looks_on))
-        case NoticeKind.LOOKERS_SAID:
-            return tr("The hand is over. Meanwhile the onlookers have said this.")
-        case NoticeKind.INVITED:
-            return tr(
-                "{who} invites you to table {number}. Type sit {number} to accept.",
-                who=who,
-                number=notice.table,
-            )
-        case NoticeKind.SLOW:
-            return tr_n(
-                "{who} has not moved for a minute: type nudge to say so.",
-                "{who} has not moved for {n} minutes: type nudge to say so.",
-                news.minutes(notice.seconds),
-                who=who,
-            )
-        case NoticeKind.IDLE:
-            return tr_n(
-                "{who} has not moved for a minute: type computer to let the computer act, or end"
-                " to end the match without a result.",
-                "{who} has not moved for {n} minutes: type computer to let the computer act, or"
-                " end to end the match without a result.",
-                news.minutes(notice.seconds),
-                who=who,
-            )
-        case NoticeKind.YOUR_MOVE:
-            word = next(iter(EVERY_COMMAND["house.next"].usual_words))
-            return news.your_move(notice, quoted(word))
-        case NoticeKind.AGAIN:
-            return tr("{who} would like to play again: type again to join in.", who=who)
-        case NoticeKind.MESSAGE:
-            return tr("{who} writes to you: {text}", who=who, text=notice.text)
-        case NoticeKind.MESSAGES_WAIT:
-            return sentences([news.of_table(notice), tr("Type messages and a name to read them.")])
-        case NoticeKind.BEGUN:
-            return tr("The match begins.")
-        case NoticeKind.SOUGHT:
-            return news.called_away_by(who)
-        case NoticeKind.AGREED:
-            return tr("The others agree: your last move is undone.")
-        case NoticeKind.VOID:
-            return tr("The request no longer matters.")
-        case NoticeKind.CLOSED:
-            return tr("The table is closed.")
-        case NoticeKind.DISPLACED:
-            return tr("You have come in at another terminal.")
-        case kind:
-            return news.of_somebody(kind, who) or news.of_table(notice)
-
-
-def _may_stand_in(who: str, patience: int) -> Sequence[str]:
-    if not patience:
-        return ()
-    return [
-        tr_n(
-            "If {who} stays away for {n} second, type computer to let the computer act.",
-            "If {who} stays away for {n} seconds, type computer to let the computer act.",
-            patience,
-            who=who,
-        )
-    ]
-
-
-def line_of_question(question: Proposal, names: Sequence[str]) -> str:
-    """Return a proposal in words, with the commands that answer it; ``names`` are by seat."""
-    asker = names[question.asker]
-    match question.kind:
-        case ProposalKind.TAKE_BACK:
-            return tr("{who} asks to undo the last move. Type agree or refuse.", who=asker)
-        case ProposalKind.STAND_IN:
-            return tr(
-                "{who} asks to let a computer player act for {away}. Type agree or refuse.",
-                who=asker,
-                away=names[question.seat],
-            )
-        case ProposalKind.END:
-            return tr(
-                "{who} asks to end the match without a result. Type agree or refuse.", who=asker
-            )
-        case ProposalKind.STOOD_IN:
-            return tr("The computer acts for you, as you did not move. Type yes to play on.")
-        case ProposalKind.PLAY_ON:
-            return tr(
-                "{away} is out of time. Type agree to let the computer play on for {away}, or"
-                " refuse: the match is over then, and {away} loses it.",
-                away=names[question.seat],
-            )
-
-
-def _told_of(visit: VisitInfo, *, is_muted: bool) -> str:
-    name, table = visit.name, visit.table
-    if table is None and visit.is_at_home:
-        if is_muted:
-            return tr("{name} plays alone, and is muted.", name=name)
-        return tr("{name} plays alone.", name=name)
-    if table is None:
-        if is_muted:
-            return tr("{name} is in the lobby, and is muted.", name=name)
-        return tr("{name} is in the lobby.", name=name)
-    number = table.number
-    if table.phase is TablePhase.WAITING:
-        if is_muted:
-            return tr("{name} waits at table {number}, and is muted.", name=name, number=number)
-        return tr("{name} waits at table {number}.", name=name, number=number)
-    if looks_on(visit):
-        if is_muted:
-            return tr("{name} looks on at table {number}, and is muted.", name=name, number=number)
-        return tr("{name} looks on at table {number}.", name=name, number=number)
-    if is_muted:
-        return tr("{name} plays at table {number}, and is muted.", name=name, number=number)
-    return tr("{name} plays at table {number}.", name=name, number=number)
-
-
-def why(error: Exception) -> str:
-    """Return the reason of a refusal, with the command to type if lines have another than the
-    screen.
-    """
-    told = _REFUSED.get(error.code) if isinstance(error, Refused) else None
-    return tr(told, **error.values) if told and isinstance(error, Refused) else sentence_for(error)
-
-
-_REFUSED: Final[Mapping[str, str]] = {
-    "house.word-missing": msg(
-        "Table {number} is private: type sit {number} or watch {number}, and its password."
-    ),
-    "house.no-seek": msg("This game is no longer sought: type quick to seek one yourself."),
-    "house.no-chair": msg("No chair is free at table {number}: type watch {number} to look on."),
-    "house.seated": msg("You have a seat at table {number}: type sit {number} to go there."),
-}
-"""Refusals, by code, that differ in lines from those on the screen."""
 
 
 def _is_played(table: TableInfo | None) -> bool:

@@ -24,7 +24,9 @@ from app.server.client import LobbyClient, others_here, waiting_tables
 from app.server.news import rating_mark
 from app.server.notices import NO_GREETING, Greeting
 from app.server.plain import help as help_texts
-from app.server.plain.context import MOST_NAMED, VisitorContext, why
+from app.server.plain.context import VisitorContext
+from app.server.plain.notice_lines import MOST_NAMED
+from app.server.plain.refused import why
 from app.server.table_info import TableInfo, may_sit_down
 from app.server.table_words import over_days_told, slot_text, terms_told
 from app.server.tables import TablePhase
@@ -114,7 +116,7 @@ class PlainVisitor:
             if index != opened.seat
         ]
         is_onlooker = opened.seat == ONLOOKER
-        rules = context.told.rules(table, context.settings)
+        rules = context.lines.rules(table, context.settings)
         context.talk.say(_at_table(table.number, rules, others, looks_on=is_onlooker))
         if not (self._was_told or is_onlooker) and opened.is_among_people:
             self._was_told = True
@@ -279,8 +281,8 @@ class PlainLobby:
             else tr("To change your name, type name and the new one, for example name Ann."),
             *(_waits(table, visit.person.id) for table in self._waiting.values()),
             _here(names),
-            *context.seeks(_MOST_TABLES),
-            *(context.tables(_MOST_TABLES) or [tr("No table is open.")]),
+            *context.lines.seeks(context.settings, _MOST_TABLES),
+            *(context.lines.tables(context.settings, _MOST_TABLES) or [tr("No table is open.")]),
             tr_n(
                 "{n} table is open: type tables to hear of all.",
                 "{n} tables are open: type tables to hear of all.",
@@ -326,7 +328,7 @@ class PlainLobby:
             tr(
                 "You are at table {number}: {rules}.",
                 number=table.number,
-                rules=context.told.rules(table, context.settings),
+                rules=context.lines.rules(table, context.settings),
             ),
             *slots,
             tr("It begins when every chair is taken."),
@@ -376,15 +378,16 @@ class PlainLobby:
         self._look()
         # The coming of those is told by a notice of its own.
         followed = self._context.lobby.ties().follows
+        lines, settings = self._context.lines, self._context.settings
         me = self._context.visit.person.id
         told = [
             _waits(table, me) for number, table in self._waiting.items() if number not in waiting
         ]
         if self._table is None:
             new = [table for name, table in self._open.items() if name not in known]
-            told += [tr("A new table. {told}", told=self._context.table(table)) for table in new]
+            told += [tr("A new table. {told}", told=lines.table(table, settings)) for table in new]
             if len(self._seeks - seeks) <= _MOST_TABLES:
-                told += self._context.seeks(_MOST_TABLES, self._seeks - seeks)
+                told += lines.seeks(settings, _MOST_TABLES, self._seeks - seeks)
         if max(len(people), len(self._people)) <= _CROWD:
             told += [
                 *(

@@ -15,7 +15,7 @@ from app.refusal import Refused
 from app.server import news
 from app.server.client import LobbyClient, SharedMatchHandle, waiting_tables
 from app.server.notices import NO_GREETING, Destination, Greeting, Notice, NoticeKind
-from app.server.plain.context import line_of
+from app.server.plain.notice_lines import line_of
 from app.server.seeks import SeekTerms, last_terms
 from app.server.table_info import TableInfo, VisitInfo, may_sit_down
 from app.server.table_words import TableSummaries

@@ -14,7 +14,9 @@ from app.games.gin.rules import preset
 from app.plain import commands as plain
 from app.server.notices import Notice, NoticeKind, RatingShift
 from app.server.plain import help as help_texts
-from app.server.plain.context import VisitorContext, line_of
+from app.server.plain.context import VisitorContext
+from app.server.plain.lobby_lines import LobbyLines
+from app.server.plain.notice_lines import line_of
 from app.server.plain.visitor import IN_LOBBY
 from app.server.shared_match import TableOptions
 from app.storage import journal
@@ -383,7 +385,7 @@ async def test_a_fault_costs_what_it_is_in_and_is_told_to_whoever_keeps_the_hous
 
     reported: list[BaseException] = []
     monkeypatch.setattr(talkers_here, "_fail", reported.append)
-    monkeypatch.setattr(VisitorContext, "_people", fail)
+    monkeypatch.setattr(LobbyLines, "people", fail)
     async with talking(server, "Ann", "Ben") as (ann, ben):
         for typed in ("who", "who"):
             told = await ann.answer(typed, "")
