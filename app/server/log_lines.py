@@ -77,6 +77,10 @@ def opened(version: str) -> str:
     return f"the server opens: gin-rummy {version}"
 
 
+def no_commands(why: str) -> str:
+    return f"the commands of gin-rummy server do not reach this server: {printable(why)}"
+
+
 def renamed(who: str, name: str) -> str:
     return f"{who} is called {printable(name)} from now on"
 

@@ -129,6 +129,55 @@ class ServerCode(Codes):
         ),
     )
 
+    # Commands of the operator.
+    NOT_OPEN = Code(
+        "serve.not-open",
+        msg("No server is open in {folder}: name the folder of yours with --state."),
+        folder=quoted,
+    )
+    NO_SOCKET = Code(
+        "serve.no-socket",
+        msg(
+            "The server in {folder} takes no commands: the first lines of its log say why, or it is"
+            " of an earlier version."
+        ),
+        folder=quoted,
+    )
+    OTHER_USER = Code(
+        "serve.other-user",
+        msg("The server in {folder} belongs to another user: give the command as that user."),
+        folder=quoted,
+    )
+    NO_ANSWER = Code(
+        "serve.no-answer",
+        msg("The server in {folder} does not answer: look into its log."),
+        folder=quoted,
+    )
+    SOCKET_PATH = Code(
+        "serve.socket-path",
+        msg(
+            "{path} is too long for the socket of a server, whose path has {most} bytes at most:"
+            " give the server a folder with a shorter path."
+        ),
+    )
+    UNKNOWN_COMMAND = Code(
+        "serve.unknown-command",
+        msg("That server does not know the command {command}: it is of another version."),
+        command=quoted,
+    )
+    BAD_ARGUMENTS = Code(
+        "serve.bad-arguments",
+        msg(
+            "That server does not understand the arguments of {command}: it is of another version."
+        ),
+        command=quoted,
+    )
+    BAD_REQUEST = Code("serve.bad-request", msg("The server does not understand the request."))
+    FAULT = Code(
+        "serve.fault",
+        msg("The program has a fault of its own: the log of the server names the report of it."),
+    )
+
     # Backups.
     NO_SERVER = Code(
         "serve.no-server",

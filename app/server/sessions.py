@@ -27,12 +27,14 @@ from app.server.app_host import (
     settings_of,
     until_over,
 )
+from app.server.control import Control
 from app.server.daily import DailyBoard, terms_of
 from app.server.events import Events
 from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import LOBBY, Destination, Greeting
+from app.server.operator_commands import OperatorCommands
 from app.server.plain.streams import LineInput, LineOutput
 from app.server.plain.visitor import PlainVisitor
 from app.server.process import ServerLog
@@ -136,6 +138,7 @@ class VisitorSession:
     ) -> None:
         self.person: Account = login.person
         self.address = login.address
+        self.way = login.way
         self.since = monotonic()
         self.over = asyncio.Event()
         """Set once everything is saved and all tasks of the session have ended."""
@@ -162,6 +165,11 @@ class VisitorSession:
         """The journal of the match alone when the page was turned."""
         self._end = asyncio.Event()
         """Set when the screens, the lines or the pages have to end."""
+
+    @property
+    def stayed(self) -> float:
+        """Seconds since the visitor came."""
+        return monotonic() - self.since
 
     def end(self, ending: SessionEnd) -> None:
         """Save the visitor's matches and end the visit, unless it ends already."""
@@ -371,6 +379,9 @@ class SessionManager:
         self._sessions: dict[str, VisitorSession] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
+        self.control = Control(state, log, self.report)
+        """Takes the commands of the operator."""
+        OperatorCommands(self.control, self._lobby, self._sessions)
 
     @property
     def events(self) -> Events:
@@ -384,10 +395,12 @@ class SessionManager:
             await self._erase(person)
         await self._app_host.open()
         self._lobby.open()
+        await self.control.open()
 
     async def say_good_bye(self) -> None:
         """End all sessions, and wait until everything is saved."""
         self._is_closing = True
+        self.control.close()
         self._lobby.stop_notices()
         sessions = list(self._sessions.values())
         for session in sessions:
@@ -396,6 +409,7 @@ class SessionManager:
 
     async def end(self) -> None:
         """Stop all tasks and processes, once all sessions are over."""
+        self.control.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -451,7 +465,7 @@ class SessionManager:
         self._log.say(log_lines.fault_report(report))
 
     def _note_end(self, session: VisitorSession, ending: SessionEnd) -> None:
-        self._log.say(log_lines.visited(self._told(session), monotonic() - session.since, ending))
+        self._log.say(log_lines.visited(self._told(session), session.stayed, ending))
 
     def _told(self, session: VisitorSession) -> str:
         person = self._people.find(session.person.id) or session.person

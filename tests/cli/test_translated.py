@@ -10,6 +10,8 @@ from gettext import NullTranslations
 import pytest
 
 from app import cli
+from app.cli import server
+from app.cli.command import Parser
 from app.text.speech import voice
 
 COMMANDS = (
@@ -27,7 +29,7 @@ COMMANDS = (
         "arena",
         "bot",
     ),
-    *("serve", "web", "backup", "restore", "ratings", "guide", "completions", "help"),
+    *("serve", "server", "web", "backup", "restore", "ratings", "guide", "completions", "help"),
 )
 
 
@@ -54,6 +56,14 @@ def _in_brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(cli, "speak_language", speak)
     yield
     voice.get().speak("en")
+
+
+def commands_of_server() -> set[str]:
+    """The words that may follow ``gin-rummy server``."""
+    commands = Parser().add_subparsers()
+    server.add_parser(commands)
+    actions = commands.choices["server"]._actions  # noqa: SLF001
+    return {name for action in actions for name in action.choices or ()}
 
 
 def outside(text: str) -> str:
@@ -83,7 +93,7 @@ def test_the_help_is_messages_but_for_what_is_typed(
     words = re.findall(
         r"(?<![\w-])[A-Za-z][\w-]+", told(capsys, *filter(None, [command]), "--help")
     )
-    typed = {"gin-rummy", "bots", *COMMANDS}
+    typed = {"gin-rummy", "bots", *COMMANDS, *commands_of_server()}
     assert not set(words) - typed
 
 

@@ -79,8 +79,10 @@ class WebServer:
     async def open(self) -> None:
         """Start to listen. Raises ServerError if that is not possible."""
         try:
+            await self._sessions.open()
             await self._door.open()
         except ServerError:
+            await self._sessions.end()
             self._files.close()
             raise
         self._files.enter_context(told_of_exhaustion(self.log))

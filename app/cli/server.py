@@ -1,0 +1,135 @@
+"""``gin-rummy server``: look after a server that is open."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from app.cli.command import CommandRefused, Commands, Parser, refusing
+from app.cli.serving import state_of
+from app.quoting import printable
+from app.text.speech import tr, tr_n
+
+_GAP: Final = "  "
+"""Between two columns."""
+
+
+def add_parser(commands: Commands) -> None:
+    about = tr("look after a server that is open: who is there, announcements, closing")
+    parser = commands.add_parser(
+        "server",
+        help=about,
+        description=tr(
+            "Give a command to the server that is open in a folder of yours. Only the user to whom"
+            " the folder belongs can do that."
+        ),
+    )
+    parser.set_defaults(run=_without_command)
+    inside = parser.add_subparsers(title=tr("commands"), metavar=tr("COMMAND"))
+    add_command(inside, "who", tr("list the people who are there"), _tell_visitors)
+
+
+def add_command(
+    commands: Commands,
+    name: str,
+    about: str,
+    tell: Callable[[Any], None],
+    arguments: Callable[[argparse.Namespace], dict[str, Any]] = lambda _: {},
+) -> Parser:
+    """Add a command of this name, which a server's ``Control`` knows; return its parser.
+
+    ``arguments`` returns what is sent with it, and may raise CommandRefused. ``tell`` prints the
+    answer in words; with ``--json`` it is printed as it came.
+    """
+    parser: Parser = commands.add_parser(name, help=about, description=about)
+    parser.add_argument(
+        "--state",
+        metavar=tr("DIR"),
+        help=tr("the folder of the server (that of gin-rummy serve)"),
+    )
+    parser.add_argument("--json", action="store_true", help=tr("print the answer as JSON"))
+    parser.set_defaults(run=partial(_run, name, tell, arguments))
+    return parser
+
+
+def _without_command(_: argparse.Namespace) -> int:
+    raise CommandRefused(
+        tr("Say what the server is to do: gin-rummy server --help lists the commands.")
+    )
+
+
+def _run(
+    name: str,
+    tell: Callable[[Any], None],
+    arguments: Callable[[argparse.Namespace], dict[str, Any]],
+    given: argparse.Namespace,
+) -> int:
+    from app.refusal import Refused
+    from app.server.control_socket import ask
+    from app.storage.errors import StoreError
+
+    with refusing(StoreError, Refused):
+        answer = ask(state_of(given, "house"), name, **arguments(given))
+    if given.json:
+        print(json.dumps(answer, indent=2, ensure_ascii=False))
+    else:
+        tell(answer)
+    return 0
+
+
+# -- answers in words ----------------------------------------------------------------------
+
+
+def _tell_visitors(answer: Any) -> None:
+    from app.server.operator_answers import VisitorLine
+    from app.typed_json import read_as
+
+    visitors = read_as(list[VisitorLine], answer)
+    print(tr_n("{n} person is here.", "{n} people are here.", len(visitors)))
+    if visitors:
+        headings = (tr("Name"), tr("Id"), tr("Since"), tr("Place"), tr("From"))
+        rows = [
+            (
+                _called(visitor),
+                visitor.id[:8],
+                time_of(visitor.since),
+                _place(visitor),
+                visitor.address,
+            )
+            for visitor in visitors
+        ]
+        print_columns(headings, rows)
+
+
+def _called(visitor: Any) -> str:
+    # Translators: a visitor who has not chosen a name
+    return visitor.name or tr("(no name)")
+
+
+def _place(visitor: Any) -> str:
+    if visitor.table and visitor.is_onlooker:
+        return tr("looks on at {number}", number=visitor.table)
+    if visitor.table:
+        return tr("table {number}", number=visitor.table)
+    return tr("plays alone") if visitor.is_alone else tr("lobby")
+
+
+def time_of(seconds: float) -> str:
+    """Return the local time of a moment, with its date if that is another day."""
+    from datetime import datetime
+
+    when, now = datetime.fromtimestamp(seconds), datetime.now()
+    return f"{when:%H:%M}" if when.date() == now.date() else f"{when:%Y-%m-%d %H:%M}"
+
+
+def print_columns(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print rows below their headings, in columns that are as wide as their texts."""
+    from app.text.cells import left, width_of
+
+    lines = [headings, *([printable(each) for each in row] for row in rows)]
+    widths = [max(map(width_of, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        print(_GAP.join(map(left, line, widths)).rstrip())

@@ -1,0 +1,156 @@
+"""The commands of a server's operator, over its socket."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from app.cli import main
+from app.refusal import Refused
+from app.server.control import Control
+from app.server.control_socket import ask, socket_in
+from app.server.process import ServerLog
+from app.server.refusals import ServerCode, ServerError
+from tests.server.servers import ServerProcess, running, served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with served(tmp_path_factory.mktemp("house"), "--guests") as server:
+        yield server
+
+
+def told(capsys: pytest.CaptureFixture[str], state: Path, *words: str) -> str:
+    """Return what a command prints that succeeds."""
+    assert main(["server", *words, "--state", str(state)]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], state: Path, *words: str) -> str:
+    """Return why a command is refused."""
+    assert main(["server", *words, "--state", str(state)]) == 2
+    return capsys.readouterr().err
+
+
+def test_the_operator_sees_who_is_there(
+    capsys: pytest.CaptureFixture[str], server: ServerProcess
+) -> None:
+    assert told(capsys, server.state, "who") == "0 people are here.\n"
+    assert json.loads(told(capsys, server.state, "who", "--json")) == []
+
+
+def test_only_the_servers_user_can_open_its_socket(server: ServerProcess) -> None:
+    assert stat.S_IMODE(socket_in(server.state).stat().st_mode) == 0o600
+
+
+def test_a_server_that_was_killed_leaves_no_socket_in_the_way(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    options = ("--listen", "127.0.0.1:0", "--workers", "2", "--state", tmp_path)
+    with running(tmp_path, "app", "serve", *options) as server:
+        assert server.port
+        server.kill()
+    assert socket_in(tmp_path).exists()
+    assert "No server is open in" in refused(capsys, tmp_path, "who")
+    with served(tmp_path):
+        told(capsys, tmp_path, "who")
+    assert not socket_in(tmp_path).exists()
+
+
+def test_a_server_in_too_deep_a_folder_opens_all_the_same(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    state = tmp_path / ("deep" * 30)
+    with served(state) as server:
+        assert "the commands of gin-rummy server do not reach this server" in server.text
+        assert "is too long for the socket of a server" in refused(capsys, state, "who")
+
+
+def test_no_server_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert refused(capsys, tmp_path / "none", "who").startswith("gin-rummy: No server is open in")
+
+
+def test_a_server_of_another_user_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], server: ServerProcess
+) -> None:
+    if os.geteuid():
+        pytest.skip("only root can be another user")
+    nobody = 65534
+    # Everything is imported before: another user may not even read the program.
+    program = (
+        "import os; from app.cli import main; words = ['server', 'who', '--state'];"
+        f" main([*words, '/none']); os.setuid({nobody});"
+        f" raise SystemExit(main([*words, {str(server.state)!r}]))"
+    )
+    asked = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert asked.returncode == 2
+    assert "belongs to another user" in asked.stderr
+
+
+@pytest.mark.parametrize(
+    ("request_line", "code"),
+    [
+        (b"", ServerCode.BAD_REQUEST),
+        (b"who\n", ServerCode.BAD_REQUEST),
+        (b"[]\n", ServerCode.BAD_REQUEST),
+        (b'{"command": 3}\n', ServerCode.BAD_REQUEST),
+        (b"[" * 5000, ServerCode.BAD_REQUEST),
+        (b'{"command": "dance"}\n', ServerCode.UNKNOWN_COMMAND),
+        (b'{"command": "add"}\n', ServerCode.BAD_ARGUMENTS),
+        (b'{"command": "add", "arguments": {"one": 1, "other": "2"}}\n', ServerCode.BAD_ARGUMENTS),
+        (b'{"command": "add", "arguments": {"one": 1, "more": 2}}\n', ServerCode.BAD_ARGUMENTS),
+        (b'{"command": "fail"}\n', ServerCode.FAULT),
+    ],
+)
+async def test_a_request_that_is_not_understood_is_refused(
+    tmp_path: Path, request_line: bytes, code: str
+) -> None:
+    faults: list[BaseException] = []
+    control = _control(tmp_path, faults)
+    answer = await control.answer(request_line)
+    assert Refused.from_json(answer["refused"]).code == code
+    assert bool(faults) == (code == ServerCode.FAULT)
+
+
+async def test_arguments_are_read_by_their_types(tmp_path: Path) -> None:
+    control = _control(tmp_path, [])
+    request = b'{"command": "add", "arguments": {"one": 1, "other": 2}}\n'
+    assert await control.answer(request) == {"answer": 3}
+
+
+def test_an_answer_that_is_none_is_told(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(socket_in(tmp_path)))
+        listener.listen()
+        Thread(target=lambda: listener.accept()[0].close(), daemon=True).start()
+        with pytest.raises(ServerError) as caught:
+            ask(tmp_path, "who")
+    assert caught.value.code == ServerCode.NO_ANSWER
+
+
+def _control(folder: Path, faults: list[BaseException]) -> Control:
+    control = Control(folder, ServerLog(print), faults.append)
+
+    def add(one: int, other: int = 1) -> int:
+        return one + other
+
+    def fail() -> Any:
+        raise OSError
+
+    control.add("add", add)
+    control.add("fail", fail)
+    return control
