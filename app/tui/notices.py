@@ -15,11 +15,12 @@ from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
 from textual.app import App
 from textual.content import Content
 from textual.css.query import NoMatches
+from textual.events import Mount
 from textual.geometry import Region
 from textual.notifications import Notification, Notifications
 from textual.screen import Screen
-from textual.widgets._toast import Toast as Toast
-from textual.widgets._toast import ToastRack
+from textual.strip import Strip
+from textual.widgets._toast import Toast, ToastHolder, ToastRack
 
 FREE: Final = " "
 """A cell without text, and without a widget that can be pressed."""
@@ -57,7 +58,12 @@ class ScreenNotice(Notification):
     topic: str = ""
     """What it is news of: a newer notice of the same topic takes its place. Empty for none."""
     waits: bool = True
-    """Whether its time has not begun: no place for it has been found yet."""
+    """Whether its time has not begun: it has not been painted yet."""
+
+    def begin(self) -> None:
+        """Let its time begin, unless it has begun."""
+        if self.waits:
+            self.waits, self.raised_at = False, time()
 
     @property
     def time_left(self) -> float:
@@ -80,6 +86,30 @@ class ScreenNotice(Notification):
         content = Content(f"{self.title}\n{self.message}" if self.title else self.message)
         least = {content.get_height({}, width): width for width in reversed(_WIDTHS)}
         return [(width + _PADDING + edge, height) for height, width in least.items()]
+
+
+class NoticeWidget(Toast):
+    """A notice on the screen.
+
+    Its time begins when it is first painted. A busy machine can need longer until then than the
+    notice lasts.
+    """
+
+    def __init__(self, notice: ScreenNotice) -> None:
+        super().__init__(notice)
+        self.notice = notice
+        self.was_painted = False
+
+    def on_mount(self, event: Mount) -> None:
+        # Textual would begin its time here.
+        event.prevent_default()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        if not self.was_painted:
+            self.was_painted = True
+            self.notice.begin()
+            self.set_timer(self.notice.time_left, self._expire)
+        return super().render_lines(crop)
 
 
 class ScreenNotices(Notifications):
@@ -135,7 +165,14 @@ class ScreenNotices(Notifications):
         rack.remove_children(
             [each for each in rack.children if not shown or shown.identity not in str(each.id)]
         )
-        self.app.call_later(rack.show, self)
+        self.app.call_later(self.mount_in, rack)
+
+    def mount_in(self, rack: ToastRack) -> None:
+        rack.display = bool(self)
+        for notice in self:
+            assert isinstance(notice, ScreenNotice)
+            if not rack.query(f"#notice-{notice.identity}"):
+                rack.mount(ToastHolder(NoticeWidget(notice), id=f"notice-{notice.identity}"))
 
     def find_room(self, screen: Screen[Any], cells: Cells, edge: int) -> bool:
         """Choose the notice for the top screen, and its place; return whether either has changed.
@@ -156,8 +193,6 @@ class ScreenNotices(Notifications):
                 place = before[2] if stays else place_for(notice.sizes(edge), cells)
                 if place:
                     self.shown, self.place = notice, place
-            if notice is self.shown and notice.waits:
-                notice.waits, notice.raised_at = False, time()
         return before != (self.screen, self.shown, self.place)
 
 

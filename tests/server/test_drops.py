@@ -295,6 +295,7 @@ class Evening:
                 except Exception as error:
                     error.add_note(f"{person.name}, {moment}, {how}, {self.drops.total()} before")
                     error.add_note("".join(self._server.lines[-5:]))
+                    error.add_note(f"{person.name} sees:\n{person.terminal.text}")
                     raise
                 self.drops[moment, how] += 1
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from random import Random
+from time import monotonic
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from rich.cells import cell_len
 from textual.geometry import Region
-from textual.widgets._toast import Toast, ToastRack
+from textual.widgets._toast import ToastRack
 
 from app.cpu.service import InstantCpu
 from app.storage import journal
 from app.storage.settings import Settings
 from app.tui.app import GinApp
-from app.tui.notices import IN_LINE, ScreenNotice, ScreenNotices, is_free, place_for
+from app.tui.notices import IN_LINE, NoticeWidget, ScreenNotice, ScreenNotices, is_free, place_for
 from app.tui.screens.match import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
@@ -44,8 +45,26 @@ async def test_a_notice_that_is_shown_when_its_time_is_over_goes_at_once() -> No
     assert notice.has_expired
     assert notice.time_left > 0, "a timer for less than none would never let anything else run"
     async with running(at_home(), notifications=True) as (app, pilot):
-        await app.screen.get_child_by_type(ToastRack).mount(Toast(notice))
-        await until(pilot, lambda: not app.screen.query(Toast))
+        rack = app.screen.get_child_by_type(ToastRack)
+        rack.display = True
+        rack.styles.width, rack.styles.height = 40, 1
+        await rack.mount(NoticeWidget(notice))
+        await until(pilot, lambda: not app.screen.query(NoticeWidget))
+
+
+async def test_a_notice_that_is_painted_late_is_shown_as_long_as_any() -> None:
+    notice = ScreenNotice(TOLD, timeout=0.01)
+    async with running(at_home(), notifications=True) as (app, pilot):
+        rack = app.screen.get_child_by_type(ToastRack)
+        rack.styles.width, rack.styles.height = 40, 1
+        await rack.mount(NoticeWidget(notice))
+        begun = monotonic()
+        await until(pilot, lambda: monotonic() > begun + notice.timeout)
+        assert app.screen.query(NoticeWidget)
+        assert not notice.has_expired
+        rack.display = True
+        await until(pilot, lambda: not app.screen.query(NoticeWidget))
+        assert notice.has_expired
 
 
 async def test_a_notice_goes_with_its_screen_and_comes_back_with_it() -> None:
@@ -105,12 +124,12 @@ async def test_what_h_does_when_it_is_pressed_again_is_said_once_a_match() -> No
 async def uncovered(app: GinApp) -> str:
     """What the screen says with its notice, which covers nothing; fails where there is none."""
     with_notice = cells_of(app)
-    assert app.screen.query(Toast), screen_text(app)
+    assert app.screen.query(NoticeWidget), screen_text(app)
     told = screen_text(app)
     app.clear_notifications()
     await laid_out(app)
     await laid_out(app)
-    assert not app.screen.query(Toast)
+    assert not app.screen.query(NoticeWidget)
     for y, (row, without) in enumerate(zip(with_notice, cells_of(app), strict=True)):
         covered = [x for x, cell in enumerate(without) if cell != " " and row[x] != cell]
         assert not covered, f"row {y}, columns {covered}\n{told}"
@@ -156,7 +175,7 @@ async def test_a_hint_in_the_lesson_covers_nothing_of_it(language: str) -> None:
         table = await my_turn(pilot)
         assert table.guide.goes_on
         await pilot.press("h")
-        await until(pilot, lambda: bool(app.screen.query(Toast)))
+        await until(pilot, lambda: bool(app.screen.query(NoticeWidget)))
         await uncovered(app)
 
 
@@ -173,8 +192,15 @@ class Covered:
         return notice
 
     def look(self) -> bool:
+        """Find a place for a notice and paint it; return whether anything has changed."""
         rows = [" " * 80 if y < self.foot else "#" * 80 for y in range(24)]
-        return self.notices.find_room(cast(Any, self), lambda wanted: rows[slice(wanted.stop)], 1)
+        has_changed = self.notices.find_room(
+            cast(Any, self), lambda wanted: rows[slice(wanted.stop)], 1
+        )
+        if self.notices.shown:
+            # It is painted.
+            self.notices.shown.begin()
+        return has_changed
 
 
 def test_a_notice_lies_as_low_as_can_be_and_waits_without_room_while_its_time_stands_still() -> (
@@ -250,7 +276,7 @@ def test_what_is_said_twice_is_one_notice() -> None:
     assert not screen.notices
 
 
-def test_the_time_of_a_notice_begins_when_a_place_is_first_found_however_late() -> None:
+def test_the_time_of_a_notice_begins_when_it_is_first_painted_however_late() -> None:
     screen = Covered()
     notice = screen.tell(TOLD)
     notice.raised_at -= 100
@@ -288,7 +314,7 @@ def in_words(app: GinApp) -> str:
     rows = cells_of(app)
     told = [
         rows[y][toast.region.x + 1 : toast.region.right]
-        for toast in app.screen.query(Toast)
+        for toast in app.screen.query(NoticeWidget)
         for y in toast.region.line_range
     ]
     return " ".join(" ".join(told).split())

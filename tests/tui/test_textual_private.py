@@ -31,6 +31,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets._toast import Toast
 
 from app.tui.textual_private import TEXTUAL, KeyParser
 from tests.test_layers import MODULES, ROOT, complain, imports_of, is_within
@@ -74,6 +75,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
     CommandPalette._select_or_command: (
         "(self, event: 'Input.Submitted | Button.Pressed | None' = None) -> 'None'"
     ),
+    Toast._expire: "(self) -> 'None'",
     XTermParser.__init__: "(self, debug: 'bool' = False) -> 'None'",
     XTermParser.parse_mouse_code: "(self, code: 'str') -> 'Message | None'",
     XTermParser._sequence_to_key_events: (
