@@ -5,7 +5,6 @@ visitor's.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -28,13 +27,12 @@ from app.server.notices import (
     Greeting,
     Notice,
     NoticeKind,
-    Proposal,
-    ProposalKind,
 )
 from app.server.process import LEAVERS
+from app.server.requests import Requests, YesNoRequest
 from app.server.screens.base import LiveLobbyScreen
 from app.server.screens.chat import ChatPanel
-from app.server.screens.dialogs import RequestLine, YesNoRequest
+from app.server.screens.dialogs import RequestLine
 from app.server.screens.talk import TalkPage
 from app.server.seeks import last_terms
 from app.server.table_info import TableInfo, VisitInfo, looks_on, may_sit_down, people_at
@@ -43,7 +41,7 @@ from app.server.time_control import warned
 from app.storage.paths import matches_folder
 from app.storage.settings import Settings
 from app.table.handles import MatchHandle, MatchLibrary
-from app.text.lists import listed, sentences
+from app.text.lists import sentences
 from app.text.people import People, given_up_to
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_n
@@ -73,27 +71,6 @@ _LOOK: Final = 0.25
 """Seconds between two checks of the open request and of the screen that shows it."""
 
 
-def told_of_again(names: Sequence[str], agree: str, refuse: str) -> str:
-    return tr_n(
-        "{who} would like to play again: {agree} joins in, {refuse} goes to the lobby.",
-        "{who} would like to play again: {agree} joins in, {refuse} goes to the lobby.",
-        len(names),
-        who=listed(names),
-        agree=agree,
-        refuse=refuse,
-    )
-
-
-def told_of_invitation(who: str, number: int, agree: str, refuse: str) -> str:
-    return tr(
-        "{who} invites you to table {number}: {agree} sits down, {refuse} does not.",
-        who=who,
-        number=number,
-        agree=agree,
-        refuse=refuse,
-    )
-
-
 def _menu(*, looks_on: bool) -> dict[str, str]:
     if looks_on:
         return {
@@ -114,47 +91,6 @@ def _menu(*, looks_on: bool) -> dict[str, str]:
         "start": tr("Go to the lobby (your seat is kept)"),
         "quit": tr("Leave the house (your seat is kept)"),
     }
-
-
-def told_of(question: Proposal, names: Sequence[str], agree: str, refuse: str) -> str:
-    """Return a proposal in words, with the keys of the answers."""
-    who, away = names[question.asker], names[question.seat]
-    match question.kind:
-        case ProposalKind.TAKE_BACK:
-            return tr(
-                "{who} asks to undo the last move: {agree} allows it, {refuse} does not.",
-                who=who,
-                agree=agree,
-                refuse=refuse,
-            )
-        case ProposalKind.STAND_IN:
-            return tr(
-                "{who} asks: may the computer act for {away}? {agree} yes, {refuse} no.",
-                who=who,
-                away=away,
-                agree=agree,
-                refuse=refuse,
-            )
-        case ProposalKind.END:
-            return tr(
-                "{who} asks to end the match without a result: {agree} agrees, {refuse} does not.",
-                who=who,
-                agree=agree,
-                refuse=refuse,
-            )
-        case ProposalKind.STOOD_IN:
-            return tr(
-                "You did not move, so the computer acts for you: {agree}, or a move, plays on.",
-                agree=agree,
-            )
-        case ProposalKind.PLAY_ON:
-            return tr(
-                "{away} is out of time: {agree} lets the computer play on, {refuse} ends"
-                " the match.",
-                away=away,
-                agree=agree,
-                refuse=refuse,
-            )
 
 
 class VisitorApp(GinApp):
@@ -202,10 +138,7 @@ class VisitorApp(GinApp):
         self._destination = greeting.destination
         """Where the visitor goes first; the lobby from then on."""
         self._way_here = greeting.way_here
-        self._invitations: dict[int, str] = {}
-        """Names of the people who invite the visitor, by table, the latest last."""
-        self._again = 0
-        """The number of the table whose people offer another match; 0 for none."""
+        self._requests = Requests(lobby, self.show_place)
         self._asking: Timer | None = None
         self._request_line: RequestLine | None = None
         lobby.listen(self._told)
@@ -553,57 +486,7 @@ class VisitorApp(GinApp):
 
     @property
     def _request(self) -> YesNoRequest | None:
-        me, table = self.visit.person.id, self.visit.table
-        if self.lobby.is_over:
-            return None
-        if (shared := self._asked) and (question := shared.question):
-            return YesNoRequest(
-                partial(told_of, question, [seat.name for seat in shared.seats]),
-                lambda agrees: shared.answer(agrees=agrees),
-            )
-        if table and table.number == self._again and self._may_play_again(table):
-            names = [slot.name for slot in table.people]
-            return YesNoRequest(partial(told_of_again, names), self._answer_again)
-        self._invitations = {
-            number: who
-            for number, who in self._invitations.items()
-            if (there := self.lobby.tables.get(number))
-            and there is not table
-            and there.phase is TablePhase.WAITING
-            and there.slot_for(me)
-        }
-        if self._invitations and (self._opened is None or self._opened.seat == ONLOOKER):
-            number, who = next(reversed(self._invitations.items()))
-            return YesNoRequest(
-                partial(told_of_invitation, who, number), partial(self._answer_invitation, number)
-            )
-        return None
-
-    def _may_play_again(self, table: TableInfo) -> bool:
-        me = self.visit.person.id
-        return (
-            table.phase is TablePhase.WAITING
-            and table.is_member(me)
-            and table.seat_of(me) == ONLOOKER
-        )
-
-    def _answer_again(self, agrees: bool) -> None:
-        if agrees:
-            self.lobby.again()
-        else:
-            self.lobby.leave_table()
-        self.show_place()
-
-    def _answer_invitation(self, number: int, agrees: bool) -> None:
-        del self._invitations[number]
-        table = self.lobby.tables.get(number)
-        if agrees:
-            self.lobby.sit_down(number)
-            self.lobby.be_at_home(is_so=False)
-            self.show_place()
-        elif table and table.options.time_control.days and table.is_member(self.visit.person.id):
-            # The chair would be kept for days.
-            self.lobby.stand_up(number)
+        return self._requests.open(self._opened)
 
     def _follow_request(self) -> None:
         request = self._request
@@ -630,12 +513,6 @@ class VisitorApp(GinApp):
     @property
     def _opened(self) -> SharedMatchHandle | None:
         return self.shared if self.table is self.shared else None
-
-    @property
-    def _asked(self) -> SharedMatchHandle | None:
-        shared = self._opened
-        question = shared.question if shared else None
-        return shared if shared and question and shared.seat in question.waits_for else None
 
     def _propose(self, propose: Callable[[], None], done: str, *, is_question: bool = True) -> None:
         try:
@@ -722,8 +599,7 @@ class VisitorApp(GinApp):
                 self._show_talk()
                 self.notify(news.of_table(notice), timeout=8)
             case NoticeKind.INVITED:
-                self._invitations.pop(notice.table, None)
-                self._invitations[notice.table] = notice.who
+                self._requests.invite(notice.table, notice.who)
                 self._follow_request()
                 if self._request is None or self._opened:
                     self.notify(news.invited_by(notice.who, notice.table), timeout=15)
@@ -772,7 +648,7 @@ class VisitorApp(GinApp):
                     timeout=6,
                 )
             case NoticeKind.AGAIN:
-                self._again = notice.table
+                self._requests.again = notice.table
                 self._follow_request()
             case NoticeKind.VOID:
                 self._follow_request()

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from app.games.gin.rules import preset
-from app.server.app import told_of, told_of_again, told_of_invitation
 from app.server.invitations import INVITE_AGAIN
 from app.server.notices import Proposal, ProposalKind
+from app.server.requests import told_of, told_of_again, told_of_invitation
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen
 from app.server.tables import SeatSlot, TableRequest

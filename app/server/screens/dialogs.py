@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -140,14 +139,6 @@ class DisplacedScreen(QuestionScreen[None]):
 
     def action_again(self) -> None:
         cast(LobbyApp, self.app).enter_again()
-
-
-class YesNoRequest(NamedTuple):
-    """A request that the visitor can answer with yes or no."""
-
-    told: Callable[[str, str], str]
-    """Returns the request in words, given the keys for yes and for no."""
-    answer: Callable[[bool], object]
 
 
 class RequestLine(Static):

@@ -14,8 +14,8 @@ from app.cpu.service import CpuError
 from app.games.base import ONLOOKER
 from app.match.view import AnyFinishedRound, AnyMatchView, Remedy
 from app.refusal import Refused
-from app.server.app import told_of
 from app.server.client import SharedMatchHandle
+from app.server.requests import told_of
 from app.server.touch import beside
 from app.server.touch import page as pages
 from app.server.touch.page import OF, Block, Button, Page, Values
