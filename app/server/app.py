@@ -34,6 +34,7 @@ from app.server.screens.base import LiveLobbyScreen
 from app.server.screens.chat import ChatPanel
 from app.server.screens.dialogs import RequestLine
 from app.server.screens.talk import TalkPage
+from app.server.screens.telling import Telling, telling_of
 from app.server.seeks import last_terms
 from app.server.table_info import TableInfo, VisitInfo, looks_on, may_sit_down, people_at
 from app.server.tables import TablePhase
@@ -44,7 +45,7 @@ from app.table.handles import MatchHandle, MatchLibrary
 from app.text.lists import sentences
 from app.text.people import People, given_up_to
 from app.text.refusals import sentence_for
-from app.text.speech import tr, tr_n
+from app.text.speech import tr
 from app.tui.app import GinApp
 from app.tui.bell import Bell, BellKind
 from app.tui.keys import bind
@@ -55,16 +56,16 @@ from app.tui.screens.too_small import ask_for_room
 from app.tui.widgets.page import Page
 from app.ui.keys import COMMANDS
 
-_KEYS: Final = {"house.agree": "y", "house.refuse": "n", "house.next": "j", "house.say": "t"}
-"""The usual keys that notices name, by the names of their bindings."""
-_PRESENCE: Final = (
-    NoticeKind.SAT_DOWN,
-    NoticeKind.STOOD_UP,
-    NoticeKind.AWAY,
-    NoticeKind.BACK,
-    NoticeKind.STANDS_IN,
+_SHOWN_IN_TALK: Final = (
+    NoticeKind.LOOKERS_SAID,
+    NoticeKind.LOOKS_ON,
+    NoticeKind.LOOKS_AWAY,
+    NoticeKind.RENAMED,
+    NoticeKind.ONLOOKER_RENAMED,
+    NoticeKind.RATED,
+    NoticeKind.HANDS_ENDED,
 )
-"""News of whether a person is at the table, of which only the newest holds."""
+"""News that the page of talk shows anew."""
 _MOST_MOVES: Final = 6
 """Most moves of the computer that are told to the visitor for whom it has made them."""
 _LOOK: Final = 0.25
@@ -548,116 +549,57 @@ class VisitorApp(GinApp):
     def _hear(self, notice: Notice) -> None:
         if self.lobby.is_over and notice.kind is not NoticeKind.DISPLACED:
             return
+        telling = telling_of(notice, self._key)
         match notice.kind:
             case NoticeKind.SAID:
                 self._hear_said(notice)
-            case NoticeKind.LOOKERS_SAID:
-                self._show_talk()
-                self.notify(news.of_onlookers(len(notice.lines), self._key("house.say")), timeout=8)
-            case NoticeKind.LOOKS_ON | NoticeKind.LOOKS_AWAY:
-                self._show_talk()
             case NoticeKind.BEGUN:
                 self._show_what_begins()
             case NoticeKind.CUT:
                 self.ask_to_cut()
             case NoticeKind.DISPLACED:
                 self._displaced()
-            case NoticeKind.CLOSED:
-                self.notify(tr("The table is closed."))
-                self.show_place()
-            case NoticeKind.LOST | NoticeKind.ENDED | NoticeKind.TIME_UP | NoticeKind.PLAYS_ON:
-                self.notify(news.of_table(notice), severity="warning", timeout=20)
-            case NoticeKind.MESSAGE:
-                self._hear_message(notice)
-            case NoticeKind.MESSAGES_WAIT:
-                self.notify(
-                    sentences(
-                        [
-                            news.of_table(notice),
-                            tr(
-                                "{key} in the lobby shows them.", key=self._key_of("lobby.messages")
-                            ),
-                        ]
-                    ),
-                    timeout=12,
-                )
-            case NoticeKind.LOW_TIME:
-                self._bell.ring(BellKind.CLOCK)
-                if not self._shows_clock:
-                    self.notify(news.of_table(notice), severity="warning", timeout=4)
-            case NoticeKind.ACTED_FOR:
-                did = self._own_actions(min(notice.moves, _MOST_MOVES))
-                self.notify(
-                    sentences([news.of_table(notice), *did]), severity="warning", timeout=20
-                )
-            case (
-                NoticeKind.RENAMED
-                | NoticeKind.ONLOOKER_RENAMED
-                | NoticeKind.RATED
-                | NoticeKind.HANDS_ENDED
-            ):
-                self._show_talk()
-                self.notify(news.of_table(notice), timeout=8)
+            case NoticeKind.ASKED | NoticeKind.VOID:
+                self._follow_request()
+            case NoticeKind.AGAIN if self._has_a_slot:
+                self._requests.again = notice.table
+                self._follow_request()
             case NoticeKind.INVITED:
                 self._requests.invite(notice.table, notice.who)
                 self._follow_request()
                 if self._request is None or self._opened:
-                    self.notify(news.invited_by(notice.who, notice.table), timeout=15)
-            case NoticeKind.SOUGHT:
-                self.bell()
-                self.notify(news.called_away_by(notice.who), severity="warning", timeout=15)
-            case NoticeKind.ASKED:
-                self._follow_request()
-            case NoticeKind.SLOW:
-                self.notify(
-                    tr_n(
-                        "{who} has not moved for a minute: {agree} nudges.",
-                        "{who} has not moved for {n} minutes: {agree} nudges.",
-                        news.minutes(notice.seconds),
-                        who=notice.who,
-                        agree=self._key("house.agree"),
-                    ),
-                    timeout=8,
-                )
-            case NoticeKind.IDLE:
-                self.notify(
-                    tr_n(
-                        "{who} has not moved for a minute: {agree} lets the computer act.",
-                        "{who} has not moved for {n} minutes: {agree} lets the computer act.",
-                        news.minutes(notice.seconds),
-                        who=notice.who,
-                        agree=self._key("house.agree"),
-                    ),
-                    timeout=15,
-                )
-            case NoticeKind.NUDGED:
-                self.bell()
-                self.notify(
-                    news.of_somebody(notice.kind, notice.who), severity="warning", timeout=20
-                )
-            case NoticeKind.YOUR_MOVE:
-                told = news.your_move(notice, self._key("house.next"))
-                self.notify(told, timeout=15, topic=notice.kind)
+                    self._tell(telling)
+            case NoticeKind.MESSAGE:
+                self._hear_message(notice, telling)
+            case NoticeKind.LOW_TIME:
+                self._bell.ring(BellKind.CLOCK)
+                if not self._shows_clock:
+                    self._tell(telling)
+            case NoticeKind.ACTED_FOR if telling:
+                did = self._own_actions(min(notice.moves, _MOST_MOVES))
+                self._tell(telling._replace(text=sentences([telling.text, *did])))
             case NoticeKind.GOES_ON:
-                self._hear_that_one_waits(notice)
-            case NoticeKind.AGREED:
-                self.notify(tr("Everybody agrees."))
-            case NoticeKind.AGAIN if not self._has_a_slot:
-                self.notify(
-                    tr("{who} would like to play again: stay, and you see it.", who=notice.who),
-                    timeout=6,
-                )
-            case NoticeKind.AGAIN:
-                self._requests.again = notice.table
-                self._follow_request()
-            case NoticeKind.VOID:
-                self._follow_request()
-            case kind if told := news.of_somebody(kind, notice.who):
+                self._hear_that_one_waits(notice, telling)
+            case NoticeKind.CLOSED:
+                self._tell(telling)
+                self.show_place()
+            case kind:
+                if kind in _SHOWN_IN_TALK:
+                    self._show_talk()
+                if kind in (NoticeKind.SOUGHT, NoticeKind.NUDGED):
+                    self.bell()
                 if kind is NoticeKind.STOOD_UP:
                     self.ask_to_cut()
-                # A notice that has waited for room would say of one who is back that they are away.
-                topic = notice.who if kind in _PRESENCE else ""
-                self.notify(told, timeout=6, topic=topic)
+                self._tell(telling)
+
+    def _tell(self, telling: Telling | None) -> None:
+        if telling:
+            self.notify(
+                telling.text,
+                timeout=telling.timeout,
+                severity=telling.severity,
+                topic=telling.topic,
+            )
 
     def _own_actions(self, most: int) -> Sequence[str]:
         """Return the visitor's last actions in the hand on the screen, as sentences."""
@@ -677,11 +619,11 @@ class VisitorApp(GinApp):
 
         return bool(self.screen.query(ClockRow))
 
-    def _hear_that_one_waits(self, notice: Notice) -> None:
-        screen, told = self.screen, news.of_table(notice)
-        if isinstance(screen, HandEndScreen):
+    def _hear_that_one_waits(self, notice: Notice, telling: Telling | None) -> None:
+        screen = self.screen
+        if telling and isinstance(screen, HandEndScreen):
             screen.show_message(
-                told,
+                telling.text,
                 # Translators: "s" are seconds
                 tr(
                     "{who} goes on: you have {seconds} s",
@@ -690,7 +632,7 @@ class VisitorApp(GinApp):
                 ),
             )
         else:
-            self.notify(told)
+            self._tell(telling)
 
     def _show_what_begins(self) -> None:
         table, opened = self.visit.table, self._opened
@@ -720,25 +662,21 @@ class VisitorApp(GinApp):
                 is_shown = is_shown or each is self.screen
         return is_shown
 
-    def _hear_message(self, notice: Notice) -> None:
+    def _hear_message(self, notice: Notice, telling: Telling | None) -> None:
         from app.server.screens.messages import MessagesScreen
 
         screen = self.screen
         if isinstance(screen, LiveLobbyScreen):
             screen.said()
         if not (isinstance(screen, MessagesScreen) and screen.person == notice.person):
-            told = tr("Message from {who}: {text}", who=notice.who, text=notice.text)
-            self.notify(told, timeout=12)
-
-    def _key_of(self, name: str) -> str:
-        keys = self.settings.keymap.get(name) or COMMANDS[name].keys
-        return self.get_key_display(Binding(keys.split(",")[0].strip(), ""))
+            self._tell(telling)
 
     def _key(self, name: str) -> str:
         bindings = (active.binding for active in self.active_bindings.values())
         keys = (self.get_key_display(each) for each in bindings if each.id == name)
-        # A binding is not active while the screen asks a question of its own.
-        return next(keys, _KEYS[name])
+        # A binding is not active on other screens, nor while the screen asks a question of its own.
+        usual = self.settings.keymap.get(name) or COMMANDS[name].keys
+        return next(keys, self.get_key_display(Binding(usual.split(",")[0].strip(), "")))
 
     def _displaced(self) -> None:
         from app.server.screens.dialogs import DisplacedScreen
