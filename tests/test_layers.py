@@ -18,7 +18,8 @@ ROOT: Final = Path(__file__).parent.parent
 
 LAYERS: Final = (
     *("__init__ messages quoting", "refusal typed_json", "cards", "games"),
-    *("match players storage", "coach", "cpu", "arena importing table terminal", "text", "ui"),
+    *("match players storage", "coach", "cpu", "arena importing table terminal tournaments"),
+    *("text", "ui"),
     *("guide styles export", "plain tui", "server", "cli", "__main__ lab locale packaging"),
 )
 """The layers of ``app`` from the bottom, in rows.
@@ -28,8 +29,11 @@ Each may import those of the rows before its own, anywhere in its source, also w
 RANKS: Final = {layer: rank for rank, row in enumerate(LAYERS) for layer in row.split()}
 
 ONLY_FOR: Final[dict[str, set[str]]] = {
-    "storage": {"cpu", "table", "text", "ui", "export", "plain", "tui", "server", "cli"},
+    "storage": {
+        *("cpu", "table", "tournaments", "text", "ui", "export", "plain", "tui", "server", "cli"),
+    },
     "arena": {"text", "cli", "lab"},
+    "tournaments": {"server", "cli", "lab"},
     "styles": {"tui", "server"},
     "guide": {"tui", "cli", "packaging"},
 }
@@ -93,6 +97,7 @@ NOT_LOADED: Final[dict[str, str]] = {
     "cards match players storage coach table": f"app.arena app.text platformdirs rich {_SCREEN}",
     "cpu ui plain": f"app.arena app.server {_SCREEN}",
     "text": f"app.server {_SCREEN}",
+    "tournaments": f"app.arena app.server app.table app.text rich {_SCREEN}",
     "arena": "app.storage app.table app.tui textual",
 }
 """What a fresh program has not loaded once it has imported every module of these layers."""

@@ -37,6 +37,7 @@ from app.table.handles import TableCode
 from app.table.position import PositionCode
 from app.text.melding.refusals import MeldingCode
 from app.text.refusals import kept_reason, sentence_for
+from app.tournaments.refusals import TournamentCode
 from app.ui.board import BoardCode
 from app.ui.serious import SeriousCode
 
@@ -59,6 +60,7 @@ CODES: Final[dict[str, tuple[type[Codes], ...]]] = {
     "serve": (ServerCode,),
     "store": (StoreCode,),
     "table": (TableCode, CpuCode, PositionCode),
+    "tournament": (TournamentCode,),
     "ui": (BoardCode, SeriousCode),
 }
 PACKAGED: Final[list[type[Codes]]] = [each for classes in CODES.values() for each in classes]

@@ -1,0 +1,155 @@
+"""What is done in a tournament, what is refused, and where all stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.tournaments.plan import Form, Plan
+from app.tournaments.refusals import TournamentCode, TournamentError
+from app.tournaments.standings import standings
+from app.tournaments.tournament import Outcome, Phase, Tournament
+from tests.tournaments.fields import begun, entered, play_out, play_round
+
+
+def test_the_one_who_leaves_before_the_start_is_no_player() -> None:
+    tournament = entered(Form.ROUND_ROBIN, 5)
+    tournament.leave("p2")
+    tournament.start()
+    assert [row.player for row in standings(tournament)] == ["p0", "p1", "p3", "p4"]
+
+
+def test_the_one_who_leaves_loses_this_match_and_those_to_come() -> None:
+    tournament = begun(Form.ROUND_ROBIN, 4)
+    tournament.leave("p0")
+    play_out(tournament)
+    lost = tournament.pairings_of("p0")
+    assert [each.outcome for each in lost] == [Outcome.FORFEIT] * 3
+    assert {each.winner for each in lost} == {"p1", "p2", "p3"}
+    assert standings(tournament)[-1].player == "p0"
+    assert standings(tournament)[-1].has_left
+
+
+def test_people_without_a_rating_are_seeded_behind_those_with_one_by_lot() -> None:
+    def order(seed: str) -> tuple[str, ...]:
+        tournament = Tournament(Plan("Monday", Form.KNOCK_OUT, seed))
+        for player in "abcdef":
+            tournament.enter(player, player, elo=1000 if player == "f" else None)
+        tournament.start()
+        return tournament.order
+
+    orders = {order(seed) for seed in ("01", "02", "03", "04")}
+    assert {each[0] for each in orders} == {"f"}
+    assert len(orders) > 1
+    assert order("01") == order("01")
+
+
+def _full() -> Tournament:
+    tournament = Tournament(Plan("Monday", Form.KNOCK_OUT, "5eed", most=4))
+    for player in "abcd":
+        tournament.enter(player, player.upper())
+    return tournament
+
+
+def _over() -> Tournament:
+    tournament = begun(Form.KNOCK_OUT, 4)
+    tournament.close()
+    return tournament
+
+
+def _decided() -> Tournament:
+    tournament = begun(Form.KNOCK_OUT, 4)
+    tournament.forfeit(0, "p0")
+    return tournament
+
+
+@pytest.mark.parametrize(
+    ("tournament", "action", "code"),
+    [
+        (_full, lambda it: it.enter("e", "E"), TournamentCode.FULL),
+        (_full, lambda it: it.result(0, "a"), TournamentCode.NOT_BEGUN),
+        (_decided, lambda it: it.enter("e", "E"), TournamentCode.ENTRY_CLOSED),
+        (_decided, lambda it: it.start(), TournamentCode.ENTRY_CLOSED),
+        (_decided, lambda it: it.next_round(), TournamentCode.ROUND_NOT_OVER),
+        (_decided, lambda it: it.result(0, "p0"), TournamentCode.DECIDED),
+        (_decided, lambda it: it.result(1, "p0"), TournamentCode.NOT_ENTERED),
+        (_decided, lambda it: it.result(2, "p1"), TournamentCode.NO_BOARD),
+        (_decided, lambda it: it.forfeit(1), TournamentCode.NOT_ENTERED),
+        (_decided, lambda it: it.leave("p7"), TournamentCode.NOT_ENTERED),
+        (_over, lambda it: it.enter("e", "E"), TournamentCode.OVER),
+        (_over, lambda it: it.leave("p0"), TournamentCode.OVER),
+        (_over, lambda it: it.next_round(), TournamentCode.OVER),
+        (lambda: entered(Form.SWISS, 3), lambda it: it.start(), TournamentCode.TOO_FEW),
+        (
+            lambda: entered(Form.SWISS, 3),
+            lambda it: it.enter("p0", "Player 0"),
+            TournamentCode.ENTERED_ALREADY,
+        ),
+    ],
+)
+def test_what_is_not_possible_is_refused(
+    tournament: Callable[[], Tournament], action: Callable[[Tournament], object], code: str
+) -> None:
+    with pytest.raises(TournamentError) as refused:
+        action(tournament())
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"most": 3}, TournamentCode.SEATS),
+        ({"most": 129}, TournamentCode.SEATS),
+        ({"rounds": 33}, TournamentCode.ROUNDS),
+    ],
+)
+def test_an_impossible_plan_is_refused(changed: dict[str, Any], code: str) -> None:
+    with pytest.raises(TournamentError) as refused:
+        Plan("Monday", Form.SWISS, "5eed", **changed)
+    assert refused.value.code == code
+
+
+def test_those_out_in_the_same_round_share_a_place() -> None:
+    tournament = begun(Form.KNOCK_OUT, 8)
+    play_out(tournament)
+    assert [row.place for row in standings(tournament)] == [1, 2, 3, 3, 5, 5, 5, 5]
+    assert [row.is_in for row in standings(tournament)] == [True] + [False] * 7
+
+
+def test_a_tournament_can_be_closed_before_it_begins() -> None:
+    tournament = entered(Form.ROUND_ROBIN, 2)
+    tournament.close()
+    assert tournament.phase is Phase.OVER
+
+
+def test_between_equals_the_match_they_played_decides() -> None:
+    # p1 beats p0, p0 beats p2, p2 beats p1; all of them beat p3.
+    tournament = begun(Form.ROUND_ROBIN, 4)
+    winners = {frozenset(pair): pair[0] for pair in ("10", "02", "21")}
+    while True:
+        assert tournament.round
+        for board, pairing in enumerate(tournament.round.pairings):
+            one, other = (player[1] for player in pairing.players)
+            won = winners.get(frozenset((one, other)), min(one, other))
+            # p2 wins by most.
+            margin = 90 if won == "2" else 50
+            points = (100, 100 - margin) if one == won else (100 - margin, 100)
+            tournament.result(board, f"p{won}", points)
+        if tournament.is_over:
+            break
+        tournament.next_round()
+    assert [(row.player, row.place, row.tie_breaks) for row in standings(tournament)] == [
+        ("p2", 1, (1, 2, 130)),
+        ("p0", 2, (1, 2, 50)),
+        ("p1", 3, (1, 2, 10)),
+        ("p3", 4, (0, 0, -190)),
+    ]
+
+
+def test_the_standings_of_a_running_round_count_what_is_decided() -> None:
+    tournament = begun(Form.ROUND_ROBIN, 4)
+    assert {row.place for row in standings(tournament)} == {1}
+    play_round(tournament)
+    assert [row.score for row in standings(tournament)] == [1, 1, 0, 0]
