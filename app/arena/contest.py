@@ -1,210 +1,148 @@
-"""Contests between two contestants: pairs of games in, records out, and their statistics."""
+"""A contest between players: games that are pure functions of their number."""
 
 from __future__ import annotations
 
-import re
-from array import array
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Container, Generator, Iterator
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass, field
-from functools import partial
-from math import sqrt
+from dataclasses import dataclass
+from functools import cached_property, partial
+from hashlib import sha256
+from itertools import combinations, count, islice, product
 from random import Random
-from statistics import fmean, stdev
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from app.arena.contestants import program_cache
-from app.arena.executors import Arrivals, Progress, done, ignore
-from app.arena.game import GAMES_OF_A_PAIR, Forfeit, GameRecord, Tally, play_one
+from app.arena.executors import Arrivals, done
+from app.arena.game import GAMES_OF_A_PAIR, GameRecord, play_one
+from app.arena.standings import PairStandings, TableStandings
+from app.arena.table_match import play_seating
 from app.cards.deal import SEED_BYTES
-from app.refusal import Say
+from app.cpu.program import LIMIT
+from app.players.registry import find
 
 
-class PairTask(NamedTuple):
-    names: tuple[str, str]
+class Task(NamedTuple):
+    """A game of a contest: these players in this seating of this shuffle."""
+
     number: int
+    names: tuple[str, ...]
+    shuffle: int
+    """The number of the shuffle, which is played in every seating."""
+    seating: int
     seed: bytes
 
 
-PlayedPair: TypeAlias = tuple[PairTask, list[GameRecord]]
+@dataclass(frozen=True)
+class Contest:
+    """Players, and who of them plays whom in how many games.
 
-
-def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterator[PairTask]:
-    """Yield ``pairs`` pairs for each of the matchups, with the same shuffles for all of them.
-
-    All matchups progress together, so that those of a contest that is stopped are comparable.
+    Without rules the games are those of Gin Rummy to 100 by the tournament rules, in mirrored
+    pairs: each two play, or each of ``names`` plays each of ``against``. With rules they are whole
+    matches of all ``names`` at one table. All matchups have the same shuffles and progress
+    together, so that those of a contest that is stopped are comparable.
     """
-    rng = Random(seed)
-    for number in range(pairs):
-        cards = rng.randbytes(SEED_BYTES)
-        for names in matchups:
-            yield PairTask(names, number, cards)
+
+    names: tuple[str, ...]
+    games: int
+    """Games of each matchup, rounded up to a multiple of the seatings."""
+    seed: int | str
+    against: tuple[str, ...] = ()
+    rules: Any = None
+    limit: float = LIMIT
+    """Seconds that a program has for an answer."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.names + self.against
+
+    @cached_property
+    def matchups(self) -> list[tuple[str, ...]]:
+        if self.rules is not None:
+            return [self.names]
+        if self.against:
+            return [*product(self.names, self.against)]
+        return [*combinations(self.names, 2)]
+
+    @property
+    def seatings(self) -> int:
+        return GAMES_OF_A_PAIR if self.rules is None else len(self.names)
+
+    @property
+    def shuffles(self) -> int:
+        return -(-self.games // self.seatings)
+
+    @property
+    def total(self) -> int:
+        """The number of games of all matchups."""
+        return self.shuffles * self.seatings * len(self.matchups)
+
+    def tasks(self) -> Iterator[Task]:
+        """Yield all games in order. Those of a contest with fewer games come first."""
+        numbers = count()
+        for shuffle, cards in enumerate(islice(self._cards(), self.shuffles)):
+            for names in self.matchups:
+                for seating in range(self.seatings):
+                    yield Task(next(numbers), names, shuffle, seating, cards)
+
+    def play(
+        self,
+        executor: Executor,
+        known: Container[int] = (),
+        arrivals: Arrivals | None = None,
+    ) -> Generator[tuple[Task, GameRecord], None, None]:
+        """Play all games but those of the ``known`` numbers; yield each as soon as it is over.
+
+        Raises what ``done`` does.
+        """
+        todo = (task for task in self.tasks() if task.number not in known)
+        return done(executor, partial(play_task, self.rules, self.limit), todo, arrivals)
+
+    def _cards(self) -> Iterator[bytes]:
+        if self.rules is None:
+            rng = Random(self.seed)
+            return (rng.randbytes(SEED_BYTES) for _ in count())
+        return (sha256(f"{self.seed} {number}".encode()).digest() for number in count())
 
 
-def play(
-    executor: Executor,
-    todo: Iterable[PairTask],
-    limit: float,
-    under_way: Progress = ignore,
-    arrivals: Arrivals | None = None,
-) -> Generator[PlayedPair, None, None]:
-    """Play pairs of games, and yield each as soon as both games are over.
-
-    ``limit`` is the seconds for an answer of a program. ``under_way`` is called with the number of
-    games played in unfinished pairs. Raises what ``done`` does.
-    """
-    return done(executor, partial(_play, limit), todo, GAMES_OF_A_PAIR, under_way, arrivals)
-
-
-def _play(limit: float, task: PairTask, game: int) -> GameRecord:
+def play_task(rules: Any, limit: float, task: Task) -> GameRecord:
+    """Play a game; in the record the players are in the order of the matchup, wherever they sat."""
+    if rules is not None:
+        players = [find(name, rules.game) for name in task.names]
+        return play_seating(players, rules, task.seating, task.seed)
     first, second = task.names
     with program_cache.lent(first, limit) as one, program_cache.lent(second, limit) as other:
-        return play_one((one, other), task.number, game, task.seed)
+        return play_one((one, other), task.shuffle, task.seating, task.seed)
 
 
-NORMAL: Final = 1.96
-"""Standard errors on each side of the mean that hold 95 % of a normal distribution."""
-_STUDENT: Final = (12.706, 4.303, 3.182, 2.776)
-"""The same of Student's distribution with one, two, three and four degrees of freedom."""
-_CHANCE: Final = 0.025
-"""The probability that the truth lies beyond one end of an interval."""
-_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
+class Results:
+    """What the games of a contest say so far: only shuffles played in every seating count."""
 
-
-@dataclass(slots=True)
-class PairStandings:
-    """The results of contestants 0 and 1 from the pairs they have played."""
-
-    names: tuple[str, str]
-    shares: dict[int, float] = field(default_factory=dict)
-    """The share of each pair that contestant 0 has won, 0 to 1, by the number of the pair."""
-    tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
-    hands: int = 0
-    dead: int = 0
-    endless: int = 0
-
-    def add(self, number: int, games: Sequence[GameRecord]) -> None:
-        self.shares[number] = fmean(game.share for game in games)
-        for game in games:
-            self.hands += game.hands
-            self.dead += game.dead
-            self.endless += game.winner is None
-            for tally, played in zip(self.tallies, game.tallies, strict=True):
-                tally.add(played)
-
-    @property
-    def games(self) -> int:
-        return 2 * len(self.shares)
-
-    @property
-    def rate(self) -> float:
-        """The share of the games that contestant 0 has won; a cut game is half a win."""
-        return fmean(self.shares.values()) if self.shares else 0.5
-
-    @property
-    def margin(self) -> float:
-        """Half of the 95 % interval of the rate: Student's, over pairs.
-
-        Few pairs can be alike by chance, so it is at least that of as many games all won by one
-        side (the interval of Clopper and Pearson).
-        """
-        return margin([*self.shares.values()], self.games)
-
-    def to_json(self, say: Say) -> dict[str, object]:
-        """Return all figures by name; times in milliseconds. ``say`` words the faults."""
-        return {
-            "games": self.games,
-            "hands": self.hands,
-            "dead_hands": self.dead,
-            "endless_games": self.endless,
-            "margin": self.margin,
-            "players": [
-                {
-                    "name": name,
-                    "rate": rate,
-                    "points_a_hand": self.a_hand(tally.points),
-                    "knocks": self.a_hand(tally.knocks),
-                    "gins": self.a_hand(tally.gins),
-                    "undercuts": self.a_hand(tally.undercuts),
-                    "decisions": len(tally.seconds),
-                    "median_ms": milliseconds(tally.seconds, 0.5),
-                    "p95_ms": milliseconds(tally.seconds, 0.95),
-                    "forfeits": len(tally.forfeits),
-                    "forfeit_reasons": {
-                        reason: len(forfeits) for reason, forfeits in reasons(tally.forfeits, say)
-                    },
-                    "forfeited_games": [_as_json(forfeit, say) for forfeit in tally.forfeits],
-                }
-                for name, tally, rate in zip(
-                    self.names, self.tallies, (self.rate, 1 - self.rate), strict=True
-                )
-            ],
+    def __init__(self, contest: Contest) -> None:
+        self._seatings = contest.seatings
+        kind: Any = PairStandings if contest.rules is None else TableStandings
+        self.standings: dict[tuple[str, ...], Any] = {
+            names: kind(names) for names in contest.matchups
         }
+        self.known: set[int] = set()
+        """The numbers of the games that are over."""
+        self._unfinished: defaultdict[tuple[tuple[str, ...], int], dict[int, GameRecord]] = (
+            defaultdict(dict)
+        )
 
-    def a_hand(self, count: int) -> float:
-        return count / self.hands if self.hands else 0.0
+    def add(self, task: Task, record: GameRecord) -> None:
+        self.known.add(task.number)
+        key = task.names, task.shuffle
+        games = self._unfinished[key]
+        games[task.seating] = record
+        if len(games) == self._seatings:
+            del self._unfinished[key]
+            self._count(*key, [games[seating] for seating in range(self._seatings)])
 
+    def _count(self, names: tuple[str, ...], shuffle: int, games: list[GameRecord]) -> None:
+        self.standings[names].add(shuffle, games)
 
-def margin(shares: Sequence[float], games: int) -> float:
-    """Return half of the 95 % interval of the mean of shares, each won in ``games`` games.
-
-    It is at least that of as many games all won by one side.
-    """
-    if len(shares) < 2:
-        return 1.0
-    spread = student(len(shares) - 1) * stdev(shares) / sqrt(len(shares))
-    never_less: float = 1 - _CHANCE ** (1 / games)
-    return min(max(spread, never_less), 1.0)
-
-
-def student(freedom: int) -> float:
-    """Return the standard errors on each side of the mean that hold 95 % of Student's
-    distribution.
-    """
-    if freedom <= len(_STUDENT):
-        return _STUDENT[freedom - 1]
-    # The expansion of R. A. Fisher and E. A. Cornish, good to four figures from here on.
-    z = NORMAL
-    return (
-        z
-        + (z**3 + z) / (4 * freedom)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
-    )
-
-
-def reasons(forfeits: Iterable[Forfeit], say: Say) -> list[tuple[str, list[Forfeit]]]:
-    """Return forfeits by reason as ``say`` words it, the most frequent first, each in order of
-    games.
-
-    Reasons that differ in numbers alone are one, with “…” for each number that differs.
-    """
-    groups: dict[str, list[Forfeit]] = {}
-    for forfeit in sorted(forfeits, key=lambda forfeit: forfeit.game):
-        groups.setdefault(_NUMBER.sub("…", say(forfeit.fault)), []).append(forfeit)
-    found = [
-        (_common([say(forfeit.fault) for forfeit in group]), group) for group in groups.values()
-    ]
-    return sorted(found, key=lambda reason: -len(reason[1]))
-
-
-def _as_json(forfeit: Forfeit, say: Say) -> dict[str, object]:
-    found: dict[str, object] = {"reason": say(forfeit.fault), **asdict(forfeit)}
-    del found["fault"]
-    return found
-
-
-def _common(sentences: Sequence[str]) -> str:
-    numbers = zip(*map(_NUMBER.findall, sentences), strict=True)
-    shown = iter([found[0] if len(set(found)) == 1 else "…" for found in numbers])
-    return _NUMBER.sub(lambda _: next(shown), sentences[0])
-
-
-def milliseconds(seconds: array[float], quantile: float) -> float:
-    """Return the time in milliseconds that the share ``quantile`` of the decisions did not
-    exceed.
-    """
-    if not seconds:
-        return 0.0
-    ordered = sorted(seconds)
-    return 1000 * ordered[min(int(quantile * len(ordered)), len(ordered) - 1)]
+    @property
+    def are_known(self) -> bool:
+        """Whether any shuffle has been played in every seating."""
+        return any(standing.games for standing in self.standings.values())

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, suppress
@@ -159,7 +158,6 @@ def _leave_signals_to_others() -> None:
 
 
 TaskT = TypeVar("TaskT")
-Progress: TypeAlias = Callable[[int], None]
 
 
 class StopRequested(KeyboardInterrupt):
@@ -175,7 +173,7 @@ A signal that raised an exception anywhere in the program would leave locks behi
 shares with its threads."""
 
 _AHEAD: Final = 400
-"""Parts that are submitted before the first is done: enough for some hundred workers, and submitted
+"""Tasks that are submitted before the first is done: enough for some hundred workers, and submitted
 to a cluster in less than a second."""
 
 
@@ -207,51 +205,33 @@ class Workers(NamedTuple):
         return connected(self.cluster)
 
 
-def ignore(parts: int) -> None:
-    """Do nothing, for tasks whose progress is not shown."""
-
-
 def done(
     executor: Executor,
-    work: Callable[[TaskT, int], DoneT],
+    work: Callable[[TaskT], DoneT],
     todo: Iterable[TaskT],
-    parts: int,
-    under_way: Progress = ignore,
     arrivals: Arrivals | None = None,
-) -> Generator[tuple[TaskT, list[DoneT]], None, None]:
-    """Do tasks in ``parts`` parts each; yield each task with the results of its parts once
-    complete.
+) -> Generator[tuple[TaskT, DoneT], None, None]:
+    """Do tasks, and yield each with its result as soon as it is done.
 
-    ``work``, a function of a module, gets the task and the number of the part. ``under_way`` is
-    called with the number of finished parts of unfinished tasks. Raises the StopRequested among the
-    ``arrivals``, and what the work raises.
+    ``work`` is a function of a module. Raises the StopRequested among the ``arrivals``, and what
+    the work raises.
     """
-    todo_parts = ((number, task, part) for number, task in enumerate(todo) for part in range(parts))
     arrived: Arrivals = SimpleQueue() if arrivals is None else arrivals
-    handed_in: dict[Future[DoneT], tuple[int, TaskT, int]] = {}
-    found: defaultdict[int, dict[int, DoneT]] = defaultdict(dict)
+    waiting, handed_in = iter(todo), dict[Future[DoneT], TaskT]()
 
     def hand_in(count: int) -> None:
-        for number, task, part in islice(todo_parts, count):
-            future = executor.submit(work, task, part)
-            handed_in[future] = number, task, part
+        for task in islice(waiting, count):
+            future = executor.submit(work, task)
+            handed_in[future] = task
             future.add_done_callback(arrived.put)
 
     hand_in(_AHEAD)
-    waiting = 0
     while handed_in:
         future = arrived.get()
         if isinstance(future, StopRequested):
             raise future
         hand_in(1)
-        number, task, part = handed_in.pop(future)
-        found[number][part] = future.result()
-        waiting += 1
-        if len(found[number]) == parts:
-            by_part = found.pop(number)
-            waiting -= parts
-            yield task, [by_part[part] for part in range(parts)]
-        under_way(waiting)
+        yield handed_in.pop(future), future.result()
 
 
 # -- in the process that was started ---------------------------------------------------------

@@ -5,6 +5,7 @@ cut.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
@@ -131,11 +132,12 @@ class Tally:
 
 @dataclass(slots=True)
 class GameRecord:
-    """A finished game of contestants 0 and 1, in the order in which they were given."""
+    """A finished game or match: what each contestant did, in the order in which they were given."""
 
-    tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
-    winner: int | None = None
-    """The winner; None for a game that was cut because it never ended."""
+    tallies: tuple[Tally, ...] = field(default_factory=lambda: (Tally(), Tally()))
+    shares: tuple[float, ...] = ()
+    """The share of the first place of each: 1/k if k sides share it, and partners all have that of
+    their side. Empty for a game that was cut because it never ended."""
     hands: int = 0
     dead: int = 0
 
@@ -153,18 +155,17 @@ class GameRecord:
             case _:
                 tally.knocks += 1
 
-    def exchanged(self) -> GameRecord:
-        """Return the same game with the contestants in the other order."""
+    def reordered(self, order: Sequence[int]) -> GameRecord:
+        """Return the same game with the contestants in this order of their present indices."""
         return replace(
             self,
-            tallies=self.tallies[::-1],
-            winner=None if self.winner is None else 1 - self.winner,
+            tallies=tuple(self.tallies[index] for index in order),
+            shares=tuple(self.shares[index] for index in order if self.shares),
         )
 
-    @property
-    def share(self) -> float:
-        """The share of contestant 0: 1, 0, or a half if the game was cut."""
-        return 0.5 if self.winner is None else float(self.winner == 0)
+    def share(self, who: int) -> float:
+        """Return the share of a contestant; all have the same of a game that was cut."""
+        return self.shares[who] if self.shares else 1 / len(self.tallies)
 
 
 def play_pair(contestants: Pair, number: int, seed: bytes) -> list[GameRecord]:
@@ -181,7 +182,7 @@ def play_one(contestants: Pair, number: int, game: int, seed: bytes) -> GameReco
     index = GAMES_OF_A_PAIR * number + game
     if game == 0:
         return play_game(contestants, index, seed)
-    return play_game(contestants[::-1], index, seed).exchanged()
+    return play_game(contestants[::-1], index, seed).reordered((1, 0))
 
 
 def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
@@ -194,14 +195,16 @@ def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
     record = GameRecord()
     try:
         _begin(contestants, index, match.game_seed)
-        record.winner = _play(match, contestants, record)
+        winner = _play(match, contestants, record)
     except _Failure as failure:
         record.tallies[failure.seat].forfeits.append(_forfeit(failure, match, index))
-        record.winner = 1 - failure.seat
+        winner = 1 - failure.seat
+    if winner is not None:
+        record.shares = (float(winner == 0), float(winner == 1))
     totals = match.standing.sheet.totals
     for seat, (who, tally) in enumerate(zip(contestants, record.tallies, strict=True)):
         tally.points = totals[seat]
-        who.end(record.winner == seat, totals[seat], totals[1 - seat])
+        who.end(seat == winner, totals[seat], totals[1 - seat])
     return record
 
 

@@ -7,8 +7,8 @@ from math import log
 from statistics import fmean
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from app.arena.contest import NORMAL, PairStandings
 from app.arena.game import GAMES_OF_A_PAIR
+from app.arena.standings import NORMAL, PairStandings
 from app.players.strength import YARDSTICK_ELO, Strength
 
 if TYPE_CHECKING:

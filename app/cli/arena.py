@@ -116,7 +116,8 @@ def run(arguments: argparse.Namespace) -> int:
             )
         return _at_tables(arguments, game)
 
-    from app.cli.contest import Contest, hold
+    from app.arena.contest import Contest
+    from app.cli.contest import Run, hold
 
     games = whole("--games", arguments.games, least=2)
     if games % 2:
@@ -129,20 +130,15 @@ def run(arguments: argparse.Namespace) -> int:
         # The wait for a program that does not start is long.
         complain(tr("Stopped before the first game."))
         return STOPPED + signal.SIGINT
-    names = [entrant.name for entrant in entrants]
+    names = tuple(entrant.name for entrant in entrants)
     if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
         raise CommandRefused(tr("Name two players, or more that are all different."))
-    contest = Contest(
-        names,
-        games,
-        whole("--seed", arguments.seed, least=0),
-        workers,
-        limit,
-        ladder=arguments.ladder,
-        called=_called(entrants),
-    )
+    seed = whole("--seed", arguments.seed, least=0)
+    contest = Contest(names, games, seed, limit=limit)
     with refusing(*_FAULTS):
-        return hold(contest, as_json=arguments.json)
+        return hold(
+            Run(contest, workers, arguments.json, arguments.ladder, called=_called(entrants))
+        )
 
 
 def _ladder() -> list[str]:
@@ -181,8 +177,8 @@ def _called(entrants: Sequence[Entrant]) -> dict[str, str]:
 def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     from dataclasses import replace
 
-    from app.cli.contest import TableContest
-    from app.cli.contest import hold_at_tables as hold
+    from app.arena.contest import Contest
+    from app.cli.contest import Run, hold
     from app.cpu.program import is_program
     from app.games.base import RulesError
     from app.games.base import find as find_game
@@ -209,16 +205,14 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
         except UnknownPlayer as error:
             raise no_player(error, game) from None
         find_game(game).check_seats(rules, len(names))
-    contest = TableContest(
-        names,
-        rules_name,
-        rules,
+    contest = Contest(
+        tuple(names),
         whole("--games", arguments.games, least=1),
         whole("--seed", arguments.seed, least=0),
-        _workers(arguments),
+        rules=rules,
     )
     with refusing(*_FAULTS):
-        return hold(contest, as_json=arguments.json)
+        return hold(Run(contest, _workers(arguments), arguments.json, rules_name=rules_name))
 
 
 def _workers(arguments: argparse.Namespace) -> Workers:

@@ -9,17 +9,16 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from app.arena.contest import PairStandings, PlayedPair, play, tasks
+from app.arena.contest import Contest, Results, Task
 from app.arena.executors import Arrivals, StopRequested, Workers
+from app.arena.game import GameRecord
 from app.arena.ratings import fit
 from app.arena.refusals import GOES_NO_FURTHER
-from app.arena.table_contest import ShuffleResult, TableStandings, shuffles
-from app.arena.table_contest import play as play_at_tables
+from app.arena.standings import PairStandings
 from app.cli.command import STOPPED, NoOutput, complain, no_output
 from app.cli.progress import bar
 from app.cli.standings import (
@@ -35,6 +34,7 @@ from app.players.strength import RATINGS, Strength, fixed_among
 from app.storage.errors import StoreError
 from app.storage.files import atomic_write
 from app.storage.paths import make_folder, state_folder
+from app.text.numbers import number
 from app.text.refusals import english_for
 from app.text.speech import tr
 
@@ -76,23 +76,23 @@ def stoppable() -> Iterator[Arrivals]:
     """
     arrivals: Arrivals = SimpleQueue()
 
-    def stop(number: int, _: object) -> None:
+    def stop(signal_number: int, _: object) -> None:
         for each in before:
             signal.signal(each, signal.SIG_IGN)
-        arrivals.put(StopRequested(number))
+        arrivals.put(StopRequested(signal_number))
 
     before = {
-        number: signal.getsignal(number)
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-        if signal.getsignal(number) is not signal.SIG_IGN
+        each: signal.getsignal(each)
+        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        if signal.getsignal(each) is not signal.SIG_IGN
     }
-    for number in before:
-        signal.signal(number, stop)
+    for each in before:
+        signal.signal(each, stop)
     try:
         yield arrivals
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def until_stopped(
@@ -110,80 +110,75 @@ def until_stopped(
     return 0
 
 
-class Contest(NamedTuple):
-    """A contest to play."""
+class Run(NamedTuple):
+    """A contest to play, and how its result is told."""
 
-    names: Sequence[str]
-    """At least two players, all different in their full form."""
-    games: int
-    """Games for each two players; an even number."""
-    seed: int
+    contest: Contest
     workers: Workers
-    limit: float
-    """Seconds that a program has for an answer."""
+    as_json: bool
     ladder: bool = False
     """Whether to compare all players at once, instead of each two."""
     called: Mapping[str, str] = {}
     """Names that programs give themselves, by full name."""
+    rules_name: str = ""
+    """The name of the rules before any option was changed."""
 
 
-def hold(contest: Contest, *, as_json: bool) -> int:
+def hold(run: Run) -> int:
     """Play a contest with a progress bar on standard error, and print its result.
 
     Return the exit code. Ctrl-C, SIGTERM and an error that ends the contest print the results so
     far. Raises the errors of ``Workers.executor``.
     """
-    matchups = list(combinations(contest.names, 2))
-    standings = {names: PairStandings(names) for names in matchups}
-
-    def add(found: PlayedPair) -> None:
-        task, games = found
-        standings[task.names].add(task.number, games)
-
-    def tell(stopped: bool) -> None:
-        found = [*standings.values()]
-        if as_json:
-            tell_result(_json(contest, found, stopped), as_json=True)
-            return
-        is_known = any(standing.games for standing in found)
-        if stopped:
-            _tell_stopped(is_known=is_known)
-        if is_known:
-            tell_result(_text(contest, found))
-
+    results = Results(run.contest)
     try:
-        stopped = until_stopped(partial(_played, contest, matchups), add)
+        stopped = until_stopped(partial(_played, run, results), lambda game: results.add(*game))
     except GOES_NO_FURTHER:
-        if any(standing.games for standing in standings.values()):
-            tell(True)
+        if results.are_known:
+            _tell(run, results, stopped=True)
         raise
-    tell(stopped != 0)
+    _tell(run, results, stopped=stopped != 0)
     return STOPPED + stopped if stopped else 0
 
 
-def _tell_stopped(*, is_known: bool) -> None:
-    complain(
-        tr("Stopped: these are the results so far.")
-        if is_known
-        else tr("Stopped: nothing is known yet, for too few games are over.")
-    )
-
-
 def _played(
-    contest: Contest, matchups: Sequence[tuple[str, str]], arrivals: Arrivals
-) -> Generator[PlayedPair, None, None]:
-    pairs, done = contest.games // 2, 0
-    todo = tasks(matchups, pairs, contest.seed)
+    run: Run, results: Results, arrivals: Arrivals
+) -> Generator[tuple[Task, GameRecord], None, None]:
+    title = tr("games") if run.contest.rules is None else tr("matches")
     with (
-        bar(tr("games"), 2 * pairs * len(matchups)) as show,
-        contest.workers.executor() as executor,
-        closing(
-            play(executor, todo, contest.limit, lambda under_way: show(done + under_way), arrivals)
-        ) as played,
+        bar(title, run.contest.total) as show,
+        run.workers.executor() as executor,
+        closing(run.contest.play(executor, results.known, arrivals)) as played,
     ):
-        for task, games in played:
-            done += len(games)
-            yield task, games
+        for game in played:
+            yield game
+            show(len(results.known))
+
+
+def _tell(run: Run, results: Results, *, stopped: bool) -> None:
+    if run.as_json:
+        tell_result(json.dumps(_json(run, results, stopped=stopped), indent=2), as_json=True)
+        return
+    if stopped:
+        complain(_stopped(run, results))
+    if results.are_known:
+        tell_result(_text(run, results))
+
+
+def _stopped(run: Run, results: Results) -> str:
+    games, total = number(len(results.known)), number(run.contest.total)
+    if results.are_known:
+        return tr(
+            "Stopped after {n} of {total} games: these are the results so far.",
+            n=games,
+            total=total,
+        )
+    return tr(
+        "Stopped after {n} of {total} games: nothing is known yet, for no shuffle was played in"
+        " every seating.",
+        n=games,
+        total=total,
+    )
 
 
 def _rated(
@@ -193,43 +188,55 @@ def _rated(
 
     There are no ratings for two players if both, or neither, have a known one.
     """
-    fixed = fixed_among(contest.names)
-    if len(contest.names) == 2 and sum(name in RATINGS for name in contest.names) != 1:
+    fixed = fixed_among(contest.players)
+    if len(contest.players) == 2 and sum(name in RATINGS for name in contest.players) != 1:
         return {}, fixed
-    return fit(contest.names, standings, fixed), fixed
+    return fit(contest.players, standings, fixed), fixed
 
 
-def _json(contest: Contest, standings: Sequence[PairStandings], stopped: bool) -> str:
-    played = [standing for standing in standings if standing.games]
+def _json(run: Run, results: Results, *, stopped: bool) -> dict[str, object]:
+    contest, standings = run.contest, [*results.standings.values()]
+    if contest.rules is not None:
+        return {
+            "game": contest.rules.game,
+            "rules": contest.rules.to_json(),
+            "seed": contest.seed,
+            "stopped": stopped,
+            **standings[0].to_json(),
+        }
     found: dict[str, object] = {
         "seed": contest.seed,
         "stopped": stopped,
-        "matchups": [standing.to_json(english_for) for standing in played],
+        "matchups": [standing.to_json(english_for) for standing in standings if standing.games],
         "elo": None,
     }
     ratings, _ = _rated(contest, standings)
     if ratings:
         found["elo"] = {name: rating.elo for name, rating in ratings.items()}
         found["elo_margin"] = {name: rating.interval for name, rating in ratings.items()}
-    return json.dumps(found, indent=2)
+    return found
 
 
-def _text(contest: Contest, standings: Sequence[PairStandings]) -> str:
+def _text(run: Run, results: Results) -> str:
+    contest, standings = run.contest, [*results.standings.values()]
+    if contest.rules is not None:
+        closing_words = table_closing(contest.rules.game, run.rules_name, contest.seed)
+        return f"{table_account(standings[0])}\n\n{closing_words}"
     parts = []
-    called = {name: contest.called.get(name, name) for name in contest.names}
+    called = {name: run.called.get(name, name) for name in contest.players}
     played = [
         replace(standing, names=(called[standing.names[0]], called[standing.names[1]]))
         for standing in standings
         if standing.games
     ]
-    if not contest.ladder:
+    if not run.ladder:
         parts += [account(standing) for standing in played]
     by_name, fixed = _rated(contest, standings)
     ratings = {called[name]: rating for name, rating in by_name.items()}
-    if len(contest.names) > 2 and played:
-        compare = ladder if contest.ladder else table
+    if len(contest.players) > 2:
+        compare = ladder if run.ladder else table
         parts += [compare(ratings, played), scale(fixed)]
-    elif ratings and played:
+    elif ratings:
         parts.append(new_rating(ratings, fixed))
     parts.append(
         tr(
@@ -238,70 +245,3 @@ def _text(contest: Contest, standings: Sequence[PairStandings]) -> str:
         )
     )
     return "\n\n".join(parts)
-
-
-class TableContest(NamedTuple):
-    """A contest of whole matches to play."""
-
-    names: Sequence[str]
-    """Full names by seat in the first seating; a player may be there twice."""
-    rules_name: str
-    """The name of the rules before any option was changed."""
-    rules: Any
-    matches: int
-    """Number of matches, rounded up to a multiple of the seatings."""
-    seed: int
-    workers: Workers
-
-
-def hold_at_tables(contest: TableContest, *, as_json: bool) -> int:
-    """Play a contest of whole matches as ``hold`` does."""
-    standing = TableStandings(contest.names)
-    tell = partial(_tell_of_tables, contest, standing, as_json)
-    try:
-        stopped = until_stopped(partial(_played_at_tables, contest), standing.add)
-    except GOES_NO_FURTHER:
-        if standing.matches:
-            tell(stopped=True)
-        raise
-    tell(stopped=stopped != 0)
-    return STOPPED + stopped if stopped else 0
-
-
-def _tell_of_tables(
-    contest: TableContest, standing: TableStandings, as_json: bool, *, stopped: bool
-) -> None:
-    if as_json:
-        found = {
-            "game": contest.rules.game,
-            "rules": contest.rules.to_json(),
-            "seed": contest.seed,
-            "stopped": stopped,
-        }
-        tell_result(json.dumps(found | standing.to_json(), indent=2), as_json=True)
-        return
-    if stopped:
-        _tell_stopped(is_known=standing.matches > 0)
-    if standing.matches == 0:
-        return
-    closing = table_closing(contest.rules.game, contest.rules_name, contest.seed)
-    tell_result(f"{table_account(standing)}\n\n{closing}")
-
-
-def _played_at_tables(
-    contest: TableContest, arrivals: Arrivals
-) -> Generator[ShuffleResult, None, None]:
-    todo = [*shuffles(contest.names, contest.rules, contest.matches, str(contest.seed))]
-    seatings, done = len(contest.names), 0
-    with (
-        bar(tr("matches"), seatings * len(todo)) as show,
-        contest.workers.executor() as executor,
-        closing(
-            play_at_tables(
-                executor, todo, seatings, lambda under_way: show(done + under_way), arrivals
-            )
-        ) as played,
-    ):
-        for found in played:
-            done += seatings
-            yield found

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import starmap
 from typing import Final, NamedTuple
 
-from app.arena.contest import PairStandings, milliseconds, reasons
 from app.arena.game import Forfeit
-from app.arena.table_contest import TableStandings
+from app.arena.standings import PairStandings, TableStandings, milliseconds, reasons
 from app.players.strength import YARDSTICK_ELO, Strength
 from app.text.cells import fits, left, right, width_of
 from app.text.games import title_of
@@ -142,7 +141,7 @@ def table_account(standing: TableStandings) -> str:
         tr(
             "{matches}, {deals}; a first place that several share is divided, and partners win"
             " together; {confidence} interval over shuffles.",
-            matches=tr_n("{n} match", "{n} matches", standing.matches, n=number(standing.matches)),
+            matches=tr_n("{n} match", "{n} matches", standing.games, n=number(standing.games)),
             deals=tr_n("{n} deal", "{n} deals", standing.deals, n=number(standing.deals)),
             confidence=percent(_CONFIDENCE),
         )
@@ -150,7 +149,7 @@ def table_account(standing: TableStandings) -> str:
     return "\n".join(rows)
 
 
-def table_closing(game: str, rules: str, seed: int) -> str:
+def table_closing(game: str, rules: str, seed: int | str) -> str:
     """Return a sentence about the rules and the seed of the matches."""
     return tr(
         "{game}, {rules} rules, each shuffle in every seating, seed {seed}.",

@@ -19,8 +19,8 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from app.arena.contest import NORMAL, margin
 from app.arena.game import GAMES_OF_A_PAIR, CpuContestant, GinMatch, play_one
+from app.arena.standings import NORMAL, margin
 from app.cards.cards import POINTS, Cards
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, Knock
 from app.games.gin.view import View
@@ -115,7 +115,7 @@ def play(game: Game) -> Played:
     number, which = divmod(game.number, GAMES_OF_A_PAIR)
     seed = sha256(f"characters {number}".encode()).digest()
     record = play_one((watched, CpuContestant(find(game.opponent))), number, which, seed)
-    return Played(record.share, watched.counts)
+    return Played(record.share(0), watched.counts)
 
 
 def read(path: Path) -> dict[Game, Played]:

@@ -64,7 +64,7 @@ def career(elo: int, number: int) -> list[Played]:
         seat = index % 2
         seed = sha256(f"even {elo} {number} {index}".encode()).digest()
         pair = (other, person) if seat else (person, other)
-        won = play_game(pair, index, seed).winner == seat
+        won = play_game(pair, index, seed).shares[seat] == 1
         library.matches.append(_remembered(index, seats, won=won))
         found.append(Played(elo_of(seats[1].player) or 0.0, won))
     return found

@@ -96,7 +96,7 @@ def play(game: Game) -> bool:
     one, other = CpuContestant(Mixture(game.blend)), CpuContestant(find(game.opponent))
     seat = game.number % 2
     seed = sha256(f"rated {game.opponent} {game.number // 2}".encode()).digest()
-    return play_game((other, one) if seat else (one, other), game.number, seed).winner == seat
+    return play_game((other, one) if seat else (one, other), game.number, seed).shares[seat] == 1
 
 
 def measured(mixed: Blend, games: int, pool: Executor) -> Measure:

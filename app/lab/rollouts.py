@@ -171,7 +171,7 @@ def positions(number: int) -> Iterator[tuple[Range, View, Hand]]:
             yield each, *rng.choice(seen)
 
 
-def measured_match(number: int, part: int) -> list[Found]:
+def measured_match(number: int) -> list[Found]:
     return [
         {"match": number, "kind": each.kind, **measured(view, hand)}
         for each, view, hand in positions(number)
@@ -266,7 +266,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     known = {each.get("match") for each in read([options.file])}
     todo = [number for number in range(options.matches) if number not in known]
     with at_work(options) as pool, options.file.open("a") as out:
-        for _, (rows,) in done(pool, measured_match, todo, 1):
+        for _, rows in done(pool, measured_match, todo):
             out.writelines(json.dumps(row) + "\n" for row in rows)
             out.flush()
     print("\n".join(table(read([options.file, *options.others]))))

@@ -36,7 +36,7 @@ def test_forfeits_nothing_and_is_the_same_again(player: Player) -> None:
         contestants = contestant(player.name, 1.0), contestant("casual", 1.0)
         games = [game for pair in (0, 1) for game in play_pair(contestants, pair, bytes(32))]
         assert not any(tally.forfeits for game in games for tally in game.tallies)
-        return [(game.winner, game.hands, game.tallies[0].points) for game in games]
+        return [(game.shares, game.hands, game.tallies[0].points) for game in games]
 
     assert play() == play()
 

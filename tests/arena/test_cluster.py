@@ -9,12 +9,14 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.arena.cluster import connected
-from app.arena.contest import PairTask, PlayedPair, play, tasks
+from app.arena.contest import Contest, Task
 from app.arena.executors import ProcessExecutor
+from app.arena.game import GameRecord
 from app.arena.refusals import ArenaWorkerDied, ClusterFault
 from app.cli import main
 from tests.arena import work
@@ -46,31 +48,32 @@ def mortal(tmp_path: Path) -> Iterator[Cluster]:
         yield made
 
 
-def told(played: PlayedPair) -> tuple[PairTask, list[object]]:
-    """A pair without times."""
-    task, games = played
-    return task, [
-        (game.winner, game.hands, game.dead, [(t.points, t.knocks, t.gins) for t in game.tallies])
-        for game in games
-    ]
+Played = tuple[Task, GameRecord]
+
+
+def told(played: Played) -> tuple[Task, object]:
+    """A game without times."""
+    task, game = played
+    tallies = [(t.points, t.knocks, t.gins) for t in game.tallies]
+    return task, (game.shares, game.hands, game.dead, tallies)
 
 
 def test_a_worker_that_is_killed_changes_no_game(mortal: Cluster) -> None:
-    matchups = [("casual", "novice"), ("expert-3", "casual")]
+    contest = Contest(("novice", "expert-3"), 6, 5, against=("casual",))
     there = {}
     with connected(mortal.address) as executor:
         players = {pid for pid, _, _ in executor.map(work.part, range(50), range(50))}
         assert players == {worker.pid for worker in mortal.workers}
-        for number, played in enumerate(play(executor, tasks(matchups, 3, seed=5), 10.0)):
-            task, games = told(played)
-            there[task] = games
+        for number, played in enumerate(contest.play(executor)):
+            task, game = told(played)
+            there[task] = game
             if number == 1:
                 mortal.workers[0].kill()
         players = {pid for pid, _, _ in executor.map(work.part, range(50), range(50))}
         assert players == {mortal.workers[1].pid}
     with ProcessExecutor(2) as here:
-        assert there == dict(map(told, play(here, tasks(matchups, 3, seed=5), 10.0)))
-    assert len(there) == 6
+        assert there == dict(map(told, contest.play(here)))
+    assert len(there) == 12
 
 
 @pytest.mark.parametrize("argv", ["casual novice", "--game basic heuristic casual"])
@@ -142,15 +145,15 @@ def test_ctrl_c_prints_what_is_known_and_leaves_no_program(mortal: Cluster, tmp_
 def test_a_scheduler_that_is_gone_ends_the_contest_with_what_is_known(
     mortal: Cluster, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from app.cli import contest
+    play = Contest.play
 
-    def interrupted(*arguments: object) -> Iterator[PlayedPair]:
-        for number, played in enumerate(play(*arguments)):  # type: ignore[arg-type]
+    def interrupted(contest: Contest, *arguments: Any) -> Iterator[Played]:
+        for number, played in enumerate(play(contest, *arguments)):
             yield played
-            if number == 3:
+            if number == 7:
                 mortal.scheduler.kill()
 
-    monkeypatch.setattr(contest, "play", interrupted)
+    monkeypatch.setattr(Contest, "play", interrupted)
     argv = "arena casual novice --games 100000 --dask".split()
     assert main([*argv, mortal.address]) == 2
     out, err = capsys.readouterr()

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from app.arena.contest import PairStandings
 from app.arena.game import (
     MOST_DECISIONS,
     Contestant,
@@ -16,6 +15,7 @@ from app.arena.game import (
     play_game,
     play_pair,
 )
+from app.arena.standings import PairStandings
 from app.cards.cards import as_set, parse
 from app.cards.deal import SEED_BYTES, shuffled
 from app.cpu.follower import Follower
@@ -43,7 +43,7 @@ def standing_of(first: Player, second: Player, pairs: int) -> PairStandings:
 def told(record: GameRecord) -> object:
     """A game without the times, which are never twice the same."""
     return (
-        record.winner,
+        record.shares,
         record.hands,
         record.dead,
         [(t.points, t.knocks, t.gins, t.undercuts, len(t.seconds)) for t in record.tallies],
@@ -72,14 +72,16 @@ def test_contestants_named_in_the_other_order_have_the_same_games() -> None:
     for one, other in zip(
         pairs_of(Casual(), Novice(), 5), pairs_of(Novice(), Casual(), 5), strict=True
     ):
-        assert [told(game.exchanged()) for game in other[::-1]] == [told(game) for game in one]
+        assert [told(game.reordered((1, 0))) for game in other[::-1]] == [
+            told(game) for game in one
+        ]
 
 
 def test_the_second_game_of_a_pair_has_the_same_shuffles() -> None:
     """Two players that are one: what seat 0 did in the first game, it does in the second."""
     for first, second in pairs_of(Casual(), Casual(), 5):
-        assert told(second.exchanged()) == told(first)
-        assert {first.winner, second.winner} == {0, 1}
+        assert told(second.reordered((1, 0))) == told(first)
+        assert {first.shares, second.shares} == {(1, 0), (0, 1)}
 
 
 def test_a_game_is_the_same_again_and_another_with_another_seed() -> None:
@@ -90,8 +92,8 @@ def test_a_game_is_the_same_again_and_another_with_another_seed() -> None:
 
 def test_points_and_hands_add_up() -> None:
     for game in (game for pair in pairs_of(Casual(), Novice(), 20) for game in pair):
-        assert game.winner is not None
-        mine, theirs = game.tallies[game.winner], game.tallies[1 - game.winner]
+        winner = game.shares.index(1)
+        mine, theirs = game.tallies[winner], game.tallies[1 - winner]
         assert mine.points >= 100 > theirs.points
         won = sum(t.knocks + t.gins + t.undercuts for t in game.tallies)
         assert won + game.dead == game.hands

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.arena.contest import PairStandings, tasks
+from app.arena.contest import Contest
 from app.arena.contestants import contestant
 from app.arena.game import GameRecord, play_pair
+from app.arena.standings import PairStandings
 from app.text.refusals import sentence_for
 from tests.cpu import programs
 
@@ -17,8 +18,9 @@ def played(first: str, second: str, pairs: int) -> list[list[GameRecord]]:
     contestants = contestant(first, 10.0), contestant(second, 10.0)
     try:
         return [
-            play_pair(contestants, task.number, task.seed)
-            for task in tasks([(first, second)], pairs, seed=8)
+            play_pair(contestants, task.shuffle, task.seed)
+            for task in Contest((first, second), 2 * pairs, seed=8).tasks()
+            if task.seating == 0
         ]
     finally:
         for who in contestants:
@@ -28,7 +30,7 @@ def played(first: str, second: str, pairs: int) -> list[list[GameRecord]]:
 def told(record: GameRecord) -> object:
     """A game without times and without the count of decisions: a defence is asked for once."""
     tallies = [(t.points, t.knocks, t.gins, t.undercuts) for t in record.tallies]
-    return record.winner, record.hands, record.dead, tallies
+    return record.shares, record.hands, record.dead, tallies
 
 
 def test_a_level_through_the_protocol_plays_the_same_games() -> None:

@@ -8,8 +8,8 @@ from statistics import fmean, stdev
 
 import pytest
 
-from app.arena.contest import PairStandings
 from app.arena.ratings import fit
+from app.arena.standings import PairStandings
 from app.players.strength import Strength
 
 NAMES = ("a", "b", "c")

@@ -8,12 +8,14 @@ from statistics import stdev
 
 import pytest
 
-from app.arena.contest import PairStandings, milliseconds, student
 from app.arena.game import GameRecord
+from app.arena.standings import PairStandings, milliseconds, student
 
 
 def pair(*winners: int | None) -> list[GameRecord]:
-    return [GameRecord(winner=winner, hands=4, dead=1) for winner in winners]
+    """Games that these contestants won; None is a game that was cut."""
+    shares = [() if winner is None else (1.0 - winner, float(winner)) for winner in winners]
+    return [GameRecord(shares=each, hands=4, dead=1) for each in shares]
 
 
 def standing(names: tuple[str, str], shares: list[float]) -> PairStandings:

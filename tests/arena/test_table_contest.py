@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from statistics import fmean
+
 import pytest
 
-from app.arena.table_contest import play_match, play_shuffle, rotations, shuffles
+from app.arena.contest import Contest, play_task
+from app.arena.table_match import play_match, rotations
 from app.games.base import Rules
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
@@ -17,12 +20,14 @@ def test_every_player_sits_in_every_seat() -> None:
 
 
 def test_enough_shuffles_for_every_seating() -> None:
-    rules = BasicRules()
-    tasks = [*shuffles(["casual", "brisk", "casual"], rules, 4, "test")]
-    assert len(tasks) == 2
+    names, rules = ("casual", "brisk", "casual"), BasicRules()
+    tasks = [*Contest(names, 4, "test", rules=rules).tasks()]
+    assert [(task.shuffle, task.seating) for task in tasks] == [
+        (shuffle, seating) for shuffle in range(2) for seating in range(3)
+    ]
     assert len({task.seed for task in tasks}) == 2
-    assert tasks == [*shuffles(["casual", "brisk", "casual"], rules, 6, "test")]
-    assert tasks != [*shuffles(["casual", "brisk", "casual"], rules, 4, "another")]
+    assert tasks == [*Contest(names, 6, "test", rules=rules).tasks()]
+    assert tasks != [*Contest(names, 4, "another", rules=rules).tasks()]
 
 
 @pytest.mark.parametrize("rules", [BasicRules(), ContractRules()], ids=lambda rules: rules.game)
@@ -30,21 +35,28 @@ def test_a_match_has_one_first_place(rules: Rules) -> None:
     players = [find("casual", rules.game), find("casual", rules.game)]
     played = play_match(players, rules, b"test")
     assert sum(played.shares) == 1
-    assert all(played.seconds)
-    assert all(map(min, played.seconds))
+    assert all(min(tally.seconds) > 0 for tally in played.tallies)
     assert played.shares == play_match(players, rules, b"test").shares
 
 
 @pytest.mark.parametrize("many", [2, again(3)])
 def test_equal_players_share_a_shuffle(many: int) -> None:
     """Where nothing is decided by chance, each has won what the others have."""
-    (task,) = shuffles(["casual"] * many, ContractRules(), 1, "test")
-    played = play_shuffle(task)
-    assert played.shares == pytest.approx([1 / many] * many)
-    assert played.deals == 7 * many
+    contest = Contest(("casual",) * many, 1, "test", rules=ContractRules())
+    played = [play_task(contest.rules, contest.limit, task) for task in contest.tasks()]
+    shares = [fmean(match.shares[who] for match in played) for who in range(many)]
+    assert shares == pytest.approx([1 / many] * many)
+    assert sum(match.hands for match in played) == 7 * many
 
 
 def test_nobody_of_that_name() -> None:
-    (task,) = shuffles(["casual", "nobody"], ContractRules(), 1, "test")
+    task = next(Contest(("casual", "nobody"), 1, "test", rules=ContractRules()).tasks())
     with pytest.raises(UnknownPlayer):
-        play_shuffle(task)
+        play_task(ContractRules(), 1.0, task)
+
+
+def test_a_match_that_never_ends_is_cut_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.arena.table_match.MOST_DEALS", 2)
+    players = [find("casual", "contract"), find("casual", "contract")]
+    played = play_match(players, ContractRules(), b"test")
+    assert (played.shares, played.hands, played.share(1)) == ((), 2, 0.5)

@@ -15,11 +15,10 @@ from typing import Any
 
 import pytest
 
-from app.arena.contest import PairTask, PlayedPair, play
-from app.arena.contestants import contestant
-from app.arena.executors import Arrivals, Progress, StopRequested
-from app.arena.game import GameRecord, play_pair
-from app.cli import contest, main
+from app.arena.contest import Contest, Task, play_task
+from app.arena.executors import Arrivals, StopRequested
+from app.arena.game import GameRecord
+from app.cli import main
 from app.players.base import full_name
 from app.players.registry import find, levels
 from app.players.strength import RATINGS
@@ -53,20 +52,21 @@ def test_prints_json_of_a_round_robin(capsys: pytest.CaptureFixture[str]) -> Non
     assert all(player["p95_ms"] >= player["median_ms"] > 0 for player in matchup["players"])
 
 
-def by_names(
-    executor: Executor, todo: Iterator[PairTask], limit: float, under_way: Progress, *_: object
-) -> Iterator[PlayedPair]:
+Played = tuple[Task, GameRecord]
+
+
+def by_names(contest: Contest, *_: object) -> Iterator[Played]:
     """Who comes later in the alphabet wins four games of five."""
-    for task in todo:
+    for task in contest.tasks():
         first, second = task.names
-        wins = (first > second) == (task.number % 5 > 0)
-        yield task, [GameRecord(winner=int(not wins), hands=4)] * 2
+        wins = (first > second) == (task.shuffle % 5 > 0)
+        yield task, GameRecord(shares=(float(wins), float(not wins)), hands=4)
 
 
 def test_all_levels_and_who_is_named_are_told_on_one_scale(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contest, "play", by_names)
+    monkeypatch.setattr(Contest, "play", by_names)
     everybody = {full_name(player) for player in (*levels(), find("planner"), find("simple"))}
     assert main("arena --ladder waiter --games 100 --json --jobs 1".split()) == 0
     found = json.loads(capsys.readouterr().out)
@@ -93,21 +93,25 @@ def test_all_levels_and_who_is_named_are_told_on_one_scale(
 
 
 @pytest.mark.parametrize(
-    ("pairs", "told", "elo"),
-    [(0, "nothing is known yet", False), (21, "these are the results so far", True)],
+    ("games", "told", "elo"),
+    [
+        (0, "after 0 of 2,100 games: nothing is known yet", False),
+        (1, "after 1 of 2,100 games: nothing is known yet", False),
+        (42, "after 42 of 2,100 games: these are the results so far", True),
+    ],
 )
 def test_a_ladder_that_is_stopped_tells_what_is_known(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
-    pairs: int,
+    games: int,
     told: str,
     elo: bool,
 ) -> None:
-    def stopped(*given: Any) -> Iterator[PlayedPair]:
-        yield from islice(by_names(*given), pairs)
+    def stopped(*given: Any) -> Iterator[Played]:
+        yield from islice(by_names(*given), games)
         raise StopRequested(signal.SIGINT)
 
-    monkeypatch.setattr(contest, "play", stopped)
+    monkeypatch.setattr(Contest, "play", stopped)
     assert main("arena --ladder --games 100 --jobs 1".split()) == 128 + signal.SIGINT
     out, err = capsys.readouterr()
     assert told in err
@@ -190,23 +194,19 @@ def test_a_signal_prints_what_is_known(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: signal.Signals
 ) -> None:
     def interrupted(
-        executor: Executor,
-        todo: Iterator[PairTask],
-        limit: float,
-        under_way: Progress,
-        arrivals: Arrivals,
-    ) -> Iterator[PlayedPair]:
-        first, second = contestant("casual", limit), contestant("novice", limit)
-        for task in list(todo)[:3]:
-            yield task, play_pair((first, second), task.number, task.seed)
+        contest: Contest, executor: Executor, known: set[int], arrivals: Arrivals
+    ) -> Iterator[Played]:
+        for task in islice(contest.tasks(), 6):
+            yield task, play_task(contest.rules, contest.limit, task)
         signal.raise_signal(name)
-        # Whoever is interrupted just anywhere leaves locks behind.
+        # A signal that raised an exception anywhere would leave locks behind.
         went_on.append(name)
-        yield from play(executor, iter([task]), limit, under_way, arrivals)
+        yield from play(contest, executor, known, arrivals)
 
     went_on: list[signal.Signals] = []
+    play = Contest.play
     before = signal.getsignal(name)
-    monkeypatch.setattr(contest, "play", interrupted)
+    monkeypatch.setattr(Contest, "play", interrupted)
     assert main("arena casual novice --games 100".split()) == 128 + name
     assert went_on == [name]
     out, err = capsys.readouterr()

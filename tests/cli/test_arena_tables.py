@@ -6,13 +6,15 @@ import json
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from itertools import islice
 from typing import Any
 
 import pytest
 
-from app.arena.executors import Arrivals, Progress
-from app.arena.table_contest import Shuffle, ShuffleResult, play, play_shuffle
-from app.cli import contest, main
+from app.arena.contest import Contest, Task, play_task
+from app.arena.executors import Arrivals
+from app.arena.game import GameRecord
+from app.cli import main
 from tests.cli.matches import refused
 
 
@@ -97,20 +99,17 @@ def test_a_signal_prints_what_is_known(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(
-        executor: Executor,
-        todo: Iterator[Shuffle],
-        players: int,
-        under_way: Progress,
-        arrivals: Arrivals,
-    ) -> Iterator[ShuffleResult]:
-        task = next(iter(todo))
-        yield play_shuffle(task)
+        contest: Contest, executor: Executor, known: set[int], arrivals: Arrivals
+    ) -> Iterator[tuple[Task, GameRecord]]:
+        for task in islice(contest.tasks(), 3):
+            yield task, play_task(contest.rules, contest.limit, task)
         signal.raise_signal(signal.SIGINT)
-        yield from play(executor, iter([task]), players, under_way, arrivals)
+        yield from play(contest, executor, known, arrivals)
 
-    monkeypatch.setattr(contest, "play_at_tables", interrupted)
+    play = Contest.play
+    monkeypatch.setattr(Contest, "play", interrupted)
     argv = "arena --game basic --rules hands --set hands=1 casual heuristic --games 100"
     assert main(argv.split()) == 128 + signal.SIGINT
     out, err = capsys.readouterr()
     assert "2 matches, " in out
-    assert "Stopped" in err
+    assert "Stopped after 3 of 100 games" in err

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from inline_snapshot import snapshot
 
-from app.arena.contest import PairStandings
 from app.arena.game import Forfeit, GameRecord, Tally
 from app.arena.refusals import ArenaCode
+from app.arena.standings import PairStandings
 from app.cli.standings import account, ladder, new_rating, scale, short, table
 from app.players.strength import Strength
 from app.refusal import Refused
 
 
-def pair(*winners: int | None) -> list[GameRecord]:
-    return [GameRecord(winner=winner, hands=4, dead=1) for winner in winners]
+def pair(*winners: int) -> list[GameRecord]:
+    return [GameRecord(shares=(1.0 - winner, float(winner)), hands=4, dead=1) for winner in winners]
 
 
 def standing(names: tuple[str, str], shares: list[float]) -> PairStandings:

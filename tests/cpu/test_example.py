@@ -16,7 +16,7 @@ def test_the_example_plays_to_the_end_and_forfeits_nothing() -> None:
     example = contestant(f"cmd:{programs.python(source)}", 10.0)
     games = play_pair((example, contestant("casual", 10.0)), 0, bytes(32))
     example.close()
-    assert [game.winner for game in games] == [1, 1]
+    assert [game.shares for game in games] == [(0, 1), (0, 1)]
     assert not any(tally.forfeits for game in games for tally in game.tallies)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from app.arena.table_contest import play_match
+from app.arena.table_match import play_match
 from app.cards.cards import Card, iterate, rank_of
 from app.cards.deal import Deal
 from app.cards.moves import Discard
@@ -287,5 +287,5 @@ def test_brisk_beats_one_that_keeps_pairs() -> None:
     brisk, pairs = Brisk(), KeepsPairs()
     for number in range(3):
         seed = bytes([number]) * 32
-        assert play_match([brisk, pairs], rules, seed).shares == [1.0, 0.0]
-        assert play_match([pairs, brisk], rules, seed).shares == [0.0, 1.0]
+        assert play_match([brisk, pairs], rules, seed).shares == (1.0, 0.0)
+        assert play_match([pairs, brisk], rules, seed).shares == (0.0, 1.0)

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from app.arena.table_contest import TableStandings, play_shuffle, shuffles
 from app.cards.cards import parse, parse_set
 from app.games.gin.actions import (
     DRAW_DISCARD,
@@ -27,6 +26,7 @@ from app.players.gin.inference import melds_with, turns_taken
 from app.players.gin.levels import PLAYERS
 from app.players.gin.net.evaluator import evaluator
 from tests.again import again
+from tests.players.contests import standing
 from tests.players.dealing import drawn, shuffled_hand
 
 CLEAR = 0.01
@@ -144,7 +144,5 @@ def test_at_other_tables_it_is_not_below_strong(rules: str, seats: int, matches:
     players = ["expert", *["strong"] * (seats - 1)]
     if rules == "partners":
         players[2] = "expert"
-    standing = TableStandings(players)
-    for shuffle in shuffles(players, PRESETS[rules], matches, "tables"):
-        standing.add(play_shuffle(shuffle))
-    assert standing.share(0) > standing.share(1)
+    found = standing(players, PRESETS[rules], matches, "tables")
+    assert found.share(0) > found.share(1)
