@@ -115,6 +115,12 @@ def add_parser(commands: Commands) -> None:
             " here, once a move at most; variables such as GIN_RUMMY_NAME say whom to tell of what"
         ),
     )
+    parser.add_argument(
+        "--log",
+        choices=["text", "json"],
+        default="text",
+        help=tr("how to write the log: as text, or each line as a record of JSON, for programs"),
+    )
     add_publish(parser)
     parser.add_argument(
         "--check",
@@ -170,6 +176,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.name,
             program_at(arguments.notify) if arguments.notify is not None else None,
             f"https://{arguments.web_host[0]}/" if arguments.web and arguments.web_host else "",
+            arguments.log == "json",
         )
         page = address_and_port(arguments.web, LISTEN) if arguments.web is not None else None
         asyncio.run(_serve(config, page, arguments.web_host, publish=arguments.publish))
@@ -205,6 +212,13 @@ async def _serve(
     from app.server.process import room_for_many
     from app.server.server import Server
 
+    def tell(sentence: str, record: log_lines.LogLine) -> None:
+        """Tell the operator: in a log for programs, everything is a record."""
+        if config.is_log_json:
+            server.log.say(record)
+        else:
+            say(sentence)
+
     server = Server(config, say)
     async with AsyncExitStack() as closing:
         closing.enter_context(room_for_many())
@@ -213,8 +227,11 @@ async def _serve(
             closing.push_async_callback(server.close)
             # The log begins before the first visitor.
             server.log.say(log_lines.opened(__version__))
-            say(_opened(config, server.port))
-            say(tr("The key of this server is {fingerprint}.", fingerprint=server.fingerprint))
+            key = tr("The key of this server is {fingerprint}.", fingerprint=server.fingerprint)
+            tell(
+                f"{_opened(config, server.port)}\n{key}",
+                log_lines.listening(config.address, server.port, server.fingerprint),
+            )
             if page:
                 from app.server.web.server import WebFrontend
 
@@ -229,10 +246,11 @@ async def _serve(
                 )
                 await door.open()
                 closing.push_async_callback(door.close)
-                say(page_at(page[0], door.port))
+                tell(page_at(page[0], door.port), log_lines.page_opened(page[0], door.port))
             closing.push_async_callback(server.say_good_bye)
-            say(tr("Ctrl+C closes it."))
-        say(tr("Closing: everybody is told, and all matches are saved."))
+            if not config.is_log_json:
+                say(tr("Ctrl+C closes it."))
+        tell(tr("Closing: everybody is told, and all matches are saved."), log_lines.CLOSES)
 
 
 def _opened(config: ServerConfig, port: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from app.server import log_lines
@@ -10,16 +11,24 @@ from app.server.events import (
     AccountDeleted,
     Events,
     KeyMoved,
+    KeyRemoved,
+    MatchBegan,
     MatchesUnsaved,
     MatchFinished,
     RatingsUnsaved,
+    RequestRefused,
+    SeatTaken,
     TableLost,
+    TableOpened,
     TablePutAway,
     TableUnreadable,
     TableUnsaved,
     VisitorRenamed,
+    WordRenewed,
     WrongPassphrase,
 )
+from app.server.process import ServerLog
+from app.server.refusals import LobbyCode
 from app.server.tables import Cause, Table, Visit
 from app.text.refusals import english_for
 
@@ -40,22 +49,21 @@ class EventLog:
         events.subscribe(TableUnsaved, self._unsaved)
         events.subscribe(RatingsUnsaved, self._ratings_unsaved)
         events.subscribe(MatchesUnsaved, self._matches_unsaved)
-        events.subscribe(AccountDeleted, self._deleted)
         events.subscribe(KeyMoved, self._key_moved)
+        events.subscribe(AccountDeleted, self._deleted)
         events.subscribe(TableLost, self._lost)
         events.subscribe(TableUnreadable, self._unreadable)
 
     def _renamed(self, event: VisitorRenamed) -> None:
-        who = _told(event.visit, event.before)
+        who = replace(visitor(event.visit), name=event.before)
         self._write(log_lines.renamed(who, event.visit.name))
 
     def _wrong_passphrase(self, event: WrongPassphrase) -> None:
-        self._write(log_lines.wrong_word(_told(event.visit, event.visit.name), event.number))
+        self._write(log_lines.wrong_word(visitor(event.visit), event.number))
 
     def _finished(self, event: MatchFinished) -> None:
         if event.cause is Cause.AGREED:
-            table = event.table
-            journal = self._folder / table.journal
+            table, journal = event.table, self._folder / event.table.journal
             self._write(log_lines.table_ended(table.number, _names(table), journal))
 
     def _put_away(self, event: TablePutAway) -> None:
@@ -71,11 +79,11 @@ class EventLog:
     def _matches_unsaved(self, event: MatchesUnsaved) -> None:
         self._write(log_lines.matches_unsaved(english_for(event.why)))
 
-    def _deleted(self, event: AccountDeleted) -> None:
-        self._write(log_lines.account_deleted(_told(event.visit, event.visit.name)))
-
     def _key_moved(self, event: KeyMoved) -> None:
-        self._write(log_lines.key_moved(_told(event.visit, event.visit.name), event.to.id))
+        self._write(log_lines.key_moved(visitor(event.visit), event.to.id))
+
+    def _deleted(self, event: AccountDeleted) -> None:
+        self._write(log_lines.account_deleted(visitor(event.visit)))
 
     def _lost(self, event: TableLost) -> None:
         table, why = event.table, english_for(event.why)
@@ -85,9 +93,59 @@ class EventLog:
         self._write(log_lines.table_unreadable(event.path))
 
 
-def _told(visit: Visit, name: str) -> str:
+class VisitLog:
+    """Writes a line of the log about what visitors do with their accounts and at tables, and about
+    what they are refused: once a minute, if it is the same.
+
+    ``folder`` has the journals of the tables.
+    """
+
+    def __init__(self, folder: Path, events: Events, log: ServerLog) -> None:
+        self._folder = folder
+        self._log = log
+        events.subscribe(RequestRefused, self._refused)
+        events.subscribe(WordRenewed, self._word_renewed)
+        events.subscribe(KeyRemoved, self._key_removed)
+        events.subscribe(TableOpened, self._opened)
+        events.subscribe(SeatTaken, self._seat_taken)
+        events.subscribe(MatchBegan, self._began)
+        events.subscribe(MatchFinished, self._finished)
+
+    def _refused(self, event: RequestRefused) -> None:
+        # A wrong word of a table has a line of its own.
+        if event.code != LobbyCode.WORD:
+            line = log_lines.refused(visitor(event.visit), event.request, event.code)
+            self._log.say_seldom(line)
+
+    def _word_renewed(self, event: WordRenewed) -> None:
+        self._log.say(log_lines.word_renewed(visitor(event.visit)))
+
+    def _key_removed(self, event: KeyRemoved) -> None:
+        self._log.say(log_lines.key_removed(visitor(event.visit), event.fingerprint))
+
+    def _opened(self, event: TableOpened) -> None:
+        table = event.table
+        self._log.say(log_lines.table_opened(visitor(event.host), table.number, table.rules.game))
+
+    def _seat_taken(self, event: SeatTaken) -> None:
+        self._log.say(log_lines.seat_taken(visitor(event.visit), event.table.number))
+
+    def _began(self, event: MatchBegan) -> None:
+        table, journal = event.table, self._folder / event.table.journal
+        self._log.say(log_lines.match_began(table.number, _names(table), table.rules.game, journal))
+
+    def _finished(self, event: MatchFinished) -> None:
+        if event.cause is not Cause.AGREED:
+            table, journal = event.table, self._folder / event.table.journal
+            cause = event.cause.value
+            self._log.say(log_lines.match_finished(table.number, _names(table), cause, journal))
+
+
+def visitor(visit: Visit) -> log_lines.Visitor:
     person = visit.person
-    return log_lines.visitor(name, person.id, visit.address, is_guest=person.is_guest)
+    return log_lines.Visitor(
+        person.name, person.id, visit.address, person.is_guest, visit.number, visit.key
+    )
 
 
 def _names(table: Table) -> Sequence[str]:

@@ -52,6 +52,29 @@ class KeyMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyRemoved:
+    """A key opens the account of the visitor no more."""
+
+    visit: Visit
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordRenewed:
+    """The account of the visitor has a new resume word."""
+
+    visit: Visit
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRefused:
+    visit: Visit
+    request: str
+    """The name of the call, such as ``sit_down``."""
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class WrongPassphrase:
     visit: Visit
     number: int

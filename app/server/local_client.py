@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.client import LOBBY_CALLS, Deliver, Proxy
+from app.server.events import RequestRefused
 from app.server.lobby import Lobby
 from app.server.notices import Notice
 from app.server.overview import Overview
@@ -66,21 +69,31 @@ class LocalLobbyClient(Proxy):
 
     def _call(self, what: str, /, *arguments: Any, **named: Any) -> Any:
         part = next(part for part in self._lobby.parts if hasattr(part, what))
-        result = getattr(part, what)(self.visit, *arguments, **named)
+        with self._refusals_told(what):
+            result = getattr(part, what)(self.visit, *arguments, **named)
         # The lobby's own table is not for visitors; ``tables`` has what they may know of it.
         return None if isinstance(result, Table) else result
+
+    @contextmanager
+    def _refusals_told(self, request: str) -> Iterator[None]:
+        try:
+            yield
+        except Refused as refused:
+            self._lobby.events.publish(RequestRefused(self.visit, request, str(refused.code)))
+            raise
 
     def enter_again(self) -> None:
         visit = self.visit
         self.visit = self._lobby.enter(visit.person, visit.address, visit.show_turn)
-        self.visit.key, self.visit.word = visit.key, visit.word
+        self.visit.number, self.visit.key, self.visit.word = visit.number, visit.key, visit.word
         for listener in self._listeners:
             self.visit.listen(listener)
 
     def rename(self, name: str) -> None:
         """Change the visitor's name. Raises ServerError, and LobbyError after too many changes."""
-        self._lobby.pace_of(self.visit).take()
-        self._lobby.rename(self.visit, self._rename(self.visit.person, name))
+        with self._refusals_told("rename"):
+            self._lobby.pace_of(self.visit).take()
+            self._lobby.rename(self.visit, self._rename(self.visit.person, name))
 
     def be_at_home(self, *, is_so: bool, match: str = "") -> None:
         self.visit.match_alone = match

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from app.server.accounts import Account, AccountStore
 from app.server.clock import Clock
 from app.server.contact_store import ContactStore
-from app.server.events import AccountDeleted, Events, KeyMoved
+from app.server.events import AccountDeleted, Events, KeyMoved, KeyRemoved, WordRenewed
 from app.server.limits import (
     PASSPHRASE_FAILURES_OF_ACCOUNT,
     PASSPHRASE_FAILURES_OF_ADDRESS,
@@ -79,11 +79,13 @@ class OwnAccounts:
         """Return a new resume word, which takes the place of the one before. Raises StoreError."""
         self._presence.pace_of(visit).take()
         visit.word = self._accounts.renew_word(visit.person)
+        self._events.publish(WordRenewed(visit))
         return visit.word
 
     def remove_key(self, visit: Visit, fingerprint: str) -> None:
         """Raises ServerError for the last way in, and StoreError."""
         self._accounts.remove_key(visit.person, fingerprint)
+        self._events.publish(KeyRemoved(visit, fingerprint))
 
     def account_with_word(self, visit: Visit, word: str) -> str:
         """Return the name of the account that the visitor's key would open, by its resume word.

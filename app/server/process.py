@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import json
 import os
 import resource
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from time import monotonic
 from typing import Any, BinaryIO, Final
 
 from app.server import log_lines
+from app.server.log_lines import LogLine
 from app.server.refusals import ServerCode, ServerError
 from app.storage.errors import StoreError
 from app.storage.files import lock, open_file
@@ -151,26 +153,57 @@ _MOST_REMEMBERED: Final = 1000
 
 
 class ServerLog:
-    """A log that writes lines with ``write``."""
+    """A log that writes lines with ``write``, as text or, ``as_json``, as one record each."""
 
     def __init__(
-        self, write: Callable[[str], object], now: Callable[[], float] = monotonic
+        self,
+        write: Callable[[str], object],
+        now: Callable[[], float] = monotonic,
+        *,
+        as_json: bool = False,
     ) -> None:
         self._write = write
         self._now = now
+        self._as_json = as_json
         self._told: dict[str, float] = {}
+        self._listeners: list[Callable[[str], object]] = []
+
+    def listen(self, listener: Callable[[str], object]) -> None:
+        """Call ``listener`` with each line from now on, also with those that ``say_seldom`` leaves
+        out.
+        """
+        self._listeners.append(listener)
 
     def say(self, told: str) -> None:
-        self._write(f"{datetime.now().astimezone().isoformat(sep=' ', timespec='seconds')} {told}")
+        self._hear(told)
+        self._put(told)
 
     def say_seldom(self, told: str) -> None:
         """Write a line, unless the same was written within the last minute."""
+        self._hear(told)
         now = self._now()
         if len(self._told) > _MOST_REMEMBERED:
             self._told = {each: when for each, when in self._told.items() if now - when < _AGAIN}
         if now - self._told.get(told, -_AGAIN) >= _AGAIN:
             self._told[told] = now
-            self.say(told)
+            self._put(told)
+
+    def _hear(self, told: str) -> None:
+        for listener in self._listeners:
+            listener(told)
+
+    def _put(self, told: str) -> None:
+        now = datetime.now().astimezone()
+        if self._as_json:
+            self._write(_record(now, told))
+        else:
+            self._write(f"{now.isoformat(sep=' ', timespec='seconds')} {told}")
+
+
+def _record(now: datetime, told: str) -> str:
+    line = told if isinstance(told, LogLine) else LogLine("note", told)
+    time = now.isoformat(timespec="milliseconds")
+    return json.dumps({"time": time, "event": line.event, "text": line, **line.facts})
 
 
 # -- searches for garbage ------------------------------------------------------------------

@@ -48,6 +48,8 @@ class ServerConfig:
     page: str = ""
     """The address under which others open the web page, with a slash at its end; empty if it is
     not known."""
+    is_log_json: bool = False
+    """Whether each line of the log is a record of JSON."""
 
 
 class Server:
@@ -79,7 +81,7 @@ class Server:
         self.people.forget_guests()
         self._config = config
         self._notifier: Notifier | None = None
-        self.log = ServerLog(log)
+        self.log = ServerLog(log, as_json=config.is_log_json)
         self.sessions = SessionManager(
             self.people, config.most, config.state, self.log, self.limits, cpu, config.workers
         )

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -29,6 +30,7 @@ from app.server.app_host import (
 )
 from app.server.control import Control
 from app.server.daily import DailyBoard, terms_of
+from app.server.event_log import VisitLog
 from app.server.events import Events
 from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
@@ -135,7 +137,11 @@ class VisitorSession:
         limits: ServerLimits,
         app_host: AppHost,
         report: Report,
+        number: int,
     ) -> None:
+        """``number`` tells the visit from others in the log."""
+        self.number = number
+        self.key = login.key
         self.person: Account = login.person
         self.address = login.address
         self.way = login.way
@@ -150,7 +156,6 @@ class VisitorSession:
         )
         self._touch = login.touch
         self._word = login.word
-        self._key = login.key
         self._lobby = lobby
         self._people = people
         self._cpu = cpu
@@ -211,7 +216,7 @@ class VisitorSession:
 
     def _enter(self) -> LocalLobbyClient:
         visit = self._lobby.enter(self.person, self.address, self._line.show_turn)
-        visit.key = self._key
+        visit.number, visit.key = self.number, self.key
         return LocalLobbyClient(self._lobby, visit, self._people.rename)
 
     async def _look(self) -> None:
@@ -378,7 +383,9 @@ class SessionManager:
         )
         self._sessions: dict[str, VisitorSession] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._numbers = count(1)
         self._is_closing = False
+        VisitLog(state / "tables", self.events, log)
         self.control = Control(state, log, self.report)
         """Takes the commands of the operator."""
         OperatorCommands(self.control, self._lobby, self._sessions)
@@ -421,7 +428,14 @@ class SessionManager:
         """Begin a session for a login, or tell the visitor why there is none."""
         before = self._sessions.get(login.person.id)
         session = VisitorSession(
-            login, self._lobby, self._people, self.cpu, self._limits, self._app_host, self.report
+            login,
+            self._lobby,
+            self._people,
+            self.cpu,
+            self._limits,
+            self._app_host,
+            self.report,
+            next(self._numbers),
         )
         if self._is_closing or (before is None and len(self._sessions) >= self._most):
             login.line.say(self._no_entry())
@@ -467,9 +481,11 @@ class SessionManager:
     def _note_end(self, session: VisitorSession, ending: SessionEnd) -> None:
         self._log.say(log_lines.visited(self._told(session), session.stayed, ending))
 
-    def _told(self, session: VisitorSession) -> str:
+    def _told(self, session: VisitorSession) -> log_lines.Visitor:
         person = self._people.find(session.person.id) or session.person
-        return log_lines.visitor(person.name, person.id, session.address, is_guest=person.is_guest)
+        return log_lines.Visitor(
+            person.name, person.id, session.address, person.is_guest, session.number, session.key
+        )
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

@@ -244,7 +244,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         except StoreError as error:
             # The server's fault, so it does not count against the address.
             self._username = None
-            self._inside.log.say_seldom(english_for(error))
+            self._inside.log.say_seldom(log_lines.unsaved(english_for(error)))
             code = asyncssh.DISC_SERVICE_NOT_AVAILABLE
             self._connection.disconnect(
                 code,
@@ -282,10 +282,12 @@ class ConnectionHandler(asyncssh.SSHServer):
         return False
 
     @property
-    def _who(self) -> str:
+    def _who(self) -> log_lines.Visitor:
         assert self.person
         person = self.person
-        return log_lines.visitor(person.name, person.id, self.address, is_guest=person.is_guest)
+        return log_lines.Visitor(
+            person.name, person.id, self.address, person.is_guest, key=self._key
+        )
 
     def _begin(
         self,

@@ -561,6 +561,8 @@ class Visit:
         self.match_alone = ""
         """The file name of the match that the visitor plays alone; empty for none."""
         self.is_over = False
+        self.number = 0
+        """The number by which the log tells it from others."""
         self.key = ""
         """The fingerprint of the key that they have come with; empty for a resume word."""
         self.word = ""

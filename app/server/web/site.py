@@ -256,7 +256,7 @@ class Site:
         try:
             word = spelled(typed) if typed else self._people.new_guest()[1]
         except StoreError as error:
-            self._log.say_seldom(english_for(error))
+            self._log.say_seldom(log_lines.unsaved(english_for(error)))
             return self._html(
                 refused=tr(
                     "This house cannot save now, so no new people can come in. Try again later."
@@ -350,7 +350,7 @@ class Site:
         return page.replace("<head>", f"<head>{head}", 1).replace(_IF_DARK, "(width)", 1)
 
     def _cannot_read(self, request: web.Request, error: StoreError) -> web.Response:
-        self._log.say_seldom(english_for(error))
+        self._log.say_seldom(log_lines.unsaved(english_for(error)))
         return self._cannot_be_made(request)
 
     def _cannot_be_made(self, request: web.Request) -> web.Response:

@@ -1,0 +1,57 @@
+"""The log for programs: a record for each event, each visit by its number, and nothing secret."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import asyncssh
+
+from app.server import log_lines
+from app.server.log_lines import LogLine
+from app.server.process import ServerLog
+from tests.server.conftest import Opens
+from tests.server.servers import LoggedServer, introduce
+from tests.server.terminals import visiting
+
+
+def records(server: LoggedServer) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in server.lines]
+
+
+async def test_a_visit_is_told_from_coming_to_leaving_by_its_number(
+    open_server: Opens, keys: list[asyncssh.SSHKey]
+) -> None:
+    server = await open_server(is_log_json=True, guests=True)
+    introduce(server.people, keys[0], "Anna")
+    async with visiting(server, keys[0]) as anna:
+        await anna.until_shown("Card house")
+        async with visiting(server, None, username="guest") as guest:
+            await guest.until_shown("Your resume word is")
+            (word,) = re.findall(r"(?:[a-z]{6}-){3}[a-z]{6}", " ".join(guest.text.split()))
+        await server.has_told('"ending": "dropped"}')
+        anna.press("\x11")
+        await anna.until_closed()
+    await server.has_told('"ending": "left"}')
+    assert [(each["event"], each["visit"], each["name"]) for each in records(server)] == [
+        ("visit-began", 1, "Anna"),
+        ("visit-began", 2, ""),
+        ("visit-ended", 2, ""),
+        ("visit-ended", 1, "Anna"),
+    ]
+    began, guest_began, *_ = records(server)
+    assert began["key"] == keys[0].get_fingerprint()
+    assert (guest_began["key"], guest_began["guest"]) == ("", True)
+    assert word not in "\n".join(server.lines)
+
+
+def test_what_is_refused_is_counted_each_time_and_written_once_a_minute() -> None:
+    written: list[str] = []
+    heard: list[str] = []
+    log = ServerLog(written.append, lambda: 0.0, as_json=True)
+    log.listen(heard.append)
+    for _ in range(3):
+        log.say_seldom(log_lines.turned_away("192.0.2.1"))
+    assert [json.loads(line)["event"] for line in written] == ["turned-away"]
+    assert [line.event for line in heard if isinstance(line, LogLine)] == ["turned-away"] * 3
