@@ -15,13 +15,14 @@ from textual.geometry import Size
 
 from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
-from app.server.accounts import Account, AccountStore, chosen
+from app.server.accounts import Account, AccountStore
 from app.server.client import LobbyClient
 from app.server.clock import Clock
 from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Greeting, Notice, NoticeKind
+from app.server.person_names import chosen
 from app.server.seat import LocalSharedMatch
 from app.server.shared_match import DEFAULT_OPTIONS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit

@@ -11,7 +11,8 @@ import pytest
 
 from app.refusal import Code
 from app.server import accounts as people_module
-from app.server.accounts import MOST_KEYS, WORD_LASTS, AccountStore, chosen, spelled
+from app.server.accounts import MOST_KEYS, WORD_LASTS, AccountStore, spelled
+from app.server.person_names import chosen
 from app.server.process import alone_in
 from app.server.refusals import ServerCode, ServerError
 from app.storage.errors import StoreError

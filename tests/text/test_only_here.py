@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from app.games.base import GAMES
-from app.server.accounts import HOUSE_WORDS, NUMBERED_WORDS
+from app.server.person_names import HOUSE_WORDS, NUMBERED_WORDS
 from app.table.seats import PERSONAS, YOU
 from tests.test_layers import MODULES, complain, is_within
 from tests.text.test_faces import english
@@ -44,7 +44,7 @@ MAY_BE_SAID: Final = {
     "app.games.base": {"gin-rummy options", "gin-rummy options --game {}"},
     "app.games.rule_set": {"Heading"},
     # Names that nobody may have.
-    "app.server.accounts": {*HOUSE_WORDS, *NUMBERED_WORDS},
+    "app.server.person_names": {*HOUSE_WORDS, *NUMBERED_WORDS},
     # What those are called who have chosen no name, in the journal of their match too.
     "app.server.tables": {"Guest {}"},
     # The reason that AsyncSSH gives, which is compared.
