@@ -21,7 +21,7 @@ from yarl import URL
 from app.quoting import quoted
 from app.server.limits import ServerLimits
 from app.server.refusals import ServerError
-from app.server.web import site
+from app.server.web import requests
 from app.server.web.server import WebFrontend, WebServer, WebServerConfig
 from app.server.web.site import COLOURS
 from app.text import speech
@@ -108,7 +108,7 @@ async def test_the_page_is_in_a_language_that_the_browser_asks_for(
     browser: ClientSession, monkeypatch: pytest.MonkeyPatch, asked: str, is_ours: bool
 ) -> None:
     as_language(monkeypatch)
-    monkeypatch.setattr(site, "languages", speech.languages)
+    monkeypatch.setattr(requests, "languages", speech.languages)
     async with browser.get("/", headers={"Accept-Language": asked}) as answer:
         text = await answer.text()
     play = "Play in plain lines"

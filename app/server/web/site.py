@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import suppress
-from datetime import datetime
 from importlib.resources import files
-from ipaddress import ip_address
 from types import MappingProxyType
 from typing import Final
-from urllib.parse import SplitResult, parse_qs, quote, urlencode, urlsplit
+from urllib.parse import parse_qs, quote
 
 from aiohttp import web
 from jinja2 import DictLoader, Environment
@@ -29,11 +25,23 @@ from app.server.plain.streams import LineInput
 from app.server.process import ServerLog
 from app.server.sessions import Login, SessionManager
 from app.server.web.channel import HEARTBEAT, LONGEST, WebSocketChannel, WebTerminal, asked_size
+from app.server.web.page_words import when_told, words_of_page
 from app.server.web.pages import MatchPages, PagesBusy
+from app.server.web.requests import (
+    address_of,
+    cookie_name,
+    destination_of,
+    host_of,
+    is_address,
+    is_own,
+    locale_of,
+    query_of,
+    remember,
+    way_here,
+)
 from app.storage.errors import StoreError
-from app.text.dates import day_and_time
 from app.text.refusals import english_for
-from app.text.speech import languages, speak, tr, voice
+from app.text.speech import speak, tr, voice
 from app.tui.themes import FELT, LIGHT
 
 _TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_CTYPE": "C.UTF-8"}
@@ -113,8 +121,6 @@ HEADERS: Final = {
     "server": "gin-rummy",
 }
 """Headers of every response."""
-_LONGEST: Final = 256
-"""Most characters that are read of a browser's list of languages."""
 _OWN: Final = "localhost"
 """The only host name that no attacker can own: each machine takes it for itself."""
 _FORM: Final = "application/x-www-form-urlencoded"
@@ -174,9 +180,9 @@ class Site:
         """Answer every request in words, but not under another host name. An attacker's name that
         leads here would make this page theirs (DNS rebinding).
         """
-        speak(None, _locale(request))
-        host = _parted(f"//{request.host}").hostname or ""
-        if not (host.rstrip(".") in self._names or _is_address(host)):
+        speak(None, locale_of(request))
+        host = host_of(request)
+        if not (host.rstrip(".") in self._names or is_address(host)):
             return web.Response(
                 status=421,
                 text=tr(
@@ -209,28 +215,28 @@ class Site:
     async def _page(self, request: web.Request) -> web.Response:
         guest = self._guest(request)
         if guest is None:
-            return self._unknown(request, self._html(asked=_asked(request.query)))
+            return self._unknown(request, self._html(asked=destination_of(request.query)))
         if own_settings(guest[0]).lines and "screen" not in request.query:
-            return _see("lines" + _query(_asked(request.query)))
+            return _see("lines" + query_of(destination_of(request.query)))
         answer = self._html(word=guest[1])
-        _remember(request, answer, guest[1])
+        remember(request, answer, guest[1])
         return answer
 
     async def _plain(self, request: web.Request) -> web.Response:
         guest = self._guest(request)
         if guest is None:
-            return self._unknown(request, _see("." + _query(_asked(request.query))))
+            return self._unknown(request, _see("." + query_of(destination_of(request.query))))
         answer = self._html("lines.html", word=guest[1])
-        _remember(request, answer, guest[1])
+        remember(request, answer, guest[1])
         return answer
 
     def _unknown(self, request: web.Request, answer: web.Response) -> web.Response:
-        if _cookie(request) in request.cookies:
-            _remember(request, answer, "")
+        if cookie_name(request) in request.cookies:
+            remember(request, answer, "")
         return answer
 
     async def _come(self, request: web.Request) -> web.Response:
-        if not _is_own(request):
+        if not is_own(request):
             return self._html(
                 refused=tr(
                     "This page was asked for by another one. Open it yourself and try again."
@@ -239,8 +245,8 @@ class Site:
             )
         form = await self._form(request)
         typed = form.get("word", [""])[0].strip()
-        asked = _asked({name: values[0] for name, values in form.items()})
-        address = _address(request)
+        asked = destination_of({name: values[0] for name, values in form.items()})
+        address = address_of(request)
         if not self._addresses.may_try(address) or (typed and self._addresses.wait(address)):
             return self._html(
                 refused=tr("Too many tries from where you are. Try again in a minute."),
@@ -264,16 +270,16 @@ class Site:
                 status=503,
                 asked=asked,
             )
-        answer = _see(("lines" if "lines" in form else ".") + _query(asked))
-        _remember(request, answer, word)
+        answer = _see(("lines" if "lines" in form else ".") + query_of(asked))
+        remember(request, answer, word)
         return answer
 
     async def _table(self, request: web.Request) -> web.Response:
         """The address of a table, which its people send to others."""
-        asked = _asked({"table": request.match_info["name"]})
+        asked = destination_of({"table": request.match_info["name"]})
         if not asked:
             raise web.HTTPNotFound
-        return _see("../" + _query(asked))
+        return _see("../" + query_of(asked))
 
     async def _form(self, request: web.Request) -> dict[str, list[str]]:
         if request.content_type != _FORM and request.body_exists:
@@ -288,7 +294,7 @@ class Site:
         return parse_qs(body.decode("utf-8", "replace"))
 
     async def _forget(self, request: web.Request) -> web.Response:
-        if not _is_own(request):
+        if not is_own(request):
             return self._html(
                 refused=tr(
                     "This page was asked for by another one. Open it yourself and try again."
@@ -296,7 +302,7 @@ class Site:
                 status=403,
             )
         answer = _see(".")
-        _remember(request, answer, "")
+        remember(request, answer, "")
         return answer
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -321,7 +327,8 @@ class Site:
         except StoreError as error:
             return self._cannot_read(request, error)
         listed = [
-            {"id": each.id, "players": each.players, "when": _when(each.created)} for each in found
+            {"id": each.id, "players": each.players, "when": when_told(each.created)}
+            for each in found
         ]
         return self._html("matches.html", matches=listed)
 
@@ -370,7 +377,7 @@ class Site:
     ) -> web.Response:
         text = self._templates.get_template(template).render(
             language=voice.get().language,
-            words=_words(),
+            words=words_of_page(),
             word=word,
             refused=refused,
             matches=matches,
@@ -385,23 +392,23 @@ class Site:
         return web.Response(text=text, content_type="text/html", status=status)
 
     def _guest(self, request: web.Request) -> tuple[Account, str] | None:
-        word = spelled(request.cookies.get(_cookie(request), ""))
+        word = spelled(request.cookies.get(cookie_name(request), ""))
         if not word:
             return None
-        if self._addresses.wait(_address(request)):
+        if self._addresses.wait(address_of(request)):
             raise web.HTTPTooManyRequests(
                 reason=tr("Too many tries from where you are. Try again in a minute.")
             )
         person = self._with_word(request, word)
         if person is None:
             return None
-        speak(own_settings(person).language, _locale(request))
+        speak(own_settings(person).language, locale_of(request))
         return person, word
 
     def _with_word(self, request: web.Request, word: str) -> Account | None:
         if person := self._people.with_word(word):
             return person
-        address = _address(request)
+        address = address_of(request)
         self._addresses.wrong(address)
         self._log.say(log_lines.login_refused(address, "", log_lines.NO_SUCH_WORD))
         return None
@@ -410,9 +417,9 @@ class Site:
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
         guest = self._guest(request)
-        if guest is None or not _is_own(request):
+        if guest is None or not is_own(request):
             raise web.HTTPForbidden
-        address = _address(request)
+        address = address_of(request)
         try:
             if not self._addresses.enter(address):
                 raise web.HTTPTooManyRequests
@@ -431,7 +438,7 @@ class Site:
         channel = WebSocketChannel(socket, request.transport, self._limits.unread)
         line = WebTerminal(
             channel,
-            _TERMINAL | _locale(request),
+            _TERMINAL | locale_of(request),
             asked_size(request.query),
             is_narrow="narrow" in request.query,
         )
@@ -440,13 +447,13 @@ class Site:
         way = log_lines.LINES_IN_BROWSER if typed else log_lines.IN_BROWSER
         sending = asyncio.create_task(channel.send())
         try:
-            asked = _asked(request.query)
+            asked = destination_of(request.query)
             destination = Destination("quick" in asked, asked.get("table", ""))
             self._sessions.received(
                 Login(
-                    *(person, word, _address(request), line, typed, way),
+                    *(person, word, address_of(request), line, typed, way),
                     destination,
-                    _way_here(request),
+                    way_here(request),
                     touch=line.touch,
                 )
             )
@@ -460,98 +467,6 @@ class Site:
         return socket
 
 
-def _asked(query: Mapping[str, str]) -> dict[str, str]:
-    """Return what a page is to open: ``quick``, or the name of a ``table``."""
-    if re.fullmatch("[0-9a-f]{1,32}", query.get("table", "")):
-        return {"table": query["table"]}
-    return {"quick": "on"} if "quick" in query else {}
-
-
-def _query(asked: Mapping[str, str]) -> str:
-    return f"?{urlencode(asked)}" if asked else ""
-
-
-def _way_here(request: web.Request) -> str:
-    """Return the address of tables, before their names, as the browser knows it: a reverse proxy
-    may have moved the page.
-    """
-    page = request.query.get("page", "")
-    parts = _parted(page)
-    is_own = parts.scheme in ("http", "https") and parts.netloc == request.host
-    if not (is_own and page.isprintable() and len(page) <= _LONGEST):
-        return ""
-    return f"{parts.scheme}://{parts.netloc}{parts.path.rpartition('/')[0]}/t/"
-
-
-def _words() -> dict[str, str]:
-    return {
-        "title": tr("Gin Rummy"),
-        "welcome": tr(
-            "Play with others who are here, or against the computer, by keys, by mouse or by touch."
-        ),
-        # Translators: a button
-        "play": tr("Play"),
-        # Translators: a button: a game with the next person who comes
-        "quick": tr("Play at once"),
-        "about_quick": tr(
-            "At once: with a person who seeks the same game, or the computer until one comes."
-        ),
-        "play_lines": tr("Play in plain lines"),
-        "about_lines": tr(
-            "Plain lines are typed and read, for a screen reader. A phone held upright has a page"
-            " of its own."
-        ),
-        "been_here": tr("Have you been here before? Your resume word brings back your matches:"),
-        # Translators: a button, beside the resume word that was typed
-        "go_on": tr("Go on"),
-        # Translators: the name of the list of what has happened, which a screen reader speaks
-        "news": tr("News"),
-        "loading": tr("One moment …"),
-        # For an end without a reason from the server.
-        "broken": tr("The connection is closed. Your matches are saved."),
-        "comes_back": tr("This page comes back by itself as soon as it can."),
-        # Translators: before the title of the page, while it is the visitor's turn
-        "your_turn": tr("Your turn"),
-        "title_lines": tr("Gin Rummy in plain lines"),
-        # Translators: the name of the log of the game, which a screen reader speaks
-        "said": tr("What is said"),
-        "type": tr("Your command"),
-        # Translators: a button that sends what was typed
-        "enter": tr("Enter"),
-        "to_screen": tr("Play on the screen instead"),
-        # Translators: a link to the list of the matches that the visitor has finished
-        "matches": tr("Your finished matches"),
-        "about_matches": tr("Each has a page with its review."),
-        "no_matches": tr("None of your matches is over yet."),
-        "to_game": tr("Back to the game"),
-        "your_word": tr("Your resume word is"),
-        "play_on": tr("Play on"),
-        "forget": tr("Forget me in this browser"),
-    }
-
-
-def _when(created: str) -> str:
-    try:
-        return day_and_time(datetime.fromisoformat(created))
-    except ValueError:
-        return ""
-
-
-def _locale(request: web.Request) -> dict[str, str]:
-    """Return the best known language that a browser asks for, as a terminal's variable.
-
-    See RFC 9110, 12.5.4.
-    """
-    asked = []
-    for index, each in enumerate(request.headers.get("Accept-Language", "")[:_LONGEST].split(",")):
-        language, _, weight = each.partition(";")
-        with suppress(ValueError):
-            liked = float(weight.strip().removeprefix("q=") or 1)
-            asked.append((-liked, index, language.strip().replace("-", "_")))
-    known = (each for *_, each in sorted(asked) if each.partition("_")[0].lower() in languages())
-    return {"LANG": next(known, "")}
-
-
 async def _with_headers(request: web.Request, answer: web.StreamResponse) -> None:
     # The library's own has its version, which would tell an attacker its known faults.
     answer.headers.pop("server", None)
@@ -561,62 +476,6 @@ async def _with_headers(request: web.Request, answer: web.StreamResponse) -> Non
 
 def _see(address: str) -> web.Response:
     return web.Response(status=303, headers={"location": address})
-
-
-def _remember(request: web.Request, answer: web.Response, word: str) -> None:
-    answer.set_cookie(
-        _cookie(request),
-        word,
-        max_age=WORD_LASTS if word else 0,
-        # The path of the page, which a reverse proxy may have moved.
-        path="",
-        httponly=True,
-        samesite="lax",
-        secure=_is_secure(request),
-    )
-
-
-def _cookie(request: web.Request) -> str:
-    """Return the name of the cookie. It has the port, as browsers share cookies between the ports
-    of a host.
-    """
-    port = _parted(f"//{request.host}").port
-    return f"gin-rummy-{port}" if port else "gin-rummy"
-
-
-def _is_own(request: web.Request) -> bool:
-    return _parted(request.headers.get("origin", "")).netloc == request.host
-
-
-def _parted(address: str) -> SplitResult:
-    try:
-        parts = urlsplit(address)
-        # The port is parsed only on access.
-        _ = parts.port
-    except ValueError:
-        return urlsplit("")
-    return parts
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_secure(request: web.Request) -> bool:
-    return request.headers.get("x-forwarded-proto", request.scheme) == "https"
-
-
-def _address(request: web.Request) -> str:
-    remote = request.remote or ""
-    told = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
-    try:
-        return str(ip_address(told)) if ip_address(remote).is_loopback else remote
-    except ValueError:
-        return remote
 
 
 def _read(package: str, path: str) -> bytes:
