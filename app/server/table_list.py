@@ -23,10 +23,11 @@ from app.server.events import (
     TableUnsaved,
     TurnPassed,
 )
+from app.server.lost_tables import LostTables
 from app.server.notices import Notice, NoticeKind
 from app.server.ratings import PersonRating
 from app.server.refusals import LobbyCode, LobbyError
-from app.server.tables import Cause, LostTables, Table, TablePhase, TableServices
+from app.server.tables import Cause, Table, TablePhase, TableServices
 from app.storage.errors import StoreError
 
 MOST_TABLES: Final = 500

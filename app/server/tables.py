@@ -16,7 +16,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER, RulesError, find
@@ -25,7 +25,7 @@ from app.server.accounts import Account
 from app.server.chat import ChatLine, TableTalk
 from app.server.clock import Clock
 from app.server.news import rating_mark
-from app.server.notices import Notice, NoticeKind
+from app.server.notices import Notice
 from app.server.ratings import PersonRating
 from app.server.refusals import LobbyError
 from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch, TableOptions
@@ -612,48 +612,3 @@ def called(person: Account) -> str:
     """Return the name of a person, or a stand-in if they have not chosen one."""
     # Not translated: it is a name, which journals keep.
     return person.name or f"Guest {person.id[:6]}"
-
-
-# -- tables that cannot be gone on with ----------------------------------------------------
-
-
-class _Gone(NamedTuple):
-    table: Table
-    is_for_good: bool
-
-
-class LostTables:
-    """Tables whose matches cannot go on. Their files stay in ``folder`` until all people who had a
-    seat there have been told; the journals stay where they are.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._gone: list[_Gone] = []
-
-    def put(self, table: Table, why: StoreError) -> None:
-        """Take a table whose match cannot go on: never if it is damaged, otherwise perhaps when the
-        server opens again.
-        """
-        self._gone.append(_Gone(table, isinstance(why, JournalDamaged)))
-
-    def tell(self, visit: Visit) -> None:
-        person = visit.person.id
-        for gone in list(self._gone):
-            table = gone.table
-            if (seat := table.seat_of(person)) == ONLOOKER:
-                continue
-            others = tuple(slot.name for slot in table.slots if slot.person != person and slot.name)
-            visit.tell(Notice(NoticeKind.LOST, table=table.number, others=others))
-            table.slots[seat].person = ""
-            if not table.people:
-                self._gone.remove(gone)
-            if gone.is_for_good:
-                self._keep(table)
-
-    def _keep(self, table: Table) -> None:
-        if not table.people:
-            table.forget(self._folder)
-            return
-        with suppress(StoreError):
-            table.save(self._folder)
