@@ -222,7 +222,7 @@ async def _serve(
     server = Server(config, say)
     async with AsyncExitStack() as closing:
         closing.enter_context(room_for_many())
-        async with until_told():
+        async with until_told(server.closes):
             await server.open()
             closing.push_async_callback(server.close)
             # The log begins before the first visitor.

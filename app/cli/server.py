@@ -6,13 +6,17 @@ import argparse
 import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from app.cli.command import CommandRefused, Commands, Parser, refusing
+from app.cli.command import CommandRefused, Commands, Parser, refusing, whole
 from app.cli.serving import state_of
 from app.quoting import printable
 from app.text.speech import tr, tr_n
 
+if TYPE_CHECKING:
+    from app.server.operator_answers import TableLine, VisitorLine
+
+_LINES: Final = "50"
 _GAP: Final = "  "
 """Between two columns."""
 
@@ -30,6 +34,49 @@ def add_parser(commands: Commands) -> None:
     parser.set_defaults(run=_without_command)
     inside = parser.add_subparsers(title=tr("commands"), metavar=tr("COMMAND"))
     add_command(inside, "who", tr("list the people who are there"), _tell_visitors)
+    add_command(inside, "tables", tr("list the tables"), _tell_tables)
+    parser = add_command(
+        inside,
+        "log",
+        tr("show the latest lines of the log"),
+        _tell_lines,
+        lambda given: {"lines": whole("--lines", given.lines, 1)},
+    )
+    parser.add_argument(
+        "--lines", metavar="N", default=_LINES, help=tr("how many lines (50; up to 1000 are kept)")
+    )
+    parser = add_command(
+        inside,
+        "say",
+        tr("tell all people something, at once"),
+        _tell_said,
+        lambda given: {"text": " ".join(given.text)},
+    )
+    parser.add_argument(
+        "text", metavar=tr("TEXT"), nargs="+", help=tr("the words, with or without quotation marks")
+    )
+    parser = add_command(
+        inside,
+        "drain",
+        tr("close the server when the last hand is over"),
+        _tell_draining,
+        _of_drain,
+    )
+    parser.add_argument(
+        "minutes",
+        metavar=tr("MINUTES"),
+        help=tr(
+            "the time after which it closes in any case; until then all people are told, and no"
+            " match begins and no further hand"
+        ),
+    )
+    add_command(inside, "undrain", tr("let a server that drains stay open"), _tell_undrained)
+    add_command(
+        inside,
+        "close",
+        tr("close the server now: all people are told, and all matches are saved"),
+        _tell_closing,
+    )
 
 
 def add_command(
@@ -104,12 +151,91 @@ def _tell_visitors(answer: Any) -> None:
         print_columns(headings, rows)
 
 
-def _called(visitor: Any) -> str:
+def _tell_tables(answer: Any) -> None:
+    from app.server.operator_answers import TableLine
+    from app.text.lists import in_a_row
+    from app.typed_json import read_as
+
+    tables = read_as(list[TableLine], answer)
+    print(tr_n("{n} table is open.", "{n} tables are open.", len(tables)))
+    if tables:
+        headings = (tr("Table"), tr("Game"), tr("State"), tr("Hand"), tr("Points"), tr("Seats"))
+        rows = [
+            (
+                str(table.number),
+                table.game,
+                _state(table),
+                str(table.deal or ""),
+                ":".join(map(str, table.points)),
+                # Translators: a seat at a table that a person can take
+                in_a_row(seat or tr("free") for seat in table.seats),
+            )
+            for table in tables
+        ]
+        print_columns(headings, rows)
+
+
+def _state(table: TableLine) -> str:
+    match table.phase:
+        case "waiting":
+            return tr("waits for people")
+        case "over":
+            return tr("match over")
+        case _ if table.days:
+            return tr("over days")
+        case _ if table.here == table.onlookers:
+            return tr("deserted")
+        case _:
+            return tr("hand is played") if table.is_hand_on else tr("between hands")
+
+
+def _tell_lines(answer: Any) -> None:
+    for line in answer:
+        print(printable(line))
+
+
+def _tell_said(answer: Any) -> None:
+    print(tr_n("{n} person is told.", "{n} people are told.", answer["people"]))
+
+
+def _of_drain(given: argparse.Namespace) -> dict[str, Any]:
+    return {"minutes": whole("MINUTES", given.minutes, 1)}
+
+
+def _tell_draining(answer: Any) -> None:
+    print(
+        tr_n(
+            "{n} person is told. The server closes when the last hand is over, and in {minutes} min"
+            " at the latest. Hands being played: {hands}.",
+            "{n} people are told. The server closes when the last hand is over, and in {minutes}"
+            " min at the latest. Hands being played: {hands}.",
+            answer["people"],
+            minutes=answer["minutes"],
+            hands=answer["hands"],
+        )
+    )
+
+
+def _tell_undrained(answer: Any) -> None:
+    print(tr("The server stays open, and all people are told."))
+
+
+def _tell_closing(answer: Any) -> None:
+    print(
+        tr_n(
+            "The server closes. {n} person is told.",
+            "The server closes. {n} people are told.",
+            answer["people"],
+        )
+    )
+
+
+def _called(visitor: VisitorLine) -> str:
     # Translators: a visitor who has not chosen a name
     return visitor.name or tr("(no name)")
 
 
-def _place(visitor: Any) -> str:
+def _place(visitor: VisitorLine) -> str:
     if visitor.table and visitor.is_onlooker:
         return tr("looks on at {number}", number=visitor.table)
     if visitor.table:

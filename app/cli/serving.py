@@ -7,11 +7,14 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.cli.command import CommandRefused, number_of
 from app.quoting import quoted
 from app.text.speech import tr
+
+if TYPE_CHECKING:
+    import asyncio
 
 MOST_WORKERS: Final = 64
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -73,11 +76,12 @@ def state_of(arguments: argparse.Namespace, name: str) -> Path:
 
 
 @asynccontextmanager
-async def until_told() -> AsyncIterator[None]:
-    """Run the body, then wait for a signal, which may have come meanwhile."""
+async def until_told(told: asyncio.Event) -> AsyncIterator[None]:
+    """Run the body, then wait until ``told`` is set, as by a signal, which may have come
+    meanwhile.
+    """
     import asyncio
 
-    told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in _SIGNALS:
         # Signals that the shell has ignored stay ignored, such as SIGHUP under nohup.

@@ -93,7 +93,7 @@ async def _serve(config: WebServerConfig) -> None:
 
     with room_for_many():
         server = WebServer(config, say)
-        async with until_told():
+        async with until_told(server.closes):
             await server.open()
             server.log.say(log_lines.opened(__version__))
             say("\n".join([page_at(config.address, server.port), tr("Ctrl+C closes it.")]))

@@ -19,6 +19,7 @@ from app.server.accounts import Account, AccountStore
 from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
 from app.server.client import Deliver
 from app.server.clock import Clock
+from app.server.closing_time import ClosingTime
 from app.server.contact_store import ContactStore
 from app.server.contacts import Contacts
 from app.server.daily import DailyBoard
@@ -108,7 +109,7 @@ class Lobby:
         """What happens here, for those who want to know."""
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
         self._daily = daily or DailyBoard(folder.parent / "daily", secrets.token_bytes(SEED_BYTES))
-        self._services = TableServices(folder, cpu, pace, clock)
+        self._services = TableServices(folder, cpu, pace, clock, lambda: self.closing.notice)
         self._find = find
         self._watching: list[Callable[[], object]] = []
         self._overview: Overview | None = None
@@ -118,6 +119,9 @@ class Lobby:
         self._deadlines = Deadlines(clock)
         self._presence = Presence(clock)
         self._tables = TableList(self._services, self._deadlines, self.events, book.rating_of)
+        self.closing = ClosingTime(
+            self._presence, self._tables, self._deadlines, clock, self.events
+        )
         self._contact_store = ContactStore(folder.parent / "contacts.sqlite")
         with suppress(StoreError):
             # Guests who have not come for long.
@@ -196,6 +200,19 @@ class Lobby:
                 self._watching.remove(changed)
 
         return end
+
+    def announce(self, text: str) -> int:
+        """Tell all visitors something from the operator; return how many they are."""
+        for visit in list(self.visits.values()):
+            visit.tell(Notice(NoticeKind.ANNOUNCED, text=text))
+        return len(self.visits)
+
+    def stay_open(self) -> None:
+        """Let no closing time count any more, and begin what has waited."""
+        self.closing.cancel()
+        for table in self._tables:
+            self._begin_if_full(table)
+        self.changed()
 
     def stop_notices(self) -> None:
         """Send no more notices: the server closes, and everyone leaves."""
@@ -301,6 +318,7 @@ class Lobby:
     # -- tables ----------------------------------------------------------------------------
 
     def open_table(self, visit: Visit, request: TableRequest) -> Table:
+        self.closing.check_open()
         request = _checked(request)
         is_over_days = request.options.time_control.days > 0
         number = self._tables.free_number(over_days=is_over_days)
@@ -437,6 +455,7 @@ class Lobby:
             raise LobbyError(LobbyCode.NOT_OPENED_BY_YOU)
         if table.options.rated:
             raise LobbyError(LobbyCode.RATED_WAITS)
+        self.closing.check_open()
         here = {slot.person for slot in table.people} if table.is_over_days else table.visits
         for slot in table.slots:
             if slot.is_free or (slot.person and slot.person not in here):
@@ -458,6 +477,7 @@ class Lobby:
         if not table.is_member(visit.person.id):
             raise LobbyError(LobbyCode.NO_CHAIR, number=table.number)
         kind = NoticeKind.SAT_DOWN
+        self.closing.check_open()
         if table.phase is TablePhase.OVER:
             table.clear()
             table.host, kind = visit.person.id, NoticeKind.AGAIN
@@ -509,6 +529,7 @@ class Lobby:
         return one not in unheard(other) and other not in unheard(one)
 
     def _seek(self, visit: Visit, terms: SeekTerms, standing: Sequence[Seek]) -> None:
+        self.closing.check_open()
         others = [SeatSlot() for _ in range(terms.seats - 1)]
         options = _checked(TableRequest(terms.rules, others, terms.options)).options
         is_over_days = options.time_control.days > 0
@@ -728,6 +749,8 @@ class Lobby:
         self._tables.save(table)
 
     def _begin_if_full(self, table: Table) -> None:
+        if self.closing.is_set:
+            return
         here = all(slot.person in table.visits for slot in table.people)
         can_begin = table.is_full and (here or table.is_over_days)
         if table.phase is not TablePhase.WAITING or not can_begin:

@@ -128,6 +128,27 @@ def page_opened(address: str, port: int) -> LogLine:
 CLOSES: Final = LogLine("server-closes", "the server closes")
 
 
+def announced(text: str, people: int) -> LogLine:
+    return LogLine(
+        "announced",
+        f"the operator says to {people} people: {printable(text)}",
+        said=text,
+        people=people,
+    )
+
+
+def closes_soon(minutes: int) -> LogLine:
+    return LogLine(
+        "closes-soon",
+        f"the operator closes the server when the last hand is over, in {minutes} min at latest",
+        minutes=minutes,
+    )
+
+
+STAYS_OPEN: Final = LogLine("stays-open", "the operator lets the server stay open")
+CLOSED_BY_COMMAND: Final = LogLine("closed-by-command", "the operator closes the server")
+
+
 def fault_report(report: Path | None) -> LogLine:
     where = f"the report is {report}" if report else "there is no report of it"
     return LogLine("fault", f"the program has a fault: {where}", report=str(report or ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Final
 
 from app.server.notices import Notice, NoticeKind, RatingShift
@@ -33,10 +34,22 @@ def of_somebody(kind: NoticeKind, who: str) -> str:
 
 
 def of_table(notice: Notice) -> str:
-    """Return the sentence of a notice about a match that is lost or changed, or about messages;
-    empty for other notices.
+    """Return the sentence of a notice about a match that is lost or changed, about messages, or
+    from the operator; empty for other notices.
     """
     match notice.kind:
+        case NoticeKind.ANNOUNCED:
+            return tr("From the person who runs this house: {text}", text=notice.text)
+        case NoticeKind.CLOSES_SOON:
+            return tr_n(
+                "The house closes in {n} minute at the latest. Play your hand to its end: no other"
+                " is dealt. All matches are saved, and go on when the house is open again.",
+                "The house closes in {n} minutes at the latest. Play your hand to its end: no other"
+                " is dealt. All matches are saved, and go on when the house is open again.",
+                ceil(notice.seconds / 60) or 1,
+            )
+        case NoticeKind.STAYS_OPEN:
+            return tr("The house stays open after all: play on.")
         case NoticeKind.LOST:
             return tr(
                 "Your match at table {number} with {others} cannot be continued: its file"

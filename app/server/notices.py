@@ -74,6 +74,12 @@ class NoticeKind(StrEnum):
     """So many messages as ``moves`` says wait for the visitor, from the ``others``."""
     FOLLOWED = "followed"
     """Is here now; the visitor follows them."""
+    ANNOUNCED = "announced"
+    """The operator of the server says something to all: see ``text``."""
+    CLOSES_SOON = "closes-soon"
+    """The server closes in so many ``seconds`` at the latest, and no hand is dealt until then."""
+    STAYS_OPEN = "stays-open"
+    """The server does not close after all."""
     DISPLACED = "displaced"
     """The same person has come in from another terminal."""
 

@@ -28,3 +28,48 @@ class VisitorLine:
     """Whether they look on at that table."""
     is_alone: bool
     """Whether they play by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table, as the operator knows it."""
+
+    number: int
+    name: str
+    """Its identity, which its file and links have."""
+    game: str
+    phase: str
+    """``waiting``, ``playing`` or ``over``."""
+    seats: list[str]
+    """The people and levels in its seats; empty for a free one."""
+    here: int
+    """The people at the table now, onlookers too."""
+    onlookers: int
+    deal: int
+    """The number of the deal; 0 before the match."""
+    points: list[int]
+    """The points of each side, in all of its games; empty before the match."""
+    is_hand_on: bool
+    is_private: bool
+    is_rated: bool
+    days: int
+    """Days for a turn of a match over days; 0 for another."""
+    journal: str
+    """The file name of its match; empty before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    text: str
+    people: int
+    """The visitors to whom it was said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    minutes: int
+    """Minutes until the server closes at the latest."""
+    hands: int
+    """The hands that are being played by people who are there."""
+    people: int
+    """The visitors."""

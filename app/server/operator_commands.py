@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from math import ceil
 from time import time
-from typing import Protocol
+from typing import Final, Protocol
 
 from app.games.base import ONLOOKER
+from app.quoting import excerpt
+from app.server import log_lines
 from app.server.control import Control
 from app.server.lobby import Lobby
-from app.server.operator_answers import VisitorLine
+from app.server.operator_answers import Closing, Said, TableLine, VisitorLine
+from app.server.process import ServerLog
+from app.server.refusals import ServerCode, ServerError
+from app.server.tables import Table
+
+LONGEST_TEXT: Final = 300
+"""Most letters of what is said to all."""
+LONGEST_DRAIN: Final = 24 * 60
+"""Most minutes until a server closes."""
 
 
 class Session(Protocol):
@@ -26,11 +37,32 @@ class Session(Protocol):
 class OperatorCommands:
     """The commands that concern the server as a whole."""
 
-    def __init__(self, control: Control, lobby: Lobby, sessions: Mapping[str, Session]) -> None:
-        """``sessions`` are those of the visitors, by the id of their account."""
+    def __init__(
+        self,
+        control: Control,
+        lobby: Lobby,
+        sessions: Mapping[str, Session],
+        log: ServerLog,
+        close: Callable[[], object],
+    ) -> None:
+        """``sessions`` are those of the visitors, by the id of their account; ``close`` lets the
+        server close.
+        """
         self._lobby = lobby
         self._sessions = sessions
-        control.add("who", self.who)
+        self._log = log
+        self._close = close
+        commands: dict[str, Callable[..., object]] = {
+            "who": self.who,
+            "tables": self.tables,
+            "log": self.log,
+            "say": self.say,
+            "drain": self.drain,
+            "undrain": self.undrain,
+            "close": self.close,
+        }
+        for name, command in commands.items():
+            control.add(name, command)
 
     def who(self) -> list[VisitorLine]:
         """Return the visitors, in the order in which they came."""
@@ -53,3 +85,70 @@ class OperatorCommands:
                 )
             )
         return sorted(found, key=lambda line: line.since)
+
+    def tables(self) -> list[TableLine]:
+        """Return the tables by number."""
+        return [_line(table) for _, table in sorted(self._lobby.tables.items())]
+
+    def log(self, lines: int) -> list[str]:
+        """Return the latest lines of the log, as many as are kept."""
+        latest = list(self._log.latest)
+        return latest[max(len(latest) - lines, 0) :]
+
+    def say(self, text: str) -> Said:
+        """Tell all visitors a line from the operator. Raises ServerError for an empty one."""
+        line = " ".join(text.split())
+        if not line:
+            raise ServerError(ServerCode.NOTHING_TO_SAY)
+        if len(line) > LONGEST_TEXT:
+            raise ServerError(ServerCode.TOO_LONG, most=LONGEST_TEXT)
+        line = excerpt(line, LONGEST_TEXT)
+        people = self._lobby.announce(line)
+        self._log.say(log_lines.announced(line, people))
+        return Said(line, people)
+
+    def drain(self, minutes: int) -> Closing:
+        """Close the server when the last hand is over, and after so many minutes at the latest."""
+        if minutes not in range(1, LONGEST_DRAIN + 1):
+            raise ServerError(ServerCode.BAD_MINUTES, most=LONGEST_DRAIN)
+        closing = self._lobby.closing
+        closing.begin(minutes * 60, self._close)
+        self._lobby.changed()
+        self._log.say(log_lines.closes_soon(minutes))
+        return Closing(minutes, closing.hands, len(self._lobby.visits))
+
+    def undrain(self) -> Closing:
+        """Let the server stay open; the answer tells what it was before."""
+        closing = self._lobby.closing
+        if not closing.is_set:
+            raise ServerError(ServerCode.NOT_CLOSING)
+        before = Closing(ceil(closing.left / 60), closing.hands, len(self._lobby.visits))
+        self._lobby.stay_open()
+        self._log.say(log_lines.STAYS_OPEN)
+        return before
+
+    def close(self) -> Closing:
+        """Close the server now."""
+        self._log.say(log_lines.CLOSED_BY_COMMAND)
+        self._close()
+        return Closing(0, self._lobby.closing.hands, len(self._lobby.visits))
+
+
+def _line(table: Table) -> TableLine:
+    outline, control = table.outline, table.options.time_control
+    return TableLine(
+        number=table.number,
+        name=table.name,
+        game=table.rules.game,
+        phase=table.phase,
+        seats=[slot.name or slot.level for slot in table.slots],
+        here=len(table.visits),
+        onlookers=sum(table.seat_of(person) == ONLOOKER for person in table.visits),
+        deal=outline.deal if outline else 0,
+        points=[sum(points) for points in outline.totals] if outline else [],
+        is_hand_on=table.is_hand_on,
+        is_private=bool(table.options.passphrase),
+        is_rated=table.options.rated,
+        days=control.days,
+        journal=table.journal,
+    )

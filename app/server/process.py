@@ -8,6 +8,7 @@ import gc
 import json
 import os
 import resource
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -148,6 +149,8 @@ def room_for_many() -> Iterator[None]:
 
 _AGAIN: Final = 60.0
 """Seconds between two log lines about the same recurring fact."""
+_MOST_KEPT: Final = 1000
+"""Lines of the log that are kept in memory."""
 _MOST_REMEMBERED: Final = 1000
 """Facts above which those that were not logged for that long are forgotten."""
 
@@ -167,6 +170,8 @@ class ServerLog:
         self._as_json = as_json
         self._told: dict[str, float] = {}
         self._listeners: list[Callable[[str], object]] = []
+        self.latest: deque[str] = deque(maxlen=_MOST_KEPT)
+        """The latest lines as they were written."""
 
     def listen(self, listener: Callable[[str], object]) -> None:
         """Call ``listener`` with each line from now on, also with those that ``say_seldom`` leaves
@@ -194,10 +199,13 @@ class ServerLog:
 
     def _put(self, told: str) -> None:
         now = datetime.now().astimezone()
-        if self._as_json:
-            self._write(_record(now, told))
-        else:
-            self._write(f"{now.isoformat(sep=' ', timespec='seconds')} {told}")
+        line = (
+            _record(now, told)
+            if self._as_json
+            else f"{now.isoformat(sep=' ', timespec='seconds')} {told}"
+        )
+        self.latest.append(line)
+        self._write(line)
 
 
 def _record(now: datetime, told: str) -> str:

@@ -172,6 +172,15 @@ class ServerCode(Codes):
         ),
         command=quoted,
     )
+    NOTHING_TO_SAY = Code("serve.nothing-to-say", msg("Type what all people are to be told."))
+    TOO_LONG = Code(
+        "serve.too-long", msg("What all people are told has {most} letters at most: say less.")
+    )
+    BAD_MINUTES = Code(
+        "serve.bad-minutes",
+        msg("Give the minutes until the server closes at the latest, 1 to {most}."),
+    )
+    NOT_CLOSING = Code("serve.not-closing", msg("The server stays open anyway."))
     BAD_REQUEST = Code("serve.bad-request", msg("The server does not understand the request."))
     FAULT = Code(
         "serve.fault",
@@ -227,6 +236,16 @@ class LobbyCode(Codes):
     """The codes of LobbyError, and of refusals at a shared table."""
 
     NO_TABLE = Code("house.no-table", msg("There is no table {number} any more."))
+    CLOSES_SOON = Code(
+        "house.closes-soon",
+        msg_n(
+            "The house closes in {n} minute at the latest: no match begins before it is open"
+            " again.",
+            "The house closes in {n} minutes at the latest: no match begins before it is open"
+            " again.",
+            "minutes",
+        ),
+    )
     NO_CHAIR = Code(
         "house.no-chair",
         # Translators: "w" is a key

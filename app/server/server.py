@@ -134,6 +134,11 @@ class Server:
         return " ".join(["ssh", "-p", str(self.port), "-t", host, TABLE, table.name])
 
     @property
+    def closes(self) -> asyncio.Event:
+        """Set when the server is to close."""
+        return self.sessions.closes
+
+    @property
     def fingerprint(self) -> str:
         return self._host_key.get_fingerprint()
 

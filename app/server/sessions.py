@@ -388,7 +388,9 @@ class SessionManager:
         VisitLog(state / "tables", self.events, log)
         self.control = Control(state, log, self.report)
         """Takes the commands of the operator."""
-        OperatorCommands(self.control, self._lobby, self._sessions)
+        self.closes = asyncio.Event()
+        """Set when the server is to close."""
+        OperatorCommands(self.control, self._lobby, self._sessions, log, self.closes.set)
 
     @property
     def events(self) -> Events:

@@ -106,7 +106,8 @@ class SharedMatch:
     """A match with the attendance of its people. Those in the seats ``there`` are present at first.
 
     ``tell`` sends notices to the people of some seats; ``cpu`` decides for the CPU players that
-    stand in. ``end`` is called when the people end the match without a result.
+    stand in. ``end`` is called when the people end the match without a result. While ``held``
+    returns a notice, no hand is dealt, and people who wish to go on are told it.
     """
 
     def __init__(
@@ -118,6 +119,7 @@ class SharedMatch:
         there: Iterable[int] = (),
         clock: Clock | None = None,
         end: Callable[[], object] = lambda: None,
+        held: Callable[[], Notice | None] = lambda: None,
     ) -> None:
         self.session = session
         self.options = options
@@ -131,6 +133,7 @@ class SharedMatch:
         self._clock = clock or Clock()
         self._deadlines = Deadlines(self._clock)
         self._end = end
+        self._held = held
         self._since = dict.fromkeys(set(self.people).difference(there), self._clock())
         """Since when each absent seat has been absent."""
         self._moved = self._clock()
@@ -185,7 +188,7 @@ class SharedMatch:
         self._run_clocks()
         self._look_at_time()
         self._act_for_those_away()
-        self._deal_if_all_are_ready()
+        self.deal_if_all_are_ready()
 
     def close(self) -> None:
         self._stop_acting()
@@ -303,7 +306,7 @@ class SharedMatch:
         if not self.is_over:
             self._tell_people(Notice(NoticeKind.AWAY, self.name(seat)), self._others(seat))
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
-        self._deal_if_all_are_ready()
+        self.deal_if_all_are_ready()
 
     def _others(self, seat: int) -> list[int]:
         return [other for other in self.people if other != seat]
@@ -356,7 +359,11 @@ class SharedMatch:
             return
         is_first = not self._gone_on
         self._gone_on.add(seat)
-        if self._deal_if_all_are_ready():
+        if notice := self._held():
+            self._tell_people(notice, [seat])
+            self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
+            return
+        if self.deal_if_all_are_ready():
             return
         if is_first:
             self._deadlines.set(Due.DEAL, GO_ON_WAIT, self._deal)
@@ -416,18 +423,21 @@ class SharedMatch:
     def _lose_by_time(self, seat: int) -> None:
         self.session.resign(seat, Refused(SeatCode.TIME_UP, name=self.name(seat)))
 
-    def _deal_if_all_are_ready(self) -> bool:
+    def deal_if_all_are_ready(self) -> bool:
+        """Deal the next hand if all present people wish to go on; return whether it was dealt."""
         there = [seat for seat in self.people if seat not in self._since]
         # Over days, a hand must not wait for players who have left.
         is_between_hands = self.to_act is None and not self.is_over
         is_wanted = self._gone_on or (self.is_over_days and is_between_hands)
-        if not is_wanted or not self._gone_on.issuperset(there):
+        if not is_wanted or not self._gone_on.issuperset(there) or self._held():
             return False
         self._deal()
         return True
 
     def _deal(self) -> None:
         self._deadlines.drop(Due.DEAL)
+        if self._held():
+            return
         self._gone_on.clear()
         self.session.go_on()
 

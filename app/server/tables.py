@@ -110,6 +110,9 @@ class TableServices:
     cpu: Cpu
     pace: float = 0.0
     clock: Clock = field(default_factory=Clock)
+    held: Callable[[], Notice | None] = lambda: None
+    """Returns the notice for people who go on after a hand while none is dealt; None if hands are
+    dealt."""
 
 
 class SeatAllocation:
@@ -367,6 +370,7 @@ class Table(SeatAllocation):
             there,
             means.clock,
             end=lambda: self.on_end(self, Cause.AGREED),
+            held=means.held,
         )
         self.match.ratings = self._rating_marks
         self.match.listen(partial(self._heard, means.folder))

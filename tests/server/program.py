@@ -83,7 +83,7 @@ async def serve_counted(folder: Path, workers: str) -> None:
     with room_for_many():
         await server.open()
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, write_counts)
-        async with until_told():
+        async with until_told(server.closes):
             print(f"ssh -p {server.port}", flush=True)
         await server.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import socket
@@ -13,6 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import asyncssh
 import pytest
 
 from app.cli import main
@@ -21,7 +23,10 @@ from app.server.control import Control
 from app.server.control_socket import ask, socket_in
 from app.server.process import ServerLog
 from app.server.refusals import ServerCode, ServerError
+from tests.emulator import PATIENCE
+from tests.server.conftest import Opens
 from tests.server.servers import ServerProcess, running, served
+from tests.server.terminals import visiting
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +104,83 @@ def test_a_server_of_another_user_is_told_in_a_sentence(
     )
     assert asked.returncode == 2
     assert "belongs to another user" in asked.stderr
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+async def test_what_the_operator_says_is_read_on_the_screen_and_in_lines(
+    open_server: Opens, keys: list[asyncssh.SSHKey]
+) -> None:
+    server = await open_server()
+    async with (
+        visiting(server, keys[0]) as screen,
+        visiting(server, keys[1], command="lines") as lines,
+    ):
+        said = await asyncio.to_thread(ask, server.state, "say", text="Cake\nis served \x1b[2J")
+        assert said == {"text": "Cake is served \\x1b[2J", "people": 2}
+        for terminal in (screen, lines):
+            await terminal.until_told("Cake is served")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+async def test_a_server_that_drains_tells_all_and_closes_without_a_hand(
+    open_server: Opens, keys: list[asyncssh.SSHKey]
+) -> None:
+    server = await open_server()
+    async with (
+        visiting(server, keys[0]) as screen,
+        visiting(server, keys[1], command="lines") as lines,
+    ):
+        closing = await asyncio.to_thread(ask, server.state, "drain", minutes=5)
+        assert closing == {"minutes": 5, "hands": 0, "people": 2}
+        for terminal in (screen, lines):
+            await terminal.until_told("The house closes in 5 minutes at the latest")
+        await asyncio.wait_for(server.closes.wait(), PATIENCE)
+
+
+def test_a_server_closes_by_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        assert told(capsys, tmp_path, "close") == "The server closes. 0 people are told.\n"
+        assert server.process.wait(PATIENCE) == 0
+
+
+def test_the_log_is_told_by_its_latest_lines(
+    capsys: pytest.CaptureFixture[str], server: ServerProcess
+) -> None:
+    told(capsys, server.state, "say", "one", "thing")
+    assert told(capsys, server.state, "log", "--lines", "1").endswith(
+        "the operator says to 0 people: one thing\n"
+    )
+    assert "the server opens" in told(capsys, server.state, "log")
+
+
+def test_a_drain_that_is_called_off_closes_nothing(
+    capsys: pytest.CaptureFixture[str], server: ServerProcess
+) -> None:
+    assert refused(capsys, server.state, "undrain").endswith("The server stays open anyway.\n")
+    told(capsys, server.state, "drain", "5")
+    assert "stays open" in told(capsys, server.state, "undrain")
+    assert refused(capsys, server.state, "undrain").endswith("The server stays open anyway.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["drain", "soon"], "“soon” does not fit MINUTES"),
+        (["drain", "100000"], "Give the minutes until the server closes at the latest, 1 to 1440"),
+        (["say", " "], "Type what all people are to be told"),
+        (["say", "a" * 301], "has 300 letters at most"),
+        (["log", "--lines", "none"], "does not fit --lines"),
+    ],
+)
+def test_what_a_server_cannot_do_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], server: ServerProcess, words: list[str], why: str
+) -> None:
+    assert why in refused(capsys, server.state, *words)
+
+
+def test_tables_are_listed(capsys: pytest.CaptureFixture[str], server: ServerProcess) -> None:
+    assert told(capsys, server.state, "tables") == "0 tables are open.\n"
+    assert json.loads(told(capsys, server.state, "tables", "--json")) == []
 
 
 @pytest.mark.parametrize(

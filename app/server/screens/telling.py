@@ -52,6 +52,11 @@ def telling_of(notice: Notice, key_of: KeyOf) -> Telling | None:
             | NoticeKind.ACTED_FOR
         ):
             return _urgent(news.of_table(notice), 20)
+        case NoticeKind.ANNOUNCED:
+            return _urgent(news.of_table(notice), 30)
+        case NoticeKind.CLOSES_SOON | NoticeKind.STAYS_OPEN:
+            # A later one takes the place of one that still waits to be shown.
+            return _urgent(news.of_table(notice), 30)._replace(topic=NoticeKind.CLOSES_SOON)
         case NoticeKind.MESSAGE:
             return Telling(tr("Message from {who}: {text}", who=notice.who, text=notice.text), 12)
         case NoticeKind.MESSAGES_WAIT:

@@ -92,6 +92,11 @@ class WebServer:
     def port(self) -> int:
         return self._door.port
 
+    @property
+    def closes(self) -> asyncio.Event:
+        """Set when the server is to close."""
+        return self._sessions.closes
+
     async def close(self) -> None:
         self._forgetting.cancel()
         await self._sessions.say_good_bye()
