@@ -76,7 +76,7 @@ class TournamentJournal:
             try:
                 for record in records:
                     journal.tournament.apply(record)
-            except (KeyError, IndexError) as error:
+            except (LookupError, ValueError) as error:
                 raise _Damaged from error
         except _Damaged as error:
             os.close(descriptor)
@@ -135,10 +135,8 @@ def _parse(path: Path, data: bytes) -> tuple[Plan, list[Record]]:
         header, *lines = [json.loads(line) for line in data.splitlines()]
         if header["format"] != FORMAT:
             raise _Damaged
-        if header["version"] > VERSION:
-            raise TournamentError(TournamentCode.LATER_VERSION, path=str(path))
-        return read_as(Plan, header["plan"]), [from_json(line) for line in lines]
-    except TournamentError:
-        raise
+        if header["version"] <= VERSION:
+            return read_as(Plan, header["plan"]), [from_json(line) for line in lines]
     except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise _Damaged from error
+    raise TournamentError(TournamentCode.LATER_VERSION, path=str(path))

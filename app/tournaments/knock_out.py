@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-Pair = tuple[str, str]
-"""Two players; the second is empty for a bye."""
+from app.tournaments.records import Pair
 
 
 def bracket(order: Sequence[str]) -> list[str]:
@@ -41,9 +40,9 @@ def survivors(
 
 def pairs(slots: Sequence[str]) -> list[Pair]:
     """Return the pairs of a round, those with a bye last."""
-    found = [(one or other, other if one else "") for one, other in _neighbours(slots)]
-    return sorted((pair for pair in found if pair[0]), key=lambda pair: not pair[1])
+    found = [Pair(one or other, other if one else "") for one, other in _neighbours(slots)]
+    return sorted((pair for pair in found if pair.first), key=lambda pair: not pair.second)
 
 
-def _neighbours(slots: Sequence[str]) -> list[Pair]:
+def _neighbours(slots: Sequence[str]) -> list[tuple[str, str]]:
     return [*zip(slots[::2], slots[1::2], strict=True)]

@@ -93,7 +93,7 @@ class Plan:
             case Form.ROUND_ROBIN:
                 return players - 1 + players % 2
             case Form.SWISS:
-                # Then a perfect pairing without repeats always exists while all stay.
-                return min(self.rounds or ceil(log2(players)), players // 2)
+                # So few that all can be paired without repeats while nobody leaves (G. A. Dirac).
+                return min(self.rounds or ceil(log2(players)), (players + 1) // 2)
             case Form.DUPLICATE:
                 return 1

@@ -7,7 +7,7 @@ names of kinds and fields are kept in files: they do not change.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.typed_json import MalformedError, as_json, read_as
 
@@ -36,11 +36,19 @@ class Started:
     """The players in the order of their seeding."""
 
 
+class Pair(NamedTuple):
+    """Two players who are to meet."""
+
+    first: str
+    second: str = ""
+    """Empty for a bye."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoundDrawn:
     at: float
-    pairs: tuple[tuple[str, str], ...]
-    """Two players of each table; the second is empty for a bye."""
+    pairs: tuple[Pair, ...]
+    """By board, the byes last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,8 @@ class MatchPlayed:
     at: float
     board: int
     winner: str
-    points: tuple[int, int]
+    points: tuple[int, ...]
+    """Those of the first and of the second player of the pairing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.tournaments.knock_out import Pair
+from app.tournaments.records import Pair
 
 
 def pairs(order: Sequence[str], number: int) -> list[Pair]:
@@ -21,4 +21,5 @@ def pairs(order: Sequence[str], number: int) -> list[Pair]:
     if number % 2:
         # So that the one who stays does not always come first.
         found[0] = found[0][::-1]
-    return sorted(((a or b, b if a else "") for a, b in found), key=lambda pair: not pair[1])
+    every = [Pair(one or other, other if one else "") for one, other in found]
+    return sorted(every, key=lambda pair: not pair.second)

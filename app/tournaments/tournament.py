@@ -6,6 +6,7 @@ read back, make the same tournament, whichever of them was the last.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,8 +15,7 @@ from time import time
 from typing import Final
 
 from app.cards.deal import hand_seed, match_seed
-from app.tournaments import knock_out, round_robin
-from app.tournaments.knock_out import Pair
+from app.tournaments import knock_out, round_robin, swiss
 from app.tournaments.plan import LEAST, Form, Plan
 from app.tournaments.records import (
     Closed,
@@ -24,6 +24,7 @@ from app.tournaments.records import (
     Forfeited,
     Left,
     MatchPlayed,
+    Pair,
     Record,
     RoundDrawn,
     Started,
@@ -326,7 +327,12 @@ class Tournament:
                 return knock_out.pairs(self._survivors)
             case Form.ROUND_ROBIN:
                 return round_robin.pairs(self.order, len(self.rounds))
-        raise NotImplementedError
+            case Form.SWISS:
+                scores = {player: self.wins(player) for player in self._active}
+                ranking = sorted(self._active, key=lambda player: -scores[player])
+                return swiss.pairs(ranking, scores, self._met, self._free_points)
+            case Form.DUPLICATE:
+                return []
 
     def opened(self, board: int, table: str) -> None:
         """Note the table that was opened for a pairing of this round."""
@@ -396,7 +402,8 @@ class Tournament:
             case MatchPlayed():
                 pairing = state.rounds[-1].pairings[record.board]
                 pairing.outcome, pairing.winner = Outcome.PLAYED, record.winner
-                pairing.points = record.points
+                first, second = record.points
+                pairing.points = first, second
             case Forfeited():
                 state.rounds[-1].pairings[record.board].forfeit(record.losers)
             case DealPlayed():
@@ -432,6 +439,16 @@ class Tournament:
     def _survivors(self) -> list[str]:
         winners = [{each.winner for each in one.pairings} - {""} for one in self.rounds]
         return knock_out.survivors(self.order, winners, self.withdrawn)
+
+    @property
+    def _met(self) -> set[frozenset[str]]:
+        return {frozenset(each.players) for one in self.rounds for each in one.pairings}
+
+    @property
+    def _free_points(self) -> Counter[str]:
+        """How many points players have had without a match."""
+        every = (each for one in self.rounds for each in one.pairings)
+        return Counter(each.winner for each in every if each.outcome is not Outcome.PLAYED)
 
     def _seeded(self) -> tuple[str, ...]:
         def key(player: str) -> tuple[float, bytes]:

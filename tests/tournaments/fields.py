@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from app.tournaments.plan import Form, Plan
-from app.tournaments.records import Record
 from app.tournaments.tournament import Tournament
 
 
-def entered(form: Form, players: int, records: list[Record] | None = None) -> Tournament:
-    """Return a tournament that people called p0, p1 … have entered, the strongest first.
-
-    Its records are appended to ``records``.
-    """
-    kept = [] if records is None else records
-    plan = Plan("Monday", form, "5eed")
-    tournament = Tournament(plan, write=kept.append, now=lambda: 0.0)
+def entered(form: Form, players: int, rounds: int = 0) -> Tournament:
+    """Return a tournament that people called p0, p1 … have entered, the strongest first."""
+    tournament = Tournament(Plan("Monday", form, "5eed", rounds=rounds))
     for number in range(players):
         tournament.enter(f"p{number}", f"Player {number}", elo=2000 - number)
     return tournament
 
 
-def begun(form: Form, players: int, records: list[Record] | None = None) -> Tournament:
-    tournament = entered(form, players, records)
+def begun(form: Form, players: int, rounds: int = 0) -> Tournament:
+    tournament = entered(form, players, rounds)
     tournament.start()
     return tournament
 
