@@ -46,6 +46,7 @@ LIBRARIES: Final[dict[str, set[str]]] = {
     "confusable_homoglyphs": {"server"},
     "openskill": {"server"},
     "aiohttp": {"server"},
+    "prometheus_client": {"server"},
     "jinja2": {"server"},
     "gin_rummy": {"arena", "packaging"},
     "babel": {"locale", "packaging"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,6 +13,7 @@ from app.cli.serving import (
     add_publish,
     is_own_machine,
     most_of,
+    page_address,
     page_at,
     say,
     state_of,
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from app.server.server import ServerConfig
 
 _LISTEN: Final = "127.0.0.1:2222"
+METRICS: Final = "127.0.0.1:9100"
 _MOST: Final = "100"
 NOT_FINE: Final = 1
 """Exit code of ``--check`` if it finds a fault."""
@@ -116,6 +119,14 @@ def add_parser(commands: Commands) -> None:
         ),
     )
     parser.add_argument(
+        "--metrics",
+        metavar=tr("ADDRESS:PORT"),
+        help=tr(
+            "show figures of this server to Prometheus at this address, such as 127.0.0.1:9100, and"
+            " at /health whether it is open"
+        ),
+    )
+    parser.add_argument(
         "--log",
         choices=["text", "json"],
         default="text",
@@ -159,6 +170,14 @@ def run(arguments: argparse.Namespace) -> int:
             )
         )
 
+    if arguments.metrics is not None and not all(map(find_spec, ("prometheus_client", "aiohttp"))):
+        raise CommandRefused(
+            tr(
+                "To show figures, prometheus-client and aiohttp are needed, which are not"
+                " installed: pip install 'gin-rummy[metrics]'"
+            )
+        )
+
     from app.server.process import address_and_port, program_at
     from app.server.refusals import ServerError
     from app.server.server import ServerConfig
@@ -179,7 +198,10 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.log == "json",
         )
         page = address_and_port(arguments.web, LISTEN) if arguments.web is not None else None
-        asyncio.run(_serve(config, page, arguments.web_host, publish=arguments.publish))
+        figures = (
+            address_and_port(arguments.metrics, METRICS) if arguments.metrics is not None else None
+        )
+        asyncio.run(_serve(config, page, arguments.web_host, figures, publish=arguments.publish))
     return 0
 
 
@@ -192,10 +214,13 @@ def _check(arguments: argparse.Namespace) -> int:
     with refusing(StoreError, ServerError):
         ssh = address_and_port(arguments.listen, _LISTEN)
         web = address_and_port(arguments.web, LISTEN) if arguments.web is not None else None
+        metrics = (
+            address_and_port(arguments.metrics, METRICS) if arguments.metrics is not None else None
+        )
         state = state_of(arguments, "house")
     keys = Path(arguments.keys).expanduser() if arguments.keys else None
     code = 0
-    for result in check_server(state, ssh, web, keys, arguments.notify):
+    for result in check_server(state, ssh, web, keys, arguments.notify, metrics):
         if result.is_fine:
             say(tr("Fine: {told}", told=printable(result.told)))
         else:
@@ -205,12 +230,20 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(
-    config: ServerConfig, page: tuple[str, int] | None, names: list[str], *, publish: bool
+    config: ServerConfig,
+    page: tuple[str, int] | None,
+    names: list[str],
+    figures: tuple[str, int] | None,
+    *,
+    publish: bool,
 ) -> None:
     from app import __version__
     from app.server import log_lines
     from app.server.process import room_for_many
     from app.server.server import Server
+    from app.server.service_manager import ServiceManager
+
+    manager = ServiceManager(os.environ)
 
     def tell(sentence: str, record: log_lines.LogLine) -> None:
         """Tell the operator: in a log for programs, everything is a record."""
@@ -247,7 +280,19 @@ async def _serve(
                 await door.open()
                 closing.push_async_callback(door.close)
                 tell(page_at(page[0], door.port), log_lines.page_opened(page[0], door.port))
+            if figures:
+                from app.server.metrics import Metrics, MetricsPage
+
+                shown = MetricsPage(Metrics(server.sessions, server.log), server.sessions, *figures)
+                await shown.open()
+                closing.push_async_callback(shown.close)
+                address = page_address(figures[0], shown.port)
+                tell(
+                    tr("Figures for Prometheus: {address}", address=f"{address}metrics"),
+                    log_lines.metrics_opened(figures[0], shown.port),
+                )
             closing.push_async_callback(server.say_good_bye)
+            closing.enter_context(manager.told_of_service())
             if not config.is_log_json:
                 say(tr("Ctrl+C closes it."))
         tell(tr("Closing: everybody is told, and all matches are saved."), log_lines.CLOSES)

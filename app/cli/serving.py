@@ -93,9 +93,13 @@ async def until_told(told: asyncio.Event) -> AsyncIterator[None]:
         loop.remove_signal_handler(number)
 
 
+def page_address(address: str, port: int) -> str:
+    return f"http://{f'[{address}]' if ':' in address else address}:{port}/"
+
+
 def page_at(address: str, port: int) -> str:
     """Return a sentence with the address of the page."""
-    page = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
+    page = page_address(address, port)
     if is_own_machine(address):
         return tr("A page, for this machine alone: {address}", address=page)
     return tr(

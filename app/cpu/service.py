@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
@@ -350,13 +350,19 @@ class CpuPool(Cpu):
         self._idle: asyncio.LifoQueue[CpuProcess] = asyncio.LifoQueue()
         for process in self._processes:
             self._idle.put_nowait(process)
+        self.waiting = 0
+        """The number of questions that wait for a process."""
 
     @property
     def pids(self) -> list[int]:
         return [process.pid for process in self._processes if process.pid is not None]
 
     async def ask(self, question: Question) -> Any:
-        process = await self._idle.get()
+        self.waiting += 1
+        try:
+            process = await self._idle.get()
+        finally:
+            self.waiting -= 1
         try:
             return await process.ask(question)
         finally:
@@ -386,6 +392,10 @@ class ServerCpu(Cpu):
         """``size`` is the number of processes that decide; one less than the cores by default."""
         self._deciding = CpuPool(size or max(1, (os.cpu_count() or 1) - 1))
         self._studying = CpuPool(1)
+
+    @property
+    def pools(self) -> Mapping[str, CpuPool]:
+        return {"deciding": self._deciding, "studying": self._studying}
 
     async def ask(self, question: Question) -> Any:
         if isinstance(question, Review | RollOut):

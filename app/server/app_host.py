@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, Protocol, TypeAlias
@@ -39,6 +39,10 @@ Report: TypeAlias = Callable[[BaseException], None]
 class AppHost(Protocol):
     """A place where screens are drawn, from ``open`` to ``close``."""
 
+    @property
+    def pids(self) -> Sequence[int]:
+        """The processes in which screens are drawn, beside this one."""
+
     async def open(self) -> None:
         """Get ready. Raises ServerError if that is impossible."""
 
@@ -64,6 +68,10 @@ class LocalAppHost:
         self._cpu = cpu
         self._limits = limits
         self._report = report
+
+    @property
+    def pids(self) -> Sequence[int]:
+        return ()
 
     async def open(self) -> None: ...
 

@@ -51,6 +51,7 @@ def check_server(
     web: tuple[str, int] | None = None,
     keys: Path | None = None,
     notify: str | None = None,
+    metrics: tuple[str, int] | None = None,
 ) -> Iterator[CheckResult]:
     """Check all that a server needs in the folder ``state`` with these options: libraries, ports,
     the folder and its files, its key, the file of keys, the program that tells people of their
@@ -59,7 +60,7 @@ def check_server(
     missing = _missing(_SSH_LIBRARIES)
     yield _libraries(missing)
     yield _web_libraries(needed=web is not None)
-    for address, port in filter(None, (ssh, web)):
+    for address, port in filter(None, (ssh, web, metrics)):
         yield _port(address, port, state)
     yield _folder(state)
     if os.path.isdir(state):

@@ -175,6 +175,11 @@ class Lobby:
         """The tables by number."""
         return self._tables.by_number
 
+    @property
+    def unsaved_tables(self) -> int:
+        """The number of tables whose files could not be written."""
+        return self._tables.unsaved
+
     def open(self) -> None:
         """Go on with the matches over days, whose people need not come for that."""
         self._days.open()

@@ -125,6 +125,12 @@ def page_opened(address: str, port: int) -> LogLine:
     return LogLine("page-opened", f"a page on {address} port {port}", address=address, port=port)
 
 
+def metrics_opened(address: str, port: int) -> LogLine:
+    return LogLine(
+        "metrics-opened", f"figures on {address} port {port}", address=address, port=port
+    )
+
+
 CLOSES: Final = LogLine("server-closes", "the server closes")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Final
 
 from app import tui
-from app.cpu.service import Cpu, ServerCpu
+from app.cpu.service import Cpu, CpuPool, ServerCpu
 from app.plain.talk import Conversation
 from app.server import log_lines
 from app.server.accounts import Account, AccountStore
@@ -361,7 +361,7 @@ class SessionManager:
         Screens are drawn by this many ``workers``, or in this process if that is one.
         """
         self._people = people
-        self._most = most
+        self.most = most
         self.state = state
         self._log = log
         self._limits = limits
@@ -384,6 +384,8 @@ class SessionManager:
         self._sessions: dict[str, VisitorSession] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._numbers = count(1)
+        self.when_answered: Callable[[float], object] | None = None
+        """Called with the seconds that each key of a later visitor waits for its answer."""
         self._is_closing = False
         VisitLog(state / "tables", self.events, log)
         self.control = Control(state, log, self.report)
@@ -391,6 +393,24 @@ class SessionManager:
         self.closes = asyncio.Event()
         """Set when the server is to close."""
         OperatorCommands(self.control, self._lobby, self._sessions, log, self.closes.set)
+
+    @property
+    def lobby(self) -> Lobby:
+        return self._lobby
+
+    @property
+    def is_closing(self) -> bool:
+        return self._is_closing
+
+    @property
+    def cpu_pools(self) -> Mapping[str, CpuPool]:
+        """The processes of CPU players, by what they do."""
+        return self._own_cpu.pools
+
+    @property
+    def worker_pids(self) -> Sequence[int]:
+        """The processes that draw screens, beside this one."""
+        return self._app_host.pids
 
     @property
     def events(self) -> Events:
@@ -439,11 +459,12 @@ class SessionManager:
             self.report,
             next(self._numbers),
         )
-        if self._is_closing or (before is None and len(self._sessions) >= self._most):
+        if self._is_closing or (before is None and len(self._sessions) >= self.most):
             login.line.say(self._no_entry())
             login.line.end(1, comes_back=self._is_closing)
             self._note_end(session, SessionEnd.CLOSING if self._is_closing else SessionEnd.FULL)
             return
+        login.line.when_answered = self.when_answered
         self._log.say(log_lines.came(self._told(session), login.way))
         self._sessions[login.person.id] = session
         self._begin(self._host(session, before))
@@ -454,7 +475,7 @@ class SessionManager:
         return tr_n(
             "The house is full: {n} person is here. Try again in a while.",
             "The house is full: {n} people are here. Try again in a while.",
-            self._most,
+            self.most,
         )
 
     async def _host(self, session: VisitorSession, before: VisitorSession | None) -> None:

@@ -138,6 +138,11 @@ class TableList:
             if before is None:
                 self._events.publish(TableUnsaved(table, error))
 
+    @property
+    def unsaved(self) -> int:
+        """The number of tables whose files could not be written."""
+        return len(self._unsaved)
+
     def save_again(self) -> None:
         """Try again to write what could not be written."""
         for table in tuple(self._unsaved.values()):

@@ -78,6 +78,10 @@ class RemoteTerminal:
         self.was_slow = False
         """Whether it was dropped because the client did not read its output."""
         self.has_ended = False
+        self.when_answered: Callable[[float], object] | None = None
+        """Called with the seconds from a key to the next output; None if nothing measures them."""
+        self._asked_at = 0.0
+        """When the first key came after the last output, by the monotonic clock; 0 without one."""
         self._channel = channel
         self._unread = unread
         self._listener: TerminalListener | None = None
@@ -88,8 +92,20 @@ class RemoteTerminal:
         self._listener = listener
 
     def typed(self, data: bytes) -> None:
+        self.asked()
         if self._listener:
             self._listener.typed(data)
+
+    def asked(self) -> None:
+        """Note that a key has come, whose answer is the next output."""
+        if self.when_answered and not self._asked_at:
+            self._asked_at = monotonic()
+
+    def answered(self) -> None:
+        """Note that output is sent."""
+        if self._asked_at and self.when_answered:
+            self.when_answered(monotonic() - self._asked_at)
+            self._asked_at = 0.0
 
     def resized(self, size: Size) -> None:
         self.size = size
@@ -107,6 +123,7 @@ class RemoteTerminal:
     # -- to the other end ------------------------------------------------------------------
 
     def send(self, data: bytes) -> None:
+        self.answered()
         # It can be closing, which is heard of later.
         with suppress(OSError):
             if not self.gone.is_set():

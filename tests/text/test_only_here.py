@@ -27,7 +27,7 @@ NOTATION: Final = (
 )
 """The text forms of positions and hands, which are read again."""
 
-LOG: Final = ("app.server.log_lines", "app.ui.fault_report")
+LOG: Final = ("app.server.log_lines", "app.server.metrics", "app.ui.fault_report")
 """What is written for whoever runs or mends the program, which is English always."""
 
 JOURNAL: Final = {"throw {}", "knock {} {}", "biggin {}", "layoff {} {}", "spread {}"}

@@ -133,6 +133,7 @@ class WebSocketChannel:
                 case ["narrow", bool(is_narrow)]:
                     line.touch.turn(is_narrow=is_narrow)
                 case ["tap", str(command), dict(values)]:
+                    line.asked()
                     line.touch.tapped(Tap(command[:_SHORT], _texts(values)))
                 case ["focus"] | ["blur"]:
                     pass
@@ -165,7 +166,11 @@ class WebTerminal(RemoteTerminal):
     ) -> None:
         super().__init__(channel, int, environ, size)
         self._page = channel
-        self.touch = TouchLine(channel.show, self.pause, self.go_on, is_narrow=is_narrow)
+        self.touch = TouchLine(self._show, self.pause, self.go_on, is_narrow=is_narrow)
+
+    def _show(self, page: dict[str, Any]) -> None:
+        self.answered()
+        self._page.show(page)
 
     def say(self, *sentences: str) -> None:
         self._page.say(*sentences)

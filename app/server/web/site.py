@@ -25,6 +25,7 @@ from app.server.plain.streams import LineInput
 from app.server.process import ServerLog
 from app.server.sessions import Login, SessionManager
 from app.server.web.channel import HEARTBEAT, LONGEST, WebSocketChannel, WebTerminal, asked_size
+from app.server.web.health import health
 from app.server.web.page_words import when_told, words_of_page
 from app.server.web.pages import MatchPages, PagesBusy
 from app.server.web.requests import (
@@ -163,6 +164,7 @@ class Site:
         application.add_routes(
             [
                 web.get("/", self._page),
+                web.get("/health", self._health),
                 web.get("/lines", self._plain),
                 web.post("/come", self._come),
                 web.post("/forget", self._forget),
@@ -221,6 +223,9 @@ class Site:
         answer = self._html(word=guest[1])
         remember(request, answer, guest[1])
         return answer
+
+    async def _health(self, request: web.Request) -> web.Response:
+        return health(self._sessions)
 
     async def _plain(self, request: web.Request) -> web.Response:
         guest = self._guest(request)

@@ -284,6 +284,10 @@ class WorkerPool:
         self._has_one = asyncio.Event()
         self._is_closing = False
 
+    @property
+    def pids(self) -> list[int]:
+        return [worker.pid for worker in self._workers]
+
     async def open(self) -> None:
         try:
             started = await asyncio.gather(*(self._start() for _ in range(self._size)))
