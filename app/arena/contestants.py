@@ -22,9 +22,12 @@ from typing import Any, ClassVar, Final, NamedTuple
 from app.arena.game import Contestant, CpuContestant, GinMatch
 from app.arena.refusals import ArenaCode, NotInstalled
 from app.cards.cards import Card, Cards, iterate, rank_of, suit_of
-from app.cards.deal import shuffled
-from app.cpu.gin_bridge import end_line, game_line, hand_lines, lay_offs
-from app.cpu.program import PREFIX, Program, is_program
+from app.cards.deal import player_seed, shuffled
+from app.cpu import json_bridge
+from app.cpu.gin_bridge import RULES, end_line, hand_lines, lay_offs
+from app.cpu.json_bridge import hand_line
+from app.cpu.program import Opening, Program, ProgramTerms, is_program
+from app.cpu.program_process import PREFIX
 from app.games.gin.actions import DISCARDS, Action, Knock, LayOff, Spread
 from app.games.gin.melds import arrangements, deadwood, unmelded
 from app.games.gin.view import Phase, View
@@ -170,23 +173,33 @@ class ProgramContestant:
     def __init__(self, name: str, program: Program) -> None:
         self.name = name
         self._program = program
+        self._seed = bytes(8)
 
     def begin(self, index: int, seed: int) -> None:
         """Begin a game, in a new process if the last one is gone. Raises ProgramFault."""
-        self._program.begin(game_line(index, seed))
+        self._seed = seed.to_bytes(8, "big")
+        self._program.begin(Opening(index, seed, RULES))
 
     def decide(self, match: GinMatch, seat: int) -> Action:
         hand = match.hand
-        deck = shuffled(match.hand_seed)
-        self._program.follow(hand_lines(deck, match.dealer, hand.history, seat))
-        return self._program.decide(hand.view(seat))
+        if not self._program.speaks_json:
+            deck = shuffled(match.hand_seed)
+            self._program.follow(hand_lines(deck, match.dealer, hand.history, seat))
+        seed = player_seed(self._seed, match.number, len(hand.history))
+        action: Action = self._program.decide(hand.view(seat), seed)
+        return action
 
     def see_hand(self, match: GinMatch, seat: int) -> None:
-        deck, totals = shuffled(match.hand_seed), match.standing.sheet.totals
-        self._program.finish_hand(hand_lines(deck, match.dealer, match.hand.history, seat, totals))
+        hand, totals = match.hand, match.standing.sheet.totals
+        if self._program.speaks_json:
+            self._program.tell(hand_line(hand.view(seat), totals))
+            return
+        deck = shuffled(match.hand_seed)
+        self._program.finish_hand(hand_lines(deck, match.dealer, hand.history, seat, totals))
 
     def end(self, won: bool, mine: int, theirs: int) -> None:
-        self._program.tell(end_line(won, mine, theirs))
+        line = json_bridge.end_line if self._program.speaks_json else end_line
+        self._program.tell(line(won, mine, theirs))
 
     def close(self) -> None:
         self._program.close()
@@ -205,7 +218,7 @@ def contestant(name: str, limit: float) -> Contestant:
     if name in ADAPTERS:
         return CpuContestant(ADAPTERS[name](), name)
     if is_program(name):
-        return ProgramContestant(name, Program(name.removeprefix(PREFIX), limit))
+        return ProgramContestant(name, Program(name.removeprefix(PREFIX), ProgramTerms(limit)))
     if name.startswith(NET):
         return CpuContestant(Trained(Path(name.removeprefix(NET))), name)
     return CpuContestant(find(name))
@@ -227,9 +240,9 @@ def check_contestants(names: Sequence[str], limit: float) -> list[Entrant]:
     for name in [contestant(name, limit).name for name in names]:
         called = ""
         if is_program(name):
-            program = Program(name.removeprefix(PREFIX), limit)
+            program = Program(name.removeprefix(PREFIX), ProgramTerms(limit))
             program.start()
-            called = program.called
+            called = program.greeting.name
             program.close()
         found.append(Entrant(name, called))
     return found

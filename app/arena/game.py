@@ -14,7 +14,7 @@ from typing import Final, Protocol, TypeAlias
 from app.arena.refusals import ArenaCode
 from app.cards.deal import player_seed, shuffled
 from app.cpu.gin_bridge import RULES, game_line, hand_lines, scores_line
-from app.cpu.program import ProgramFault
+from app.cpu.program_process import ProgramFault
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action, to_text
 from app.games.gin.hand import Hand

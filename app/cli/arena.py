@@ -151,7 +151,7 @@ def _ladder() -> list[str]:
 
 def _entrants(players: Sequence[str], limit: float, workers: Workers) -> list[Entrant]:
     from app.arena.contestants import check_contestants
-    from app.cpu.program import Unstartable
+    from app.cpu.program_process import Unstartable
     from app.games.gin.rules import GAME_NAME as GIN
     from app.players.gin.expert import NoValues
     from app.players.registry import UnknownPlayer

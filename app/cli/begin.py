@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from app.cards.deal import match_seed
 from app.cli.command import CommandRefused, game_of, refusing
-from app.cpu.gin_bridge import RULES
-from app.cpu.program import is_program
+from app.cpu.gin_bridge import RULES, SEATS
+from app.cpu.program import check_rules, is_program
+from app.cpu.program_process import ProgramFault, Unstartable
 from app.games.base import RulesError
 from app.games.base import find as find_game
 from app.match.seat import Seat
@@ -34,7 +35,7 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
     """
     if not _is_match(arguments):
         return None
-    by_protocol = any(map(is_program, arguments.opponent or []))
+    programs = [*filter(is_program, arguments.opponent or [])]
     offer = offer_of(game_of(arguments))
     last = choices_for(offer, settings)
     with refusing(RulesError):
@@ -45,20 +46,22 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
                     tr("Give the target only once: leave out --target or --set target.")
                 )
             changes["target"] = _target(arguments.target, offer)
-        usual = "tournament" if by_protocol else last.rules
+        is_for_version_1 = programs and game_of(arguments) == RULES.game
+        usual = "tournament" if is_for_version_1 else last.rules
         found = find_rules(arguments.rules or usual, offer, settings)
         rules = replace(found, **changes)
         main = offer.main(rules)
-        is_as_last = arguments.rules is None and not by_protocol and main == offer.main(found)
+        is_as_last = arguments.rules is None and not is_for_version_1 and main == offer.main(found)
         if is_as_last and last.target is not None and main and main not in changes:
             rules = replace(rules, **{main: last.target})
-    if by_protocol and rules != RULES:
-        raise CommandRefused(
-            tr(
-                "A program plays by the tournament rules to 100 only: leave out --rules, --set and"
-                " --target."
-            )
-        )
+    if rules != RULES:
+        for program in programs:
+            if SEATS not in rules.seats:
+                raise CommandRefused(
+                    tr("A program plays between two players: choose rules for two.")
+                )
+            with refusing(Unstartable, ProgramFault):
+                check_rules(program, rules)
     return rules
 
 

@@ -208,8 +208,8 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def check_options(arguments: argparse.Namespace) -> None:
     """Raise CommandRefused for unknown names and contradictory options."""
-    from app.cpu.program import PREFIX, Unstartable, command_line, is_program
-    from app.games.gin.rules import GAME_NAME as GIN
+    from app.cpu.program import is_program
+    from app.cpu.program_process import PREFIX, Unstartable, command_line
     from app.match.seat import LONGEST_NAME, is_choosable
     from app.players.registry import UnknownPlayer, find
     from app.table.seats import person, take_seats
@@ -217,12 +217,9 @@ def check_options(arguments: argparse.Namespace) -> None:
     time_limit(arguments.time_limit)
     game = game_of(arguments)
     others = arguments.opponent or []
-    if game != GIN and any(map(is_program, others)):
+    if len(others) > 1 and any(map(is_program, others)):
         raise CommandRefused(
-            tr(
-                "Programs play Gin Rummy only, for gin-bridge knows no other game: leave out"
-                " --game."
-            )
+            tr("A program plays against one player: leave out the other --opponent.")
         )
     try:
         with refusing(Unstartable):

@@ -157,10 +157,7 @@ def _check_journal(path: Path) -> int:
             print(line)
         return 0
     if has_impossible_program(match):
-        told = tr(
-            "a program plays in it, and only the tournament rules for two players and to"
-            " 100 points allow that"
-        )
+        told = tr("a program plays in it, but not between two players")
         why = ValueError(told)
         return _not_genuine(Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=why))
     for line in report(match, torn=reading.torn):

@@ -27,7 +27,7 @@ from app.games.gin.actions import (
 from app.games.gin.melds import is_run, lay_off_targets
 from app.games.gin.rules import DEALT, PRESETS, Rules
 from app.messages import msg
-from app.quoting import quoted
+from app.quoting import excerpt, quoted
 from app.refusal import Code, Codes, Sentence
 
 SEATS: Final = 2
@@ -162,7 +162,7 @@ def lay_offs(cards: Cards, spread: Melds) -> list[LayOff]:
 
 
 class ProgramCode(Codes):
-    """The codes of Unstartable, ProgramFault, ProtocolError and PlayerFailed."""
+    """The codes of Unstartable, OptionError, ProgramFault, ProtocolError and PlayerFailed."""
 
     # Unstartable.
     LONG_COMMAND = Code(
@@ -198,8 +198,65 @@ class ProgramCode(Codes):
     NO_PLAYER = Code(
         "programs.no-player", msg("{command} does not start as a player. {why}"), command=quoted
     )
+    NO_GREETING = Code(
+        "programs.no-greeting",
+        msg(
+            "The program answered {answer} to NAME?, which names gin-bridge 2 but not as that is"
+            " described in gin-rummy guide bots."
+        ),
+        answer=quoted,
+    )
+    NOT_READY = Code(
+        "programs.not-ready",
+        msg("{command} is not ready to play: {answer}"),
+        command=quoted,
+        answer=quoted,
+    )
+
+    # OptionError.
+    NO_OPTION = Code(
+        "programs.no-option",
+        lambda option, known: Sentence(
+            msg("The program has no option {option}. Its options are {known}.")
+            if known
+            else msg("The program has no option {option}, for it announces none at all."),
+            option=option,
+            known=known,
+        ),
+        option=quoted,
+    )
+    NO_VALUE = Code(
+        "programs.no-value",
+        msg("{value} does not fit the option {option} of the program. Possible are {possible}."),
+        value=quoted,
+        option=quoted,
+        possible=excerpt,
+    )
+    NO_NUMBER = Code(
+        "programs.no-number",
+        msg("{value} does not fit the option {option} of the program, which is a number."),
+        value=quoted,
+        option=quoted,
+    )
 
     # ProgramFault.
+    OLD_VERSION = Code(
+        "programs.old-version",
+        msg(
+            "The program speaks version 1 of gin-bridge, which knows Gin Rummy for two by the"
+            " tournament rules only."
+        ),
+    )
+    TOO_BIG = Code("programs.too-big", msg("The program used more than {most} MiB of memory."))
+    NO_MOVE = Code(
+        "programs.no-move",
+        lambda answer: Sentence(
+            msg("The program answered {answer} to move?, which wants an action, such as {action}."),
+            answer=answer,
+            action='{"move": "stock"}',
+        ),
+        answer=quoted,
+    )
     NO_CHOICE = Code(
         "programs.no-choice",
         msg("The program answered {answer} to {question}, which wants {take} or {leave}."),

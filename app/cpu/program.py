@@ -1,28 +1,23 @@
-"""A program that plays through gin-bridge: started, told what happens, asked, and timed."""
+"""A program that plays through gin-bridge: told what happens, and asked for its actions."""
 
 from __future__ import annotations
 
-import errno
-import os
 import re
-import select
 import shlex
-import subprocess
-import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
-from time import monotonic
-from typing import IO, BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 from app.cards.cards import Card, UnknownCard, parse
+from app.cpu import json_bridge
 from app.cpu.gin_bridge import (
     HELLO,
     LEAVE,
     MELDS,
     NAME,
     NOTHING,
-    QUIT,
+    RULES,
     TAKE,
     THROW,
     ProgramCode,
@@ -31,12 +26,20 @@ from app.cpu.gin_bridge import (
     offer,
     thrown,
 )
+from app.cpu.gin_bridge import game_line as short_game_line
+from app.cpu.json_bridge import Greeting, read_greeting
+from app.cpu.program_process import (
+    PREFIX,
+    ProgramFault,
+    ProgramProcess,
+    Unstartable,
+)
+from app.games.base import Action, Rules, View
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
     PASS,
-    Action,
     Knock,
     LayOff,
     Melds,
@@ -44,51 +47,62 @@ from app.games.gin.actions import (
     melds_from_text,
 )
 from app.games.gin.melds import best_defence, unmelded
-from app.games.gin.view import Phase, View
-from app.match.seat import PROGRAM
-from app.refusal import Refused
+from app.games.gin.view import Phase
+from app.games.gin.view import View as GinView
 
-PREFIX: Final = PROGRAM
-"""The beginning of a program's name where players are named; its command line follows."""
 LIMIT: Final = 10.0
 """Usual seconds for an answer."""
-LONGEST_COMMAND: Final = 4000
-"""Most letters of a command line, which must fit into one line of a journal."""
 START_LIMIT: Final = 30.0
 """Least seconds for the first answer: some languages take long to start."""
-_LONGEST: Final = 1000
-"""Most bytes of an answer."""
-_PATIENCE: Final = 0.5
-"""Seconds that a program may take to end after QUIT."""
-_GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
 
 
-class Unstartable(Refused):
-    pass
+class Opening(NamedTuple):
+    """The beginning of a game or match."""
 
-
-class ProgramFault(Refused):
-    """A program's own behaviour prevents it from going on with a game."""
-
-
-class Abandoned(BaseException):
-    """The asking process has gone, so this one has nothing left to do.
-
-    This is not a fault of the player, so it is no Refused.
-    """
+    number: int
+    seed: int
+    """63 bits, the same for the same game."""
+    rules: Rules
+    seats: int = 2
 
 
 class GameSoFar(NamedTuple):
     """All that a program must know to decide, even if it was never told of the game."""
 
-    game: str
-    before: tuple[str, ...]
-    """The lines of the hand before this one, with its score; empty in the first hand."""
-    now: tuple[str, ...]
+    opening: Opening
+    before: tuple[str, ...] = ()
+    """The lines of the hand before this one, with its score, in version 1; empty in the first
+    hand."""
+    now: tuple[str, ...] = ()
+    """The lines of this hand in version 1; empty if that does not know these rules."""
+    seed: int = 0
+    """For the random choices of the next decision, in version 2."""
+
+
+class ProgramTerms(NamedTuple):
+    """The conditions under which a program plays."""
+
+    limit: float = LIMIT
+    """Seconds for an answer."""
+    memory: int | None = None
+    """Most MiB that it may use with its children; None for any."""
+    options: tuple[tuple[str, str], ...] = ()
+    """Names of its own options, and their values as texts."""
 
 
 def is_program(player: str) -> bool:
     return player.startswith(PREFIX)
+
+
+def check_rules(player: str, rules: Rules) -> None:
+    """Start and end the program with this name, to ask whether it knows these rules.
+
+    Raises Unstartable, and ProgramFault if it does not.
+    """
+    program = Program(player.removeprefix(PREFIX))
+    with closing(program):
+        program.start()
+        program.check_rules(rules)
 
 
 def program_name(player: str) -> str:
@@ -102,130 +116,83 @@ def program_name(player: str) -> str:
     return (files or words)[0].stem
 
 
-def command_line(command: str) -> list[str]:
-    """Return the words of a command line. Raises Unstartable if there is no such program."""
-    if len(command) > LONGEST_COMMAND:
-        raise Unstartable(ProgramCode.LONG_COMMAND, longest=LONGEST_COMMAND)
-    try:
-        words = shlex.split(command)
-    except ValueError:
-        raise Unstartable(ProgramCode.OPEN_QUOTATION, command=command) from None
-    if not words:
-        raise Unstartable(ProgramCode.NO_COMMAND, prefix=PREFIX)
-    # Imported late: a table without programs does not need it.
-    from shutil import which
-
-    if which(words[0]) is None:
-        raise Unstartable(ProgramCode.NO_PROGRAM, name=words[0])
-    return words
-
-
-class ProgramGroup:
-    """A program below a guard.
-
-    The guard holds one end of a pipe and this process the other. So the program and its children
-    end even if this process is killed.
-    """
-
-    process: subprocess.Popen[bytes]
-    """The guard, which leaves its streams to the program and exits as the program does."""
-
-    def __init__(self, words: Sequence[str]) -> None:
-        """Start a program with pipes as its standard input and output. Raises OSError if the system
-        cannot.
-        """
-        told, started = os.pipe()
-        held, self._lifeline = os.pipe()
-        try:
-            self.process = subprocess.Popen(
-                [*_GUARD, str(started), str(held), *words],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                pass_fds=(started, held),
-                start_new_session=True,
-            )
-        except OSError:
-            os.close(self._lifeline)
-            os.close(told)
-            raise
-        finally:
-            os.close(started)
-            os.close(held)
-        with open(told, "rb") as file:
-            number = int(file.read() or -errno.ECHILD)
-        if number < 0:
-            self.kill()
-            raise OSError(-number, os.strerror(-number))
-
-    def kill(self) -> None:
-        os.close(self._lifeline)
-        self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout):
-            if stream:
-                with suppress(OSError):
-                    stream.close()
-
-
 class Program:
     """A player that is an external program: one process for many games.
 
-    ``command`` is its command line, split as a shell would, and run without a shell. ``limit`` is
-    the seconds for an answer. Its standard error is that of this process. It ends with this
-    process, and so do its children. ``asker`` is the input of the asking process, silent until
-    there is an answer: if it ends while the program is waited for, Abandoned is raised.
+    ``command`` is its command line, split as a shell would, and run without a shell. ``asker`` is
+    the input of the asking process; see ``ProgramProcess``.
     """
 
-    def __init__(self, command: str, limit: float = LIMIT, asker: BinaryIO | None = None) -> None:
+    def __init__(
+        self, command: str, terms: ProgramTerms | None = None, asker: BinaryIO | None = None
+    ) -> None:
+        terms = terms or ProgramTerms()
         self.command = command
-        self.called = ""
-        """The name that the program gives itself, once started."""
-        self.limit = limit
+        self.greeting = Greeting("")
+        """What the program says of itself, once started."""
+        self.limit = terms.limit
+        """Seconds for an answer."""
+        self._terms = terms
         self._asker = asker
-        self._group: ProgramGroup | None = None
-        self._buffer = b""
-        self._game = ""
+        self._process: ProgramProcess | None = None
+        self._opening: Opening | None = None
         self._sent: list[str] = []
-        """The lines of the current hand that it has been sent."""
+        """The lines of the current hand that it has been sent in version 1."""
         self._plan: list[Action] = []
         """The remaining actions of its defence, which it named as a whole."""
 
+    @property
+    def speaks_json(self) -> bool:
+        """Whether the started program speaks version 2."""
+        return self.greeting.version == json_bridge.VERSION
+
     def start(self) -> None:
         """Start the process and wait until it is ready. Raises Unstartable."""
-        words = command_line(self.command)
-        try:
-            self._group = ProgramGroup(words)
-        except OSError as error:
-            raise Unstartable(
-                ProgramCode.NOT_STARTED, name=words[0], reason=error.strerror
-            ) from error
-        for number in (0, 1):
-            os.set_blocking(self._stream(number).fileno(), False)
-        self._buffer = b""
+        self._process = ProgramProcess(self.command, self._terms.memory, self._asker)
+        limit = max(self.limit, START_LIMIT)
         try:
             self._tell(HELLO)
-            self.called = self._ask(NAME, max(self.limit, START_LIMIT))
+            self.greeting = read_greeting(self._process.ask(NAME, limit))
+            values = self.greeting.values(self._terms.options)
+            if self.speaks_json:
+                line = json_bridge.ready_line(values)
+                answer = self._process.ask(line, limit, json_bridge.READY)
+                json_bridge.check_ready(self.command, answer)
         except ProgramFault as error:
             raise Unstartable(ProgramCode.NO_PLAYER, command=self.command, why=error) from error
+        except Unstartable:
+            self.kill()
+            raise
 
-    def begin(self, game: str) -> None:
-        """Begin a game with this line; a process that has gone is replaced. Raises ProgramFault."""
-        if self._group is None:
+    def check_rules(self, rules: Rules) -> None:
+        """Raise ProgramFault if the started program does not know these rules."""
+        if not self.speaks_json and rules != RULES:
+            raise ProgramFault(ProgramCode.OLD_VERSION)
+
+    def begin(self, opening: Opening) -> None:
+        """Begin a game; a process that has gone is replaced. Raises ProgramFault."""
+        if not self._is_running:
             try:
                 self.start()
             except Unstartable as error:
                 raise ProgramFault(error.code, **error.values) from error
-        self._game, self._sent, self._plan = game, [], []
-        self._tell(game)
+        self.check_rules(opening.rules)
+        self._opening, self._sent, self._plan = opening, [], []
+        self._tell(
+            json_bridge.game_line(*opening)
+            if self.speaks_json
+            else short_game_line(opening.number, opening.seed)
+        )
 
     def follow(self, lines: Sequence[str]) -> None:
-        """Send the new lines of this hand. Raises ProgramFault.
+        """Send the new lines of this hand in version 1. Raises ProgramFault.
 
         Questions that another process answered are asked again, so that a program may rely on them;
         the lines that follow tell the outcome.
         """
         for line in lines[len(self._sent) :]:
             if is_question(line):
-                self._ask(line, self.limit)
+                self._ask(line)
             else:
                 self._tell(line)
             self._sent.append(line)
@@ -242,7 +209,9 @@ class Program:
         That happens after a take-back, or when a match is resumed. Raises ProgramFault and
         Unstartable.
         """
-        if self._group is not None and self._game == account.game:
+        if self._is_running and self._opening == account.opening:
+            if self.speaks_json:
+                return
             if _begins(account.now, self._sent):
                 self.follow(account.now)
                 return
@@ -252,16 +221,57 @@ class Program:
                 return
         self.close()
         self.start()
-        self.begin(account.game)
-        for line in account.before[-1:]:
-            self._tell(line)
-        self.follow(account.now)
+        self.begin(account.opening)
+        if not self.speaks_json:
+            for line in account.before[-1:]:
+                self._tell(line)
+            self.follow(account.now)
 
-    def decide(self, view: View) -> Action:
+    def decide(self, view: View, seed: int = 0, clock: Sequence[float] | None = None) -> Action:
         """Return the program's action. Raises ProgramFault if its answer makes no sense.
 
-        The rules check whether its melds are legal.
+        The rules check whether the action is legal. ``seed`` is for its random choices and
+        ``clock`` the seconds that each seat has left, both for version 2.
         """
+        if not self.speaks_json:
+            return self._decide_in_lines(view)
+        line = json_bridge.move_line(view, seed, clock)
+        answer = self._running.ask(line, self.limit, json_bridge.MOVE)
+        return json_bridge.read_move(answer, view.rules.game)
+
+    def tell(self, line: str) -> None:
+        """Send a line that is not about a hand. A process that has gone is ignored."""
+        if self._is_running:
+            with suppress(ProgramFault):
+                self._tell(line)
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.close()
+
+    def kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+
+    @property
+    def _is_running(self) -> bool:
+        return self._process is not None and self._process.is_running
+
+    @property
+    def _running(self) -> ProgramProcess:
+        if self._process is None:
+            raise ProgramFault(ProgramCode.ENDED)
+        return self._process
+
+    def _tell(self, line: str) -> None:
+        self._running.tell(line, self.limit)
+
+    def _ask(self, question: str) -> str:
+        return self._running.ask(question, self.limit)
+
+    # -- version 1 -------------------------------------------------------------------------
+
+    def _decide_in_lines(self, view: GinView) -> Action:
         match view.phase:
             case Phase.UPCARD:
                 return DRAW_DISCARD if self._takes(view) else PASS
@@ -276,31 +286,7 @@ class Program:
             case _:
                 raise ValueError(view.phase)
 
-    def tell(self, line: str) -> None:
-        """Send a line that is not about a hand. A process that has gone is ignored."""
-        if self._group is not None:
-            with suppress(ProgramFault):
-                self._tell(line)
-
-    def close(self) -> None:
-        if self._group is None:
-            return
-        stdin = self._stream(0)
-        with suppress(OSError):
-            # If the pipe is full, the program does not read, and waiting is useless.
-            os.write(stdin.fileno(), QUIT.encode("ascii") + b"\n")
-        with suppress(OSError):
-            stdin.close()
-        with suppress(subprocess.TimeoutExpired):
-            self._group.process.wait(_PATIENCE)
-        self.kill()
-
-    def kill(self) -> None:
-        if self._group is not None:
-            self._group.kill()
-            self._group = None
-
-    def _takes(self, view: View) -> bool:
+    def _takes(self, view: GinView) -> bool:
         question = offer(view.pile[-1])
         answer = self._asked(question)
         if answer not in (TAKE, LEAVE):
@@ -309,7 +295,7 @@ class Program:
             )
         return answer == TAKE
 
-    def _end_turn(self, view: View) -> Action:
+    def _end_turn(self, view: GinView) -> Action:
         answer = self._asked(THROW)
         card = self._card(answer)
         if not view.throwable >> card & 1:
@@ -320,7 +306,7 @@ class Program:
         answer = self._asked(MELDS)
         return DISCARDS[card] if answer == NOTHING else Knock(card, self._melds(answer))
 
-    def _defend(self, view: View) -> Action:
+    def _defend(self, view: GinView) -> Action:
         if not self._plan:
             if isinstance(view.history[-1][1], LayOff):
                 # Resumed in the middle of a defence that was lost with its process.
@@ -334,7 +320,7 @@ class Program:
         return self._plan.pop(0)
 
     def _asked(self, question: str) -> str:
-        answer = self._ask(question, self.limit)
+        answer = self._ask(question)
         self._sent.append(question)
         return answer
 
@@ -350,72 +336,6 @@ class Program:
         except UnknownCard:
             raise ProgramFault(ProgramCode.NO_MELDS, question=MELDS, answer=answer) from None
 
-    # -- the process -----------------------------------------------------------------------
-
-    def _tell(self, line: str) -> None:
-        stdin, deadline = self._stream(0), monotonic() + self.limit
-        too_late = ProgramFault(ProgramCode.DOES_NOT_READ, seconds=self.limit)
-        data = line.encode("ascii") + b"\n"
-        while data:
-            self._wait_for(stdin, deadline, too_late)
-            try:
-                data = data[os.write(stdin.fileno(), data) :]
-            except BlockingIOError:
-                continue
-            except OSError:
-                raise self._gone() from None
-
-    def _ask(self, question: str, limit: float) -> str:
-        if self._buffer:
-            raise self._failed(ProgramFault(ProgramCode.SPEAKS_UNASKED))
-        self._tell(question)
-        stdout, deadline = self._stream(1), monotonic() + limit
-        too_late = ProgramFault(ProgramCode.NO_ANSWER, question=question, seconds=limit)
-        while b"\n" not in self._buffer:
-            self._wait_for(stdout, deadline, too_late)
-            try:
-                data = os.read(stdout.fileno(), _LONGEST)
-            except BlockingIOError:
-                continue
-            if not data:
-                raise self._gone()
-            self._buffer += data
-            if len(self._buffer) > _LONGEST:
-                raise self._failed(ProgramFault(ProgramCode.ENDLESS_ANSWER, question=question))
-        answer, _, self._buffer = self._buffer.partition(b"\n")
-        return answer.decode("ascii", errors="replace").strip()
-
-    def _stream(self, number: int) -> IO[bytes]:
-        if self._group is None:
-            raise ProgramFault(ProgramCode.ENDED)
-        process = self._group.process
-        stream = process.stdin if number == 0 else process.stdout
-        assert stream is not None
-        return stream
-
-    def _wait_for(self, stream: IO[bytes], deadline: float, too_late: ProgramFault) -> None:
-        poll = select.poll()
-        poll.register(stream, select.POLLOUT if stream.writable() else select.POLLIN)
-        if self._asker is not None:
-            poll.register(self._asker, select.POLLIN)
-        ready = {number for number, _ in poll.poll(max(0.0, deadline - monotonic()) * 1000)}
-        if not ready:
-            raise self._failed(too_late)
-        if self._asker is not None and self._asker.fileno() in ready:
-            self.kill()
-            raise Abandoned
-
-    def _failed(self, fault: ProgramFault) -> ProgramFault:
-        self.kill()
-        return fault
-
-    def _gone(self) -> ProgramFault:
-        code: int | None = None
-        if self._group is not None:
-            with suppress(subprocess.TimeoutExpired):
-                code = self._group.process.wait(_PATIENCE)
-        return self._failed(ProgramFault(ProgramCode.ENDED_BY_ITSELF, exit_code=code))
-
 
 class Programs:
     """Programs by their command lines, each started when ``asker`` first asks it."""
@@ -429,10 +349,12 @@ class Programs:
 
         Raises ProgramFault, Unstartable and Abandoned.
         """
-        program = self._known.setdefault(command, Program(command, limit, self._asker))
+        program = self._known.setdefault(
+            command, Program(command, ProgramTerms(limit), self._asker)
+        )
         program.limit = limit
         program.catch_up(account)
-        return program.decide(view)
+        return program.decide(view, account.seed)
 
     def close(self) -> None:
         for program in self._known.values():

@@ -31,7 +31,8 @@ from app.cpu.messages import (
     answer,
 )
 from app.cpu.process import frame
-from app.cpu.program import LIMIT, START_LIMIT, GameSoFar, ProgramFault
+from app.cpu.program import LIMIT, START_LIMIT, GameSoFar
+from app.cpu.program_process import ProgramFault
 from app.games.base import Action, View
 from app.match.view import FinishedRound
 from app.messages import msg

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Final
 
 from app.cards.deal import shuffled
-from app.cpu.gin_bridge import game_line, hand_lines
-from app.cpu.program import PREFIX, GameSoFar, is_program
+from app.cpu.gin_bridge import RULES, hand_lines
+from app.cpu.program import GameSoFar, Opening, is_program
+from app.cpu.program_process import PREFIX
 from app.match.match import AnyMatch
 from app.storage.errors import StoreError
 from app.storage.files import open_file, read_file
@@ -77,13 +78,16 @@ def foreign_program(match: AnyMatch) -> str | None:
 
 def so_far(match: AnyMatch, seat: int) -> GameSoFar:
     """Return all that a program in this seat must know to decide in a match."""
+    opening = Opening(0, match.game_seed, match.rules, len(match.seats))
+    if match.rules != RULES:
+        return GameSoFar(opening, seed=match.player_seed)
     before: list[str] = []
     if match.played:
         last, totals = match.played[-1], match.standing.sheet.totals
         before = hand_lines(last.deal.cards, last.dealer, last.history, seat, totals)
     deck = shuffled(match.hand_seed)
     now = hand_lines(deck, match.dealer, match.hand.history, seat)
-    return GameSoFar(game_line(0, match.game_seed), tuple(before), tuple(now))
+    return GameSoFar(opening, tuple(before), tuple(now), match.player_seed)
 
 
 def _mark(match: AnyMatch) -> str:

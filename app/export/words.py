@@ -9,7 +9,8 @@ from app.cards.cards import Card, Cards, glyph_name
 from app.coach.accounts import MatchAccount
 from app.coach.grade import Grade
 from app.coach.judgement import Decision, DecisionSummary
-from app.cpu.program import PREFIX, is_program
+from app.cpu.program import is_program
+from app.cpu.program_process import PREFIX
 from app.games.base import GAMES, ONLOOKER
 from app.match.match import AnyMatch, PlayedHand
 from app.quoting import excerpt

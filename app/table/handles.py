@@ -481,12 +481,9 @@ class TableCode(Codes):
     )
     OTHER_RULES = Code(
         "table.other-rules",
-        msg(
-            "A program plays in {path}. Only the tournament rules allow that, with two players and"
-            " to 100 points: it is not started."
-        ),
+        msg("A program plays in {path}, but not between two players: it is not started."),
     )
-    """A program plays by rules that its protocol does not know."""
+    """A program plays at a table of more than two."""
     NOT_SHOWN = Code(
         "table.not-shown",
         lambda path, title: Sentence(

@@ -10,7 +10,7 @@ from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from app.cpu.gin_bridge import RULES
+from app.cpu.gin_bridge import SEATS
 from app.cpu.program import is_program
 from app.cpu.trusted import foreign_program, program_of
 from app.games.base import find as find_game
@@ -57,7 +57,7 @@ def obstacle(match: AnyMatch, path: Path) -> UnplayableMatch | None:
 
 
 def has_impossible_program(match: AnyMatch) -> bool:
-    return program_of(match) is not None and match.rules != RULES
+    return program_of(match) is not None and len(match.seats) != SEATS
 
 
 def _is_known(seat: Seat, game: str) -> bool:

@@ -16,7 +16,8 @@ from time import monotonic as now_in_seconds
 from typing import TYPE_CHECKING, Any
 
 from app.cards.deal import SEED_BYTES, Cut
-from app.cpu.program import PREFIX, is_program
+from app.cpu.program import is_program
+from app.cpu.program_process import PREFIX
 from app.cpu.service import (
     ChoiceValues,
     Cpu,

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 
 from app.cards.cards import SHORT, Cards, iterate
 from app.cards.deal import commitment, shuffled
-from app.cpu.program import PREFIX, is_program
+from app.cpu.program import is_program
+from app.cpu.program_process import PREFIX
 from app.games.base import GAMES, ONLOOKER
 from app.match.match import AnyMatch, PlayedHand
 from app.match.seat import Seat

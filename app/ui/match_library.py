@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from app.cards.deal import SEED_BYTES, Deal
 from app.cpu.gin_bridge import RULES as PROTOCOL_RULES
-from app.cpu.program import is_program
+from app.cpu.program import check_rules, is_program
+from app.cpu.program_process import ProgramFault, Unstartable
 from app.cpu.service import ChoiceValues, Cpu, CpuProcess, choice_values
 from app.match.match import Match
 from app.match.seat import Seat
@@ -35,6 +36,18 @@ if TYPE_CHECKING:
     from app.players.gin.reading import Reading
     from app.table.history import LocalPlayedMatches
     from app.table.replay import ReplaySession
+
+
+def _known_to_programs(rules: Any, seats: Sequence[Seat]) -> Any:
+    programs = [seat.player for seat in seats if is_program(seat.player)]
+    if rules.game != PROTOCOL_RULES.game or rules == PROTOCOL_RULES:
+        return rules
+    try:
+        for program in programs:
+            check_rules(program, rules)
+    except (Unstartable, ProgramFault):
+        return PROTOCOL_RULES
+    return rules
 
 
 class LocalMatchLibrary:
@@ -62,12 +75,12 @@ class LocalMatchLibrary:
     ) -> MatchSession:
         """Return a new match, from a seed, from a cut, or by chance.
 
-        It leaves nothing behind if no person here acts in it. Programs play by the rules of their
-        protocol. Raises RulesError if the rules are for other numbers of seats.
+        It leaves nothing behind if no person here acts in it. A program of version 1 plays Gin
+        Rummy by the rules of its protocol. Raises RulesError if the rules are for other numbers of
+        seats.
         """
         assert seed is None or len(seed) == SEED_BYTES
-        if any(is_program(seat.player) for seat in seats):
-            rules = PROTOCOL_RULES
+        rules = _known_to_programs(rules, seats)
         cut = cutting.done() if cutting else None
         now = datetime.now().astimezone()
         session = MatchSession.new(

@@ -6,6 +6,7 @@ import gc
 import os
 from argparse import Namespace
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -13,6 +14,9 @@ from app.cli import main
 from app.storage import settings as settings_file
 from app.storage.settings import Settings
 from tests.cli.matches import refused
+from tests.cpu import programs
+
+VERSION_1: Final = f"cmd:{programs.answering()}"
 
 
 @pytest.mark.parametrize(
@@ -41,9 +45,9 @@ from tests.cli.matches import refused
         (["--opponent", "cmd:/nowhere/bot"], "“/nowhere/bot” cannot be started"),
         (["--opponent", f"cmd:true {'x' * 4000}"], "has at most 4000 letters"),
         (["--opponent", "cmd:"], "Name the program that plays"),
-        (["--opponent", "cmd:true", "--rules", "classic"], "tournament rules to 100 only"),
-        (["--opponent", "cmd:true", "--target", "50"], "tournament rules to 100 only"),
-        (["--opponent", "cmd:true", "--set", "gin_bonus=20"], "leave out --rules, --set"),
+        (["--opponent", VERSION_1, "--rules", "classic"], "speaks version 1 of gin-bridge"),
+        (["--opponent", "cmd:true", "--target", "50"], "“true” does not start as a player."),
+        (["--opponent", "cmd:true", "--opponent", "casual"], "leave out the other --opponent."),
         (["--time-limit", "never"], "“never” does not fit --time-limit"),
         (["--rules", "of thumb"], "Choose one of standard,"),
         (["--set", "undercut=10"], "Did you mean undercut_bonus?"),

@@ -115,16 +115,16 @@ def test_verify_tells_who_plays(capsys: pytest.CaptureFixture[str]) -> None:
         assert f"\nPlayers: {told}\n" in capsys.readouterr().out
 
 
-def test_a_program_by_other_rules_than_its_protocols_is_refused(
+def test_a_program_at_a_table_of_three_is_refused(
     started: Namespace, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = played(1)
+    path = played(1, rules=PRESETS["rotation"], others=["casual", "novice"])
     path.write_text(path.read_text().replace('"novice-1"', '"cmd:touch /tmp/evil"'))
     assert main(["verify", str(path)]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert "only the tournament rules for two players and to 100 points allow" in err
-    assert "Only the tournament rules" in refused(capsys, "--resume", str(path))
+    assert "a program plays in it, but not between two players" in err
+    assert "not between two players" in refused(capsys, "--resume", str(path))
     assert "no unfinished match" in refused(capsys, "--resume")
     assert path.exists()
 

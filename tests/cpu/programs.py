@@ -15,10 +15,26 @@ def python(source: str) -> str:
     return shlex.join([sys.executable, "-I", "-S", "-c", source])
 
 
-def level(name: str) -> str:
+def level(name: str, *options: str) -> str:
     """The command line of ``gin-rummy bot``."""
     source = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import app.cli as c; "
-    return shlex.join([sys.executable, "-c", f"{source}sys.exit(c.main(['bot', {name!r}]))"])
+    argv = ["bot", name, *options]
+    return shlex.join([sys.executable, "-c", f"{source}sys.exit(c.main({argv!r}))"])
+
+
+def speaking_json(move: str = "told['legal'][0]", greeting: str = "{}", ready: str = "{}") -> str:
+    """A program of version 2 that answers ``move?`` with the value of this expression."""
+    return python(
+        "import json, sys\n"
+        f"greeting = {{'gin-bridge': 2, 'name': 'Modern'}} | {greeting}\n"
+        "for line in sys.stdin:\n"
+        "    if line.startswith('NAME'): print(json.dumps(greeting), flush=True)\n"
+        "    if line.startswith('{'):\n"
+        "        told = json.loads(line)\n"
+        "        if told['type'] == 'ready?':\n"
+        f"            options = told['options']; print(json.dumps({ready}), flush=True)\n"
+        f"        if told['type'] == 'move?': print(json.dumps({{'move': {move}}}), flush=True)\n"
+    )
 
 
 def answering(**answers: str) -> str:

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from app.cards.cards import parse_set
-from app.cpu.gin_bridge import ProgramCode
-from app.cpu.program import Abandoned, GameSoFar, Program, ProgramFault, Unstartable
+from app.cpu.gin_bridge import RULES, ProgramCode
+from app.cpu.program import GameSoFar, Opening, Program, ProgramTerms
+from app.cpu.program_process import Abandoned, ProgramFault, Unstartable
 from app.games.gin.actions import Action, LayOff, Spread
 from app.games.gin.melds import best_defence
 from app.games.gin.view import Phase
@@ -26,7 +27,7 @@ from tests.refusals import refused
 
 QUICK = 0.3
 """Seconds for an answer, where a test waits for none to come."""
-GAME = "GAME 0 5"
+GAME = Opening(0, 5, RULES)
 KILLED = programs.DYING.replace("sys.exit(3)", "os.kill(0, 9)").replace("import", "import os,", 1)
 
 
@@ -41,7 +42,7 @@ def at_the_throw() -> Asked:
 
 
 def fault_of(command: str, asked: Asked, limit: float = 10.0) -> str:
-    with closing(Program(command, limit)) as program:
+    with closing(Program(command, ProgramTerms(limit))) as program:
         program.begin(GAME)
         program.follow(asked.lines)
         with pytest.raises(ProgramFault) as caught:
@@ -93,7 +94,7 @@ def test_whatever_a_program_has_started_ends_with_it(
     opening: Asked, tmp_path: Path, how: str
 ) -> None:
     pids = tmp_path / "pids"
-    program = Program(programs.family(pids), QUICK)
+    program = Program(programs.family(pids), ProgramTerms(QUICK))
     program.begin(GAME)
     if how == "fault":
         program.follow(opening.lines)
@@ -119,7 +120,7 @@ def test_nobody_waits_for_a_program_whose_asker_has_gone(opening: Asked, tmp_pat
     reading, writing = os.pipe()
     pids = tmp_path / "pids"
     with open(reading, "rb") as asker, ThreadPoolExecutor() as pool:
-        program = Program(programs.family(pids), 1000.0, asker)
+        program = Program(programs.family(pids), ProgramTerms(1000.0), asker)
         program.begin(GAME)
         program.follow(opening.lines)
         waiting = pool.submit(program.decide, opening.hand.view(opening.seat))
@@ -132,7 +133,7 @@ def test_nobody_waits_for_a_program_whose_asker_has_gone(opening: Asked, tmp_pat
 
 
 def test_a_program_that_does_not_read_is_ended(opening: Asked) -> None:
-    with closing(Program(programs.DEAF, QUICK)) as program:
+    with closing(Program(programs.DEAF, ProgramTerms(QUICK))) as program:
         program.begin(GAME)
         with refused(ProgramFault, match="did not read what it was told"):
             program.follow(["x" * 1000] * 1000)
@@ -204,7 +205,7 @@ def test_catching_up_goes_on_from_one_hand_to_the_next(tmp_path: Path) -> None:
         program.catch_up(GameSoFar(GAME, (), first[:1]))
         program.catch_up(GameSoFar(GAME, first, second))
         program.catch_up(GameSoFar(GAME, first, other))
-    begun = ["HELLO gin-bridge 1", "NAME?", GAME]
+    begun = ["HELLO gin-bridge 1", "NAME?", "GAME 0 5"]
     assert heard.read_text().splitlines() == [
         *[*begun, *first, *second, "QUIT"],
         *[*begun, "SCORES 0 9", *other, "QUIT"],

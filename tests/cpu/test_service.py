@@ -24,9 +24,10 @@ from app.cards.deal import Deal, hand_seed
 from app.coach.review import review_hand
 from app.coach.rollout import roll_out
 from app.cpu.child import Child
+from app.cpu.gin_bridge import RULES
 from app.cpu.messages import Answer, Decide, Failed, Request
 from app.cpu.process import LENGTH_BYTES, frame
-from app.cpu.program import GameSoFar
+from app.cpu.program import GameSoFar, Opening
 from app.cpu.service import (
     Cpu,
     CpuError,
@@ -519,7 +520,7 @@ async def test_whoever_leaves_a_server_ends_no_process(monkeypatch: pytest.Monke
 
 async def test_a_pool_asks_no_programs(pool: CpuPool) -> None:
     with refused(CpuError, match="process of their own"):
-        await pool.ask_program("true", GameSoFar("", (), ()), VIEWS[0])
+        await pool.ask_program("true", GameSoFar(Opening(0, 5, RULES)), VIEWS[0])
 
 
 @pytest.mark.parametrize("place", [CpuProcess, *map(again, (InstantCpu, partial(CpuPool, 1)))])

@@ -18,7 +18,10 @@ BELOW: Final = (
     "app.cli",
 )
 
-PROTOCOL: Final = ("app.cpu.gin_bridge", "app.cpu.follower")
+PROTOCOL: Final = (
+    *("app.cpu.gin_bridge", "app.cpu.follower"),
+    *("app.cpu.json_bridge", "app.cpu.view_json"),
+)
 """The lines of gin-bridge, which programs read."""
 
 NOTATION: Final = (
