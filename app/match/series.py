@@ -21,6 +21,8 @@ class Series(Generic[RulesT, StandingT]):
     finished: list[StandingT]
     """The results of the earlier matches of the series."""
     resignation: Resignation | None = None
+    _settled: tuple[object, bool] = (None, False)
+    """The last standing that ``is_settled`` was about, which never changes, and its answer."""
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -34,7 +36,12 @@ class Series(Generic[RulesT, StandingT]):
     @property
     def is_settled(self) -> bool:
         """Whether this match of the series is over."""
-        return self.standing.settlement is not None
+        standing, is_settled = self._settled
+        if standing is not self.standing:
+            # A server asks all its matches whenever its lobby changes.
+            is_settled = self.standing.settlement is not None
+            self._settled = self.standing, is_settled
+        return is_settled
 
     @property
     def won(self) -> tuple[int, ...]:

@@ -280,9 +280,8 @@ class Proxy(ABC):
 
 def others_here(lobby: LobbyClient) -> list[VisitInfo]:
     """Return all other visitors, by name."""
-    people = dict(lobby.overview.people)
-    people.pop(lobby.me.person.id, None)
-    return [*people.values()]
+    overview = lobby.overview
+    return [overview.people[person] for person in overview.others(lobby.me.person.id)]
 
 
 def called(name: str, others: Sequence[VisitInfo]) -> list[VisitInfo]:

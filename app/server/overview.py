@@ -48,6 +48,11 @@ class Overview:
         """All visitors by the id of their account, in the order of their names."""
         return dict(sorted(self._visits.items(), key=lambda each: each[1].name.casefold()))
 
+    def others(self, person: str) -> list[str]:
+        """Return the ids of all visitors but one, in the order of their names."""
+        order, place = self._order, self._places.get(person)
+        return [*order] if place is None else [*order[:place], *order[place + 1 :]]
+
     @cached_property
     def seeking(self) -> Sequence[VisitInfo]:
         """The visitors who seek a game, those who have sought longest first."""
@@ -101,7 +106,23 @@ class Overview:
             [table for table in self._others if table.number not in numbers],
         )
 
+    def numbers_of(self, tables: Sequence[TableInfo]) -> Sequence[str]:
+        """Return the numbers of tables in writing, worked out once for the many whom no table
+        concerns.
+        """
+        if tables is self._open:
+            return self._open_numbers
+        return self._other_numbers if tables is self._others else _numbers(tables)
+
     # --------------------------------------------------------------------------------------
+
+    @cached_property
+    def _order(self) -> Sequence[str]:
+        return [*self.people]
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        return {person: place for place, person in enumerate(self._order)}
 
     @cached_property
     def _by_number(self) -> Sequence[TableInfo]:
@@ -124,8 +145,20 @@ class Overview:
         return sorted(found, key=lambda table: bool(table.options.passphrase))
 
     @cached_property
+    def _open_numbers(self) -> Sequence[str]:
+        return _numbers(self._open)
+
+    @cached_property
+    def _other_numbers(self) -> Sequence[str]:
+        return _numbers(self._others)
+
+    @cached_property
     def _others(self) -> Sequence[TableInfo]:
         return [table for table in self._by_number if not is_open(table)]
+
+
+def _numbers(tables: Sequence[TableInfo]) -> list[str]:
+    return [str(table.number) for table in tables]
 
 
 def _width_of_names(table: TableInfo) -> int:

@@ -167,10 +167,10 @@ class LiveLobbyScreen(BaseScreen[None]):
 
     def others_in_order(self) -> list[str]:
         """Return the ids of all other visitors by name, those first whom the visitor follows."""
-        people = dict(self.lobby.overview.people)
-        people.pop(self.visit.person.id, None)
-        follows = self.lobby.ties().follows
-        return sorted(people, key=lambda who: who not in follows) if follows else [*people]
+        people = self.lobby.overview.others(self.visit.person.id)
+        if follows := self.lobby.ties().follows:
+            people.sort(key=lambda who: who not in follows)
+        return people
 
     def offer_people(self, people: Sequence[str], chosen_from: PickList) -> None:
         """List the people with these ids, with their ratings in the game that this visitor has

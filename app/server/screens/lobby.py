@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from time import time
 from typing import Any, ClassVar, Final, NamedTuple
@@ -26,6 +26,7 @@ from app.server.table_words import TableSummaries, game_and_rules
 from app.server.tables import TablePhase
 from app.styles import styles_folder
 from app.text.clock import time_left
+from app.text.glyphs import in_ascii
 from app.text.speech import msg, tr, tr_n
 from app.tui.keys import bind
 from app.tui.widgets.footer import EarlyFooter
@@ -353,17 +354,18 @@ class LobbyScreen(LiveLobbyScreen):
         self._columns.fit(self.tables.room)
         self.tables.divide(self._columns.widths, self._columns.heads)
         seeks = self._seeks()
-        first = [*self._keys(found.awaiting), *seeks, *self._keys((*found.own, *found.open))]
+        own, open_to_all = self._keys(found.own), self._keys(found.open)
+        first = [*self._keys(found.awaiting), *seeks, *own, *open_to_all]
         last = self._keys(found.others)
         deeds = [] if self._filter else [*_DEEDS]
         # A row without a key parts the groups, or says that there is no table.
         keys = [key for group in (first, deeds, last) if group for key in ("", *group)]
         keys = keys[1:] if first or last else keys or [""]
         self.tables.offer_many(keys, lambda index: self._row(keys[index], is_first=index == 0))
-        own = f"{_SEEK}{self.visit.person.id}"
-        is_new, self._has_seek = own in seeks and not self._has_seek, own in seeks
+        own_seek = f"{_SEEK}{self.visit.person.id}"
+        is_new, self._has_seek = own_seek in seeks and not self._has_seek, own_seek in seeks
         if is_new:
-            self.tables.choose(own)
+            self.tables.choose(own_seek)
         elif not self._has_begun:
             new = [*filter(_waits, found.own), *found.open, *found.own]
             begins = *self._keys(found.awaiting), *seeks, *self._keys(new), *deeds
@@ -383,22 +385,25 @@ class LobbyScreen(LiveLobbyScreen):
             if not chosen or chosen.takes(columns.seek_facts(visit), columns)
         ]
 
-    def _keys(self, tables: Iterable[TableInfo]) -> list[str]:
+    def _keys(self, tables: Sequence[TableInfo]) -> Sequence[str]:
         if chosen := self._filter:
             columns = self._columns
             tables = [table for table in tables if chosen.takes(columns.facts(table), columns)]
-        return [str(table.number) for table in tables]
+        return self.lobby.overview.numbers_of(tables)
 
     def _row(self, key: str, *, is_first: bool) -> PickListItem:
         if deed := _DEEDS.get(key):
             return PickListItem(key, (self.key_named(key), tr(deed.label)))
         if visit := self._seeker(key):
             cells = self._columns.cells(self._columns.seek_facts(visit))
-            return PickListItem(key, tuple(map(self.showable, cells)))
+            return PickListItem(key, self._showable(cells))
         if table := self._table(key):
-            return PickListItem(key, tuple(map(self.showable, self._columns.row(table))))
+            return PickListItem(key, self._showable(self._columns.row(table)))
         none = tr("No table is like that.") if self._filter else tr("No table is open.")
         return PickListItem(key, ("", none if is_first else ""), is_muted=True)
+
+    def _showable(self, cells: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(map(in_ascii, cells)) if self.game_app.ascii_only else cells
 
     def _seeker(self, key: str) -> VisitInfo | None:
         is_seek = key.startswith(_SEEK)
@@ -410,7 +415,8 @@ class LobbyScreen(LiveLobbyScreen):
 
     def _people_listed(self) -> Sequence[str]:
         """Return the ids of the people to be listed, oneself last."""
-        everyone = [*self.others_in_order(), self.visit.person.id]
+        everyone = self.others_in_order()
+        everyone.append(self.visit.person.id)
         if not self._filter.words:
             return everyone
         people = self.lobby.overview.people

@@ -179,17 +179,22 @@ class PickList(Rows, can_focus=True):
         return max(self.size.width - _SIGN - sum(widths), 0)
 
     def _show(self) -> None:
-        height = self._rows_of_items
+        size = self.size
+        height = size.height - bool(self._heads)
         if height <= 0:
             return
         last = max(len(self._keys) - height, 0)
         self._first = min(max(self._first, self._place - height + 1, 0), self._place, last)
         before, self._drawn = self._drawn, {}
-        room, ascii_only = (self.size.width, self._widths), self.looks.ascii_only
+        room, has_focus, ascii_only = (
+            (size.width, self._widths),
+            self.has_focus,
+            self.looks.ascii_only,
+        )
         rows: list[Row] = []
         for index in range(self._first, min(self._first + height, len(self._keys))):
             item, is_chosen = self._item_at(index), index == self._place
-            look = item, is_chosen, is_chosen and self.has_focus, room, ascii_only
+            look = item, is_chosen, is_chosen and has_focus, room, ascii_only
             self._drawn[look] = before.get(look) or self._row(item, is_chosen=is_chosen)
             rows.append(self._drawn[look])
         if self._heads:

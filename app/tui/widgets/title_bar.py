@@ -4,16 +4,16 @@ whether something is unsaved.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
-from textual.widget import Widget
 
 from app.text.speech import tr
+from app.tui.widgets.drawn import DrawnWidget
 
 UNSAVED_CLASS: Final = "-unsaved"
 """The style class of the app while something is unsaved."""
@@ -26,7 +26,7 @@ def unsaved_mark() -> str:
     return f" {told} "
 
 
-class TitleBar(Widget):
+class TitleBar(DrawnWidget):
     """One row with a title; at its right end the first of ``asides`` that fits."""
 
     ALLOW_SELECT = False
@@ -50,10 +50,18 @@ class TitleBar(Widget):
             self._title, self._asides = title, tuple(asides)
             self.refresh()
 
+    @property
+    def shown(self) -> Hashable:
+        return self._title, self._asides, self._warning
+
+    @property
+    def _warning(self) -> str:
+        return unsaved_mark() if self.app.has_class(UNSAVED_CLASS) else ""
+
     def render_line(self, y: int) -> Strip:
         style = self.rich_style
         width = self.size.width
-        warning = unsaved_mark() if self.app.has_class(UNSAVED_CLASS) else ""
+        warning = self._warning
         room = width - cell_len(warning) - cell_len(self._title) - 2
         aside = next((text for text in self._asides if cell_len(text) <= room - 2), "")
         return Strip(
