@@ -137,6 +137,12 @@ class Conversation:
         self._aside.extend(filter(None, texts))
         self._has_aside.set()
 
+    def ring(self) -> None:
+        """Ring the bell of the reader's terminal. Safe to call at any time."""
+        # Through a pipe, or to a page, the bell would be a strange letter.
+        if self._prompt:
+            self._writer.write("\a")
+
     def blank(self, count: int) -> None:
         """Write empty lines between two people's cards, and forget the lines typed before."""
         self._write("\n" * count)

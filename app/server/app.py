@@ -22,6 +22,7 @@ from app.refusal import Refused
 from app.server import news
 from app.server.client import LobbyClient, SharedMatchHandle, waiting_tables
 from app.server.notices import (
+    CALLS,
     LOBBY,
     NO_GREETING,
     Greeting,
@@ -586,7 +587,7 @@ class VisitorApp(GinApp):
             case kind:
                 if kind in _SHOWN_IN_TALK:
                     self._show_talk()
-                if kind in (NoticeKind.SOUGHT, NoticeKind.NUDGED):
+                if kind in CALLS:
                     self.bell()
                 if kind is NoticeKind.STOOD_UP:
                     self.ask_to_cut()

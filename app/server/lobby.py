@@ -337,7 +337,7 @@ class Lobby:
                 slot = replace(slot, meant_for=f"-{slot.meant_for}")
             has_one = {each for own in slots for each in (own.person, own.meant_for)}
             # A person has one seat at a table.
-            slots.append(SeatSlot() if slot.meant_for in has_one - {""} else slot)
+            slots.append(SeatSlot() if slot.meant_for in has_one - {""} else replace(slot))
         table = Table(number, request.rules, slots, request.options, visit.person.id)
         table.save(self._services.folder)
         self._tables.add(table)

@@ -130,20 +130,36 @@ def rating_change_told(change: RatingShift) -> str:
     return told
 
 
-def rating_told(rating: PersonRating | None) -> str:
-    """Return the visitor's rating in a game in a sentence."""
+def rating_told(rating: PersonRating | None, *, is_own: bool = True) -> str:
+    """Return a rating in a game in a sentence: the visitor's own, or that of a person on a page
+    with the name.
+    """
     if rating is None:
-        return tr("You have played no rated match of this game yet.")
-    told = tr_n(
-        "Your rating: {elo} ± {error}, from {n} match.",
-        "Your rating: {elo} ± {error}, from {n} matches.",
-        rating.matches,
-        elo=round(rating.elo),
-        error=round(rating.error),
+        if is_own:
+            return tr("You have played no rated match of this game yet.")
+        return tr("No rating yet.")
+    count, elo, error = rating.matches, round(rating.elo), round(rating.error)
+    told = (
+        tr_n(
+            "Your rating: {elo} ± {error}, from {n} match.",
+            "Your rating: {elo} ± {error}, from {n} matches.",
+            count,
+            elo=elo,
+            error=error,
+        )
+        if is_own
+        else tr_n(
+            "Rating: {elo} ± {error}, from {n} match.",
+            "Rating: {elo} ± {error}, from {n} matches.",
+            count,
+            elo=elo,
+            error=error,
+        )
     )
-    if rating.is_provisional:
-        return sentences([told, tr("It is provisional until it is surer.")])
-    return told
+    if not rating.is_provisional:
+        return told
+    surer = tr("It is provisional until it is surer.") if is_own else tr("Provisional.")
+    return sentences([told, surer])
 
 
 def rating_mark(rating: PersonRating | None) -> str:

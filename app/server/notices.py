@@ -84,6 +84,10 @@ class NoticeKind(StrEnum):
     """The same person has come in from another terminal."""
 
 
+CALLS: Final = frozenset({NoticeKind.SOUGHT, NoticeKind.NUDGED})
+"""Notices that call a visitor who may look elsewhere: a bell rings whatever it rings for else."""
+
+
 class Notice(NamedTuple):
     kind: NoticeKind
     who: str = ""

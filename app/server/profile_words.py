@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from app.server.contacts import Contact
+from app.server.news import rating_told
 from app.server.own_accounts import OwnKey
 from app.server.profiles import GameFigures, MatchLine, Profile, Tally
-from app.server.ratings import PersonRating
 from app.text.dates import day_of, in_brief
 from app.text.games import short_title_of, title_of
 from app.text.lists import in_a_row, sentences
@@ -60,23 +60,10 @@ def met_told(name: str, tally: Tally) -> str:
     )
 
 
-def rating_of(rating: PersonRating | None) -> str:
-    if rating is None:
-        return tr("No rating yet.")
-    told = tr_n(
-        "Rating: {elo} ± {error}, from {n} match.",
-        "Rating: {elo} ± {error}, from {n} matches.",
-        rating.matches,
-        elo=round(rating.elo),
-        error=round(rating.error),
-    )
-    return sentences([told, tr("Provisional.")]) if rating.is_provisional else told
-
-
 def game_told(name: str, figures: GameFigures) -> list[str]:
     """Return what is known of a person in a game, in sentences."""
     told = (
-        rating_of(figures.rating),
+        rating_told(figures.rating, is_own=False),
         tally_told(figures.played),
         met_told(name, figures.met),
     )

@@ -169,3 +169,16 @@ def test_a_name_and_a_score_keep_their_places_on_a_terminal_that_reorders_them(
     width = None if columns is None else lambda: columns
     Conversation(typist, typist, ascii_only=ascii_only, columns=width).say("אבג 12, Ann 3.")
     assert typist.said == [said]
+
+
+@pytest.mark.parametrize(("prompt", "rung"), [("> ", ["\a"]), ("", [])])
+def test_a_bell_rings_at_a_terminal_and_not_through_a_pipe(prompt: str, rung: list[str]) -> None:
+    written: list[str] = []
+
+    class Listening(Typist):
+        def write(self, text: str) -> None:
+            written.append(text)
+
+    typist = Listening(script())
+    Conversation(typist, typist, prompt=prompt).ring()
+    assert written == rung

@@ -85,6 +85,14 @@ async def test_a_match_begins_when_the_last_chair_is_taken(server: Company) -> N
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
 
 
+async def test_the_seats_of_a_table_are_its_own(server: Company) -> None:
+    asked = SeatSlot()
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [asked]))
+    server.lobby.sit_down(ben.visit, table.number)
+    assert asked == SeatSlot()
+
+
 async def test_a_visitor_is_told_whose_turn_it_is_wherever_they_are(server: Company) -> None:
     turns: list[bool] = []
 

@@ -22,7 +22,7 @@ from app.server.client import (
     others_here,
     waiting_tables,
 )
-from app.server.notices import Destination, Notice, NoticeKind
+from app.server.notices import CALLS, Destination, Notice, NoticeKind
 from app.server.plain import help as help_texts
 from app.server.plain.lobby_lines import LobbyLines
 from app.server.plain.new_table import request_of, seek_of, the_one
@@ -253,6 +253,8 @@ class VisitorContext(PlainContext):
             # This runs in the task of the visitor who caused the notice.
             with spoken_to(self._voice):
                 self.talk.interject(*self._told(notice))
+        if notice.kind in CALLS:
+            self.talk.ring()
         if notice.kind in _MOVES:
             self.happened.set()
 

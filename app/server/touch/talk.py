@@ -17,6 +17,7 @@ _LINES: Final = 30
 def talk_blocks(lobby: LobbyClient, most: int = _LINES) -> list[Block]:
     """Return the latest lines, and a line to type in."""
     heard = lobby.heard()[-most:]
+    lobby.mark_read()
     said = [[line.who, news.as_heard(line.text)] for line in heard]
     return [
         {"kind": "talk", "lines": said, "label": tr("Talk")}

@@ -14,7 +14,7 @@ from app.match.seat import Seat
 from app.refusal import Refused
 from app.server import news
 from app.server.client import LobbyClient, SharedMatchHandle, waiting_tables
-from app.server.notices import NO_GREETING, Destination, Greeting, Notice, NoticeKind
+from app.server.notices import CALLS, NO_GREETING, Destination, Greeting, Notice, NoticeKind
 from app.server.plain.notice_lines import line_of
 from app.server.seeks import SeekTerms, last_terms
 from app.server.table_info import TableInfo, VisitInfo, may_sit_down
@@ -80,6 +80,8 @@ class TouchVisitor:
         self._news: deque[tuple[int, str]] = deque(maxlen=_NEWS)
         self._count = 0
         self._notices: deque[Notice] = deque()
+        self._calls = 0
+        """The number of calls so far: the page rings, and shows them in its title."""
         self._invitations: dict[int, str] = {}
         """Names of the people who invite the visitor, by table."""
         self._at: tuple[str, str, bool] = _NOWHERE
@@ -286,7 +288,8 @@ class TouchVisitor:
         page = with_faults(place.page, self._fault)
         if page is None:
             page = Page("fault", "", [pages.buttons(Button("leave", tr("Go to the lobby")))])
-        shown = page.as_json([*self._news]) | {"four": self.settings.four_colours}
+        more = {"four": self.settings.four_colours, "calls": self._calls}
+        shown = page.as_json([*self._news]) | more
         if shown != self._shown:
             self._shown = shown
             self._line.show(shown)
@@ -340,6 +343,8 @@ class TouchVisitor:
             self.changed.set()
 
     def _take_in(self, notice: Notice) -> None:
+        if notice.kind in CALLS or notice.kind is NoticeKind.INVITED:
+            self._calls += 1
         match notice.kind:
             case NoticeKind.SAID if notice.person == self.visit.person.id:
                 return

@@ -36,6 +36,8 @@ def words_of_page() -> dict[str, str]:
         "broken": tr("The connection is closed. Your matches are saved."),
         "comes_back": tr("This page comes back by itself as soon as it can."),
         # Translators: before the title of the page, while it is the visitor's turn
+        # Translators: before the title of a browser's window: a person calls the reader
+        "called": tr("You are called"),
         "your_turn": tr("Your turn"),
         "title_lines": tr("Gin Rummy in plain lines"),
         # Translators: the name of the log of the game, which a screen reader speaks

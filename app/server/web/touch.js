@@ -230,10 +230,19 @@ let heard = 0;
 // Whether it is the visitor's turn on this page, and at any table.
 let isMyTurn = false;
 let isAwaited = false;
+// The calls so far, and whether the visitor has not seen the last one.
+let calls = 0;
+let isCalled = false;
+let sound = null;
 
 function hearTurn(isMine) {
   isAwaited = isMine;
-  showTurn(isAwaited || (narrow.matches && isMyTurn));
+  showTitle();
+}
+
+function showTitle() {
+  if (isCalled) document.title = `${document.body.dataset.called} · ${TITLE}`;
+  else showTurn(isAwaited || (narrow.matches && isMyTurn));
 }
 
 function showPage(page) {
@@ -248,7 +257,8 @@ function showPage(page) {
   root().classList.toggle("four-colours", page.four);
   shownAt = performance.now();
   isMyTurn = page.turn;
-  showTurn(isMyTurn || isAwaited);
+  hearCalls(page.calls);
+  showTitle();
   if (page.name !== shown) {
     root().scrollTo(0, 0);
     shown = page.name;
@@ -261,6 +271,36 @@ function showPage(page) {
 function focusAgain(body) {
   const next = body.querySelector(".hand button[aria-pressed=true], .hand button, h1, button");
   next?.focus({ preventScroll: true });
+}
+
+// A phone lies on the table: a call is felt and heard, and stays in the title until it is seen.
+function hearCalls(count) {
+  const isNew = count > calls;
+  calls = count;
+  if (!isNew) return;
+  isCalled = document.hidden;
+  navigator.vibrate?.([200, 100, 200]);
+  ring();
+}
+
+function ring() {
+  // A browser makes no sound before the first tap.
+  if (!navigator.userActivation?.hasBeenActive) return;
+  sound ??= new AudioContext();
+  const tone = sound.createOscillator();
+  const volume = sound.createGain();
+  volume.gain.setValueAtTime(0.2, sound.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + 0.6);
+  tone.frequency.value = 880;
+  tone.connect(volume).connect(sound.destination);
+  tone.start();
+  tone.stop(sound.currentTime + 0.6);
+}
+
+function seen() {
+  if (document.hidden || !isCalled) return;
+  isCalled = false;
+  showTitle();
 }
 
 function tell(news) {
@@ -277,6 +317,7 @@ function tell(news) {
 // The server counts anew for another face of the page.
 function forgetNews() {
   heard = 0;
+  calls = 0;
   root().querySelector("#touch-news").replaceChildren();
 }
 
@@ -319,5 +360,6 @@ addEventListener("DOMContentLoaded", () => {
   root().addEventListener("submit", submit);
   root().addEventListener("change", redraw);
   narrow.addEventListener("change", turn);
+  document.addEventListener("visibilitychange", seen);
   setInterval(tick, 1000);
 });

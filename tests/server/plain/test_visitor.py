@@ -12,7 +12,8 @@ import pytest
 from app.games.base import ONLOOKER
 from app.games.gin.rules import preset
 from app.plain import commands as plain
-from app.server.notices import Notice, NoticeKind, RatingShift
+from app.plain.talk import Conversation
+from app.server.notices import CALLS, Notice, NoticeKind, RatingShift
 from app.server.plain import help as help_texts
 from app.server.plain.context import VisitorContext
 from app.server.plain.lobby_lines import LobbyLines
@@ -72,6 +73,21 @@ async def test_two_people_meet_and_play_a_match_and_another(server: Company) -> 
         await ben.hears("Ann would like to play again: type again to join in.")
         await ben.answer("again", "Hand 1, ")
         await ann.hears("Ben sits down.", "Hand 1, ")
+
+
+@pytest.mark.parametrize("kind", CALLS)
+async def test_a_call_rings_the_bell(
+    server: Company, monkeypatch: pytest.MonkeyPatch, kind: NoticeKind
+) -> None:
+    rung: list[Conversation] = []
+    monkeypatch.setattr(Conversation, "ring", lambda talk: rung.append(talk))
+    async with talking(server, "Ann") as (ann,):
+        await ann.hears("You are in the lobby, Ann.")
+        (visit,) = server.lobby.visits.values()
+        visit.tell(Notice(NoticeKind.FOLLOWED, "Ben"))
+        assert not rung
+        visit.tell(Notice(kind, "Ben"))
+        assert len(rung) == 1
 
 
 async def test_the_lobby_tells_who_is_here_and_what_is_open(server: Company) -> None:

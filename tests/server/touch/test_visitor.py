@@ -206,6 +206,17 @@ async def test_everybody_cuts(server: Company) -> None:
         await ben.until(lambda: ben.page["name"].startswith("table"))
 
 
+async def test_lines_that_the_page_shows_are_read(server: Company) -> None:
+    async with holding(server, "Ann", "Ben") as (ann, ben):
+        await begin(server, ann, ben)
+        await ann.until(lambda: ann.page["name"].startswith("table"))
+        ben.tap("say", text="Hello there")
+        ann.tap("talk")
+        await ann.sees("Hello there")
+        (visit,) = [each for each in server.lobby.visits.values() if each.name == "Ann"]
+        assert not server.lobby.unread(visit)
+
+
 async def test_an_undo_is_asked_for_and_agreed_to(server: Company) -> None:
     async with holding(server, "Ann", "Ben") as (ann, ben):
         await begin(server, ann, ben)
@@ -278,6 +289,7 @@ async def test_two_who_seek_the_same_game_play_at_once(server: Company) -> None:
         ben.tap("take-seek", ben.buttons["take-seek"]["of"])
         await ann.hears("Ben has come to play the game that you seek.")
         await ann.until(lambda: ann.table["score"].startswith("Ann 0 · Ben 0"))
+        assert (ann.page["calls"], ben.page["calls"]) == (1, 0)
         clocks = ann.table["clocks"]
         assert sorted(each["name"] for each in clocks) == ["Ann", "Ben"]
         assert {each["left"] for each in clocks} == {300}
