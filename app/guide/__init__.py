@@ -17,7 +17,18 @@ _ORDER: Final = (
     *(FIRST, "keys", "gin", "basic", "contract", "players", "rating", "coach", "analyse", "export"),
     *("notation", "import", "pad"),
     *("fairness", "lines", "accessibility", "languages", "files", "visitors", "browser"),
-    *("server", "operators", "scaling", "security", "arena", "bots", "stability", "development"),
+    *(
+        "server",
+        "operators",
+        "operating",
+        "trouble",
+        "scaling",
+        "security",
+        "arena",
+        "bots",
+        "stability",
+        "development",
+    ),
 )
 """The order of the topics; any others follow."""
 _CODE: Final = re.compile(r"^```.*?^```", re.M | re.S)

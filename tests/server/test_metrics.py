@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Final
 
 import asyncssh
 import pytest
@@ -12,6 +15,7 @@ from aiohttp import ClientSession
 from prometheus_client.parser import text_string_to_metric_families
 
 from app.games.gin.rules import preset
+from app.guide import Topic
 from app.refusal import Refused
 from app.server.local_client import LocalLobbyClient
 from app.server.metrics import Metrics, MetricsPage
@@ -20,6 +24,8 @@ from app.server.tables import SeatSlot, TableRequest
 from tests.server.conftest import Opens
 from tests.server.servers import LoggedServer, LoggedWebServer, browsing, introduce
 from tests.server.terminals import visiting
+
+DASHBOARD: Final = Path(__file__).parents[2] / "app" / "server" / "deploy" / "grafana.json"
 
 Figures = Mapping[tuple[str, str], float]
 """The samples by their name and the values of their labels."""
@@ -101,6 +107,21 @@ async def test_tables_matches_and_refusals_are_counted(open_server: Opens) -> No
         figures = await page.figures()
         assert figures["matches_finished_total", "resigned gin"] == 1
         assert figures["tables", "playing"] == 0
+
+
+async def test_the_dashboard_and_the_guide_name_figures_that_there_are(open_server: Opens) -> None:
+    async with measured(await open_server()) as page:
+        families = {*re.findall(r"^# TYPE (\w+) (?:\w+)$", await page.text(), re.M)}
+    known = families | {f"{family}_{part}" for family in families for part in ("bucket", "count")}
+    shown = {*re.findall(r"\b(?:gin_rummy|process)_\w+", DASHBOARD.read_text())}
+    assert len(shown) > 15
+    assert shown <= known
+    json.loads(DASHBOARD.read_text())
+    table = Topic("operating").text.partition("| figure | says |")[2].partition("\n\n")[0]
+    cells = " ".join(re.findall(r"^\| (.*?) \|", table, re.M))
+    named = {*re.findall(r"`(\w+_\w+)`", cells)}
+    assert len(named) > 12
+    assert {f"gin_rummy_{name}" for name in named} <= known
 
 
 async def test_nothing_secret_is_in_figures_or_log(open_server: Opens) -> None:

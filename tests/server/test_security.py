@@ -17,22 +17,29 @@ from tests.server.servers import introduce
 from tests.server.terminals import visiting
 
 ROOT: Final = Path(__file__).parents[2]
-PAGE: Final = (ROOT / "app" / "guide" / "security.md").read_text(encoding="utf-8")
-CLAIMS: Final = [
-    " ".join(claim.split())
-    for claim in re.findall(r"^- (.*(?:\n  .*)*)", PAGE.partition("\n## Not protected")[0], re.M)
-]
+PAGE: Final = ROOT / "app" / "guide" / "security.md"
+TESTS: Final = ROOT / "tests" / "SECURITY.md"
 
 
-def test_there_are_claims() -> None:
-    assert len(CLAIMS) > 20
+def claims(path: Path) -> dict[str, list[tuple[str, str]]]:
+    """The claims of a page, each with the tests that stand below it."""
+    text = path.read_text(encoding="utf-8").partition("\n## Not protected")[0]
+    found = re.findall(r"^- (.*(?:\n  \w.*)*)((?:\n  - .*)*)", text, re.M)
+    return {
+        " ".join(claim.split()): re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", tests)
+        for claim, tests in found
+    }
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim[:40])
-def test_every_claim_names_a_test_that_is_there(claim: str) -> None:
-    named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", claim)
-    assert named
-    for file, test in named:
+def test_every_claim_of_the_page_has_its_tests() -> None:
+    assert len(claims(PAGE)) > 20
+    assert claims(PAGE).keys() == claims(TESTS).keys()
+
+
+@pytest.mark.parametrize("claim", claims(TESTS).items(), ids=lambda claim: claim[0][:40])
+def test_the_tests_of_every_claim_are_there(claim: tuple[str, list[tuple[str, str]]]) -> None:
+    assert claim[1]
+    for file, test in claim[1]:
         text = (ROOT / file).read_text(encoding="utf-8")
         assert re.search(rf"^(async )?def {test}\(", text, re.M), (file, test)
 
