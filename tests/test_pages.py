@@ -15,7 +15,7 @@ ROOT: Final = Path(__file__).parent.parent
 PAGES: Final = sorted(
     [*ROOT.glob("*.md"), *(ROOT / "app").rglob("*.md"), *(ROOT / "tests").rglob("*.md")]
 )
-KEPT_BY_PLAYERS: Final = {"matches/", "daily/", "positions/", "house/", "web/"}
+KEPT_BY_PLAYERS: Final = {"contests/", "matches/", "daily/", "positions/", "house/", "web/"}
 """Folders that are named and no part of the checkout."""
 README_BYTES: Final = 12_000
 """A player reads the first page: what is longer stands beside the code that it is about."""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from app.arena.contestants import program_cache
 from app.arena.executors import Arrivals, done
 from app.arena.game import GAMES_OF_A_PAIR, GameRecord, play_one
+from app.arena.sprt import Hypotheses, SequentialTest
 from app.arena.standings import PairStandings, TableStandings
 from app.arena.table_match import play_seating
 from app.cards.deal import SEED_BYTES
@@ -51,6 +52,8 @@ class Contest:
     rules: Any = None
     limit: float = LIMIT
     """Seconds that a program has for an answer."""
+    sprt: Hypotheses | None = None
+    """What is tested of the first of two players; the contest ends once that is decided."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -76,6 +79,17 @@ class Contest:
     def total(self) -> int:
         """The number of games of all matchups."""
         return self.shuffles * self.seatings * len(self.matchups)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all that decides the games and the end of the contest, but for their number."""
+        return {
+            "players": [*self.names],
+            "against": [*self.against],
+            "rules": None if self.rules is None else self.rules.to_json(),
+            "seed": self.seed,
+            "time-limit": self.limit,
+            "sprt": self.sprt and [*self.sprt],
+        }
 
     def tasks(self) -> Iterator[Task]:
         """Yield all games in order. Those of a contest with fewer games come first."""
@@ -126,9 +140,14 @@ class Results:
         }
         self.known: set[int] = set()
         """The numbers of the games that are over."""
+        self.test = contest.sprt and SequentialTest(contest.sprt)
+        """The sequential test of the contest, or None."""
         self._unfinished: defaultdict[tuple[tuple[str, ...], int], dict[int, GameRecord]] = (
             defaultdict(dict)
         )
+        self._tested = 0
+        self._ahead: dict[int, list[GameRecord]] = {}
+        """Shuffles that a test waits with for those before them, by number."""
 
     def add(self, task: Task, record: GameRecord) -> None:
         self.known.add(task.number)
@@ -140,7 +159,20 @@ class Results:
             self._count(*key, [games[seating] for seating in range(self._seatings)])
 
     def _count(self, names: tuple[str, ...], shuffle: int, games: list[GameRecord]) -> None:
-        self.standings[names].add(shuffle, games)
+        standing = self.standings[names]
+        if self.test is None:
+            standing.add(shuffle, games)
+            return
+        self._ahead[shuffle] = games
+        while not self.are_decided and self._tested in self._ahead:
+            standing.add(self._tested, self._ahead.pop(self._tested))
+            self.test.add(standing.shares[self._tested])
+            self._tested += 1
+
+    @property
+    def are_decided(self) -> bool:
+        """Whether the contest has a test that has ended; games beyond it do not count."""
+        return self.test is not None and self.test.accepted is not None
 
     @property
     def are_known(self) -> bool:

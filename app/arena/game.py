@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
-from typing import Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from app.arena.refusals import ArenaCode
 from app.cards.deal import player_seed, shuffled
@@ -26,6 +26,7 @@ from app.match.match import Match
 from app.match.seat import Seat
 from app.players.base import Player, full_name
 from app.refusal import Refused
+from app.typed_json import as_json, read_as
 
 MOST_DECISIONS: Final = 500
 """Decisions after which a hand counts as endless, because both only take from the pile.
@@ -121,6 +122,31 @@ class Tally:
     seconds: array[float] = field(default_factory=lambda: array("f"))
     """The duration of each decision."""
 
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "points": self.points,
+            "knocks": self.knocks,
+            "gins": self.gins,
+            "undercuts": self.undercuts,
+            "forfeits": [
+                as_json(forfeit) | {"fault": forfeit.fault.to_json()} for forfeit in self.forfeits
+            ],
+            "microseconds": [round(1e6 * each) for each in self.seconds],
+        }
+
+    @classmethod
+    def from_json(cls, kept: Any) -> Tally:
+        """Return what ``to_json`` has kept. Raises ValueError if it is malformed."""
+        read = read_as(_KeptTally, kept)
+        return cls(
+            read.points,
+            read.knocks,
+            read.gins,
+            read.undercuts,
+            [Forfeit(Refused.from_json(forfeit.fault), *forfeit[1:]) for forfeit in read.forfeits],
+            array("f", [each / 1e6 for each in read.microseconds]),
+        )
+
     def add(self, other: Tally) -> None:
         self.points += other.points
         self.knocks += other.knocks
@@ -155,6 +181,27 @@ class GameRecord:
             case _:
                 tally.knocks += 1
 
+    def to_json(self, names: Sequence[str]) -> dict[str, Any]:
+        """Return the record of the players of these names as JSON can hold it, with times in whole
+        microseconds.
+        """
+        return {
+            "shares": [*self.shares],
+            "hands": self.hands,
+            "dead": self.dead,
+            "players": [
+                {"name": name, **tally.to_json()}
+                for name, tally in zip(names, self.tallies, strict=True)
+            ],
+        }
+
+    @classmethod
+    def from_json(cls, kept: Any) -> GameRecord:
+        """Return what ``to_json`` has kept. Raises ValueError if it is malformed."""
+        read = read_as(_KeptGame, kept)
+        tallies = tuple(map(Tally.from_json, read.players))
+        return cls(tallies, tuple(map(float, read.shares)), read.hands, read.dead)
+
     def reordered(self, order: Sequence[int]) -> GameRecord:
         """Return the same game with the contestants in this order of their present indices."""
         return replace(
@@ -166,6 +213,31 @@ class GameRecord:
     def share(self, who: int) -> float:
         """Return the share of a contestant; all have the same of a game that was cut."""
         return self.shares[who] if self.shares else 1 / len(self.tallies)
+
+
+class _KeptForfeit(NamedTuple):
+    fault: Any
+    action: str | None
+    game: int
+    hand: int
+    hand_seed: str
+    lines: tuple[str, ...]
+
+
+class _KeptTally(NamedTuple):
+    points: int
+    knocks: int
+    gins: int
+    undercuts: int
+    forfeits: list[_KeptForfeit]
+    microseconds: list[int]
+
+
+class _KeptGame(NamedTuple):
+    shares: list[float]
+    hands: int
+    dead: int
+    players: list[Any]
 
 
 def play_pair(contestants: Pair, number: int, seed: bytes) -> list[GameRecord]:
@@ -220,7 +292,8 @@ def _forfeit(failure: _Failure, match: GinMatch, index: int) -> Forfeit:
     score = [scores_line(hand.scores)] if match.number > 1 else []
     told = hand_lines(deck, match.dealer, hand.history, failure.seat)
     return Forfeit(
-        failure.fault,
+        # As a file has it, so that a contest that goes on from one tells the same of a fault.
+        Refused.from_json(failure.fault.to_json()),
         None if failure.action is None else to_text(failure.action),
         index,
         match.number,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.arena.refusals import GOES_NO_FURTHER, NotInstalled
@@ -22,15 +23,26 @@ from app.cli.command import (
     time_limit,
     whole,
 )
+from app.quoting import quoted
 from app.text.letters import as_typed
 from app.text.speech import tr
 
 if TYPE_CHECKING:
+    from app.arena.contest import Contest
     from app.arena.contestants import Entrant
     from app.arena.executors import Workers
+    from app.arena.sprt import Hypotheses
+    from app.cli.kept_contest import KeptContest
 
 _GAMES: Final = "200"
+_MOST_OF_A_TEST: Final = "100000"
+"""Games of a sequential test that is never decided."""
 _FAULTS: Final = (NotInstalled, *GOES_NO_FURTHER)
+_OF_THE_CONTEST: Final = (
+    *("players", "against", "game", "rules", "set", "ladder"),
+    *("games", "seed", "sprt", "time_limit"),
+)
+"""The options that make the contest, which a file of it keeps."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -41,7 +53,7 @@ def add_parser(commands: Commands) -> None:
             "Play games to 100 by the tournament rules in mirrored pairs: the same shuffles"
             " twice, the seats exchanged. Of more than two players, each plays against each."
             " With --game or --rules, whole matches: all play at one table, the same shuffles"
-            " in every seating. Ctrl+C prints the results so far."
+            " in every seating. Ctrl+C prints the results so far; --continue goes on."
         ),
     )
     parser.add_argument(
@@ -80,13 +92,44 @@ def add_parser(commands: Commands) -> None:
         ),
     )
     parser.add_argument(
-        "--games",
-        metavar="N",
-        default=_GAMES,
-        help=tr("games for each two players, or matches at a table ({usual})", usual=_GAMES),
+        "--against",
+        type=player_typed,
+        metavar=tr("PLAYER"),
+        nargs="+",
+        default=[],
+        help=tr("let the players before it play only these, and not one another"),
     )
     parser.add_argument(
-        "--seed", metavar="N", default="1", help=tr("a whole number: the same cards again (1)")
+        "--games",
+        metavar="N",
+        help=tr("games for each two players, or matches at a table ({usual})", usual=_GAMES),
+    )
+    parser.add_argument("--seed", metavar="N", help=tr("a whole number: the same cards again (1)"))
+    parser.add_argument(
+        "--sprt",
+        metavar=tr("ELO0,ELO1[,ALPHA,BETA]"),
+        help=tr(
+            "stop as soon as it is clear whether the first of two players is ELO0 or ELO1 Elo above"
+            " the second, with errors of ALPHA and BETA (0.05); --sprt=-10,0 asks whether it is"
+            " weaker"
+        ),
+    )
+    parser.add_argument(
+        "--out",
+        metavar=tr("FILE"),
+        help=tr(
+            "keep each game in this file as it ends; the same command goes on with it where it was"
+            " stopped"
+        ),
+    )
+    parser.add_argument(
+        "--continue",
+        dest="goes_on",
+        action="store_true",
+        help=tr(
+            "go on with the last contest that was stopped, or with that of --out; --games may add"
+            " to it"
+        ),
     )
     parser.add_argument("--jobs", metavar="N", help=tr("processes at the same time (one a core)"))
     parser.add_argument(
@@ -99,11 +142,52 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("--json", action="store_true", help=tr("print the figures as JSON"))
     add_time_limit(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, kept=None)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a contest. Raises CommandRefused for unsuitable players or numbers."""
+    from app.storage.errors import StoreError
+
+    with refusing(*_FAULTS, StoreError):
+        if arguments.goes_on:
+            _go_on(arguments)
+        return _hold(arguments)
+
+
+def _go_on(arguments: argparse.Namespace) -> None:
+    """Take the options of a kept contest for those of the command line."""
+    from app.cli.kept_contest import kept_options
+
+    for name in _OF_THE_CONTEST:
+        if getattr(arguments, name, None) and name != "games":
+            raise CommandRefused(
+                tr(
+                    "--continue takes the players and options of the contest that was stopped:"
+                    " beside it give only --games, --out, --jobs, --dask and --json."
+                )
+            )
+    arguments.kept, options = kept_options(_named(arguments))
+    options["games"] = arguments.games or options.get("games")
+    vars(arguments).update(options)
+
+
+def _named(arguments: argparse.Namespace) -> Path | None:
+    return None if arguments.out is None else Path(arguments.out)
+
+
+def _keep(
+    arguments: argparse.Namespace, contest: Contest, called: Mapping[str, str]
+) -> KeptContest:
+    from app.cli.kept_contest import KeptContest
+
+    options = {name: getattr(arguments, name, None) for name in _OF_THE_CONTEST}
+    kept = {name: value for name, value in options.items() if value}
+    path = _named(arguments) or arguments.kept
+    return KeptContest.open(contest, kept, called, path, named=arguments.out is not None)
+
+
+def _hold(arguments: argparse.Namespace) -> int:
     from app.games.gin.rules import GAME_NAME as GIN
 
     if (game := game_of(arguments)) != GIN or arguments.rules is not None or arguments.set:
@@ -114,18 +198,28 @@ def run(arguments: argparse.Namespace) -> int:
                     " --rules and --set."
                 )
             )
+        if arguments.against or arguments.sprt:
+            raise CommandRefused(
+                tr(
+                    "At a table all play one another: leave out --against and --sprt, or --game,"
+                    " --rules and --set."
+                )
+            )
         return _at_tables(arguments, game)
 
     from app.arena.contest import Contest
     from app.cli.contest import Run, hold
 
-    games = whole("--games", arguments.games, least=2)
+    sprt = _hypotheses(arguments.sprt)
+    usual = _GAMES if sprt is None else _MOST_OF_A_TEST
+    games = whole("--games", arguments.games or usual, least=2)
     if games % 2:
         raise CommandRefused(tr("Games come in mirrored pairs: give an even number of --games."))
     limit, workers = time_limit(arguments.time_limit), _workers(arguments)
     try:
         ladder = _ladder() if arguments.ladder else []
-        entrants = _entrants([*ladder, *arguments.players], limit, workers)
+        first = [*ladder, *arguments.players]
+        entrants = _entrants([*first, *arguments.against], limit, workers)
     except KeyboardInterrupt:
         # The wait for a program that does not start is long.
         complain(tr("Stopped before the first game."))
@@ -133,12 +227,44 @@ def run(arguments: argparse.Namespace) -> int:
     names = tuple(entrant.name for entrant in entrants)
     if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
         raise CommandRefused(tr("Name two players, or more that are all different."))
-    seed = whole("--seed", arguments.seed, least=0)
-    contest = Contest(names, games, seed, limit=limit)
-    with refusing(*_FAULTS):
-        return hold(
-            Run(contest, workers, arguments.json, arguments.ladder, called=_called(entrants))
+    if sprt is not None and len(names) > 2:
+        raise CommandRefused(tr("A sequential test is one of two players."))
+    if arguments.against and (arguments.ladder or not first):
+        raise CommandRefused(
+            tr("Before --against name the players that play those after it, without --ladder.")
         )
+    contest = Contest(
+        names[: len(first)],
+        games,
+        whole("--seed", arguments.seed or "1", least=0),
+        names[len(first) :],
+        limit=limit,
+        sprt=sprt,
+    )
+    called = _called(entrants)
+    kept = _keep(arguments, contest, called)
+    return hold(Run(contest, kept, workers, arguments.json, arguments.ladder, called))
+
+
+def _hypotheses(text: str | None) -> Hypotheses | None:
+    from app.arena.sprt import Hypotheses
+
+    if text is None:
+        return None
+    try:
+        found = Hypotheses(*map(float, text.split(",")))
+    except (TypeError, ValueError):
+        found = Hypotheses(0, 0)
+    elo0, elo1, alpha, beta = found
+    if -1000 <= elo0 < elo1 <= 1000 and min(alpha, beta) > 0 and alpha + beta < 1:
+        return found
+    raise CommandRefused(
+        tr(
+            "{text} does not fit --sprt: give two distances in Elo, the smaller one first, and"
+            " perhaps two errors between 0 and 1, as in 0,20,0.05,0.05.",
+            text=quoted(text),
+        )
+    )
 
 
 def _ladder() -> list[str]:
@@ -207,12 +333,13 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
         find_game(game).check_seats(rules, len(names))
     contest = Contest(
         tuple(names),
-        whole("--games", arguments.games, least=1),
-        whole("--seed", arguments.seed, least=0),
+        whole("--games", arguments.games or _GAMES, least=1),
+        whole("--seed", arguments.seed or "1", least=0),
         rules=rules,
     )
-    with refusing(*_FAULTS):
-        return hold(Run(contest, _workers(arguments), arguments.json, rules_name=rules_name))
+    workers = _workers(arguments)
+    kept = _keep(arguments, contest, {})
+    return hold(Run(contest, kept, workers, arguments.json, rules_name=rules_name))
 
 
 def _workers(arguments: argparse.Namespace) -> Workers:

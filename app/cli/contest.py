@@ -20,6 +20,7 @@ from app.arena.ratings import fit
 from app.arena.refusals import GOES_NO_FURTHER
 from app.arena.standings import PairStandings
 from app.cli.command import STOPPED, NoOutput, complain, no_output
+from app.cli.kept_contest import KeptContest
 from app.cli.progress import bar
 from app.cli.standings import (
     account,
@@ -29,6 +30,8 @@ from app.cli.standings import (
     table,
     table_account,
     table_closing,
+    test_account,
+    test_ratio,
 )
 from app.players.strength import RATINGS, Strength, fixed_among
 from app.storage.errors import StoreError
@@ -96,15 +99,16 @@ def stoppable() -> Iterator[Arrivals]:
 
 
 def until_stopped(
-    find: Callable[[Arrivals], Generator[FoundT, None, None]], take: Callable[[FoundT], object]
+    find: Callable[[Arrivals], Generator[FoundT, None, None]], take: Callable[[FoundT], bool]
 ) -> int:
-    """Take all results, until one of these signals arrives; return its number, 0 if there was
-    none.
+    """Take results until one says that it was the last, or a signal arrives; return the number of
+    the signal, 0 if there was none.
     """
     try:
         with stoppable() as arrivals, closing(find(arrivals)) as found:
             for each in found:
-                take(each)
+                if take(each):
+                    break
     except StopRequested as stop:
         return stop.number
     return 0
@@ -114,6 +118,7 @@ class Run(NamedTuple):
     """A contest to play, and how its result is told."""
 
     contest: Contest
+    kept: KeptContest
     workers: Workers
     as_json: bool
     ladder: bool = False
@@ -127,18 +132,46 @@ class Run(NamedTuple):
 def hold(run: Run) -> int:
     """Play a contest with a progress bar on standard error, and print its result.
 
-    Return the exit code. Ctrl-C, SIGTERM and an error that ends the contest print the results so
-    far. Raises the errors of ``Workers.executor``.
+    The games of its file are not played again. Return the exit code. Ctrl-C, SIGTERM and an error
+    that ends the contest print the results so far. Raises the errors of ``Workers.executor``, and
+    StoreError if its file cannot be read or written.
     """
+    with closing(run.kept):
+        return _hold(run)
+
+
+def _hold(run: Run) -> int:
     results = Results(run.contest)
+    run.kept.read(results)
+    _tell_beginning(run, results)
+
+    def take(game: tuple[Task, GameRecord]) -> bool:
+        run.kept.append(*game)
+        results.add(*game)
+        return results.are_decided
+
+    stopped = 0
     try:
-        stopped = until_stopped(partial(_played, run, results), lambda game: results.add(*game))
-    except GOES_NO_FURTHER:
-        if results.are_known:
-            _tell(run, results, stopped=True)
+        if not results.are_decided:
+            stopped = until_stopped(partial(_played, run, results), take)
+    except (*GOES_NO_FURTHER, StoreError):
+        _tell(run, results, stopped=True)
         raise
     _tell(run, results, stopped=stopped != 0)
     return STOPPED + stopped if stopped else 0
+
+
+def _tell_beginning(run: Run, results: Results) -> None:
+    if run.kept.torn:
+        complain(tr("The last line is only half written and was left out."))
+    if results.known:
+        complain(
+            tr(
+                "Going on after {n} of {total} games.",
+                n=number(len(results.known)),
+                total=number(run.contest.total),
+            )
+        )
 
 
 def _played(
@@ -148,11 +181,12 @@ def _played(
     with (
         bar(title, run.contest.total) as show,
         run.workers.executor() as executor,
-        closing(run.contest.play(executor, results.known, arrivals)) as played,
+        closing(run.contest.play(executor, results.known.copy(), arrivals)) as played,
     ):
         for game in played:
             yield game
-            show(len(results.known))
+            ratio = "" if results.test is None else f"{title}, {test_ratio(results.test)}"
+            show(len(results.known), ratio or None)
 
 
 def _tell(run: Run, results: Results, *, stopped: bool) -> None:
@@ -160,9 +194,13 @@ def _tell(run: Run, results: Results, *, stopped: bool) -> None:
         tell_result(json.dumps(_json(run, results, stopped=stopped), indent=2), as_json=True)
         return
     if stopped:
-        complain(_stopped(run, results))
+        complain(_stopped(run, results), _how_to_go_on(run))
     if results.are_known:
         tell_result(_text(run, results))
+
+
+def _how_to_go_on(run: Run) -> str:
+    return "" if run.kept.go_on is None else tr("Go on with: {command}", command=run.kept.go_on)
 
 
 def _stopped(run: Run, results: Results) -> str:
@@ -196,17 +234,14 @@ def _rated(
 
 def _json(run: Run, results: Results, *, stopped: bool) -> dict[str, object]:
     contest, standings = run.contest, [*results.standings.values()]
+    found: dict[str, object] = {"seed": contest.seed, "stopped": stopped}
+    if stopped:
+        found["continue"] = run.kept.go_on
     if contest.rules is not None:
-        return {
-            "game": contest.rules.game,
-            "rules": contest.rules.to_json(),
-            "seed": contest.seed,
-            "stopped": stopped,
-            **standings[0].to_json(),
-        }
-    found: dict[str, object] = {
-        "seed": contest.seed,
-        "stopped": stopped,
+        rules: dict[str, object] = {"game": contest.rules.game, "rules": contest.rules.to_json()}
+        return {**rules, **found, **standings[0].to_json()}
+    found |= {
+        "sprt": results.test and results.test.to_json(),
         "matchups": [standing.to_json(english_for) for standing in standings if standing.games],
         "elo": None,
     }
@@ -238,6 +273,8 @@ def _text(run: Run, results: Results) -> str:
         parts += [compare(ratings, played), scale(fixed)]
     elif ratings:
         parts.append(new_rating(ratings, fixed))
+    if results.test is not None:
+        parts.append(test_account(results.test, [*called.values()]))
     parts.append(
         tr(
             "Games to 100 by the tournament rules, in mirrored pairs, seed {seed}.",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, TextIO, cast
+from typing import Any, Protocol, TextIO, cast
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -14,10 +14,14 @@ from app.text.numbers import number
 from app.text.speech import tr
 
 
+class Show(Protocol):
+    def __call__(self, done: float, title: str | None = None, /) -> None: ...
+
+
 @contextmanager
-def bar(title: str, total: int, *, log: bool = False) -> Iterator[Callable[[float], None]]:
+def bar(title: str, total: int, *, log: bool = False) -> Iterator[Show]:
     """Show a bar within, and remove it afterwards. Yields a function that sets how much of the
-    total is done.
+    total is done, and another title if it is given one.
 
     Without a terminal nothing is shown, or with ``log`` a line for each tenth.
     """
@@ -42,7 +46,7 @@ def bar(title: str, total: int, *, log: bool = False) -> Iterator[Callable[[floa
         disable=not console.is_terminal,
     ) as progress:
         task = progress.add_task(title, total=total)
-        yield lambda done: progress.update(task, completed=done)
+        yield lambda done, title=None: progress.update(task, completed=done, description=title)
 
 
 class _Unminded:
@@ -63,17 +67,17 @@ class _Unminded:
         return getattr(self._stream, name)
 
 
-def _tenths(title: str, total: int, stream: TextIO) -> Callable[[float], None]:
+def _tenths(first_title: str, total: int, stream: TextIO) -> Show:
     told = 0
 
-    def tell(done: float) -> None:
+    def tell(done: float, title: str | None = None) -> None:
         nonlocal told
         if (tenth := int(10 * done / total)) > told:
             told = tenth
             print(
                 tr(
                     "{title}: {done} of {total}",
-                    title=title,
+                    title=title or first_title,
                     done=number(round(done)),
                     total=number(total),
                 ),

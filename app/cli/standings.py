@@ -7,6 +7,7 @@ from itertools import starmap
 from typing import Final, NamedTuple
 
 from app.arena.game import Forfeit
+from app.arena.sprt import SequentialTest
 from app.arena.standings import PairStandings, TableStandings, milliseconds, reasons
 from app.players.strength import YARDSTICK_ELO, Strength
 from app.text.cells import fits, left, right, width_of
@@ -221,6 +222,45 @@ def new_rating(ratings: Mapping[str, Strength], fixed: Mapping[str, float]) -> s
         known_elo=f"{elo:.0f}",
     )
     return sentences([told, _a_step()])
+
+
+def test_ratio(test: SequentialTest) -> str:
+    """Return how far a sequential test has come between its bounds."""
+    lower, upper = test.hypotheses.bounds
+    # Translators: of a sequential test, the logarithm of the likelihood ratio, and the bounds at
+    # which the test ends
+    return tr(
+        "LLR {ratio} ({lower} to {upper})",
+        ratio=decimal(test.llr, 2),
+        lower=decimal(lower, 2),
+        upper=decimal(upper, 2),
+    )
+
+
+def test_account(test: SequentialTest, names: Sequence[str]) -> str:
+    """Return what a sequential test of two players, by the names they are called, has found."""
+    elo0, elo1, alpha, beta = test.hypotheses
+    tested = tr(
+        "Sequential test of {elo0} and {elo1} Elo over {pairs}, errors {alpha} and {beta}:"
+        " {ratio}.",
+        elo0=f"{elo0:g}",
+        elo1=f"{elo1:g}",
+        pairs=tr_n("{n} pair", "{n} pairs", sum(test.counts), n=number(sum(test.counts))),
+        alpha=_percent(alpha),
+        beta=_percent(beta),
+        ratio=test_ratio(test),
+    )
+    if test.accepted is None:
+        return sentences([tested, tr("It is not decided yet.")])
+    other = elo0 if test.accepted == elo1 else elo1
+    found = tr(
+        "Accepted: {name} is {elo} Elo above {opponent}, rather than {other}.",
+        name=short(names[0], 24),
+        opponent=short(names[1], 24),
+        elo=f"{test.accepted:g}",
+        other=f"{other:g}",
+    )
+    return sentences([tested, found])
 
 
 def scale(fixed: Mapping[str, float]) -> str:

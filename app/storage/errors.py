@@ -134,6 +134,14 @@ class StoreCode(Codes):
     DAMAGED_LINE = Code("store.damaged-line", msg("The match in {path} is damaged in line {line}."))
     TOO_LARGE = Code("store.too-large", msg("{path} is too large for a match of Gin Rummy."))
 
+    # Contests of the arena.
+    NO_CONTEST = Code(
+        "store.no-contest", msg("{path} is no file of a contest: name another for this one.")
+    )
+    CONTEST_DAMAGED = Code(
+        "store.contest-damaged", msg("The contest in {path} is damaged in line {line}.")
+    )
+
     # Settings.
     SETTINGS_UNREADABLE = Code(
         "store.settings-unreadable", msg("The settings could not be read. {why}")

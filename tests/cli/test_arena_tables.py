@@ -86,6 +86,7 @@ def test_partners_win_together(capsys: pytest.CaptureFixture[str]) -> None:
         ("--game basic casual strong --rules mine", "Choose one of standard, hands, course."),
         ("--game basic casual strong --games 0", "“0” does not fit --games"),
         ("--game basic casual strong --jobs 0", "“0” does not fit --jobs"),
+        ("--game basic casual strong --sprt 0,5", "leave out --against and --sprt"),
         ("--game go casual strong", "The games here are gin, basic, contract."),
     ],
 )

@@ -56,6 +56,7 @@ MAY_BE_SAID: Final = {
     "app.cli": {"gin-rummy {}"},
     "app.cli.bot": {"gin-rummy guide bots"},
     "app.cli.guide": {"gin-rummy guide {}"},
+    "app.cli.kept_contest": {"gin-rummy arena --continue", "{} --out {}"},
     "app.cli.resume": {"gin-rummy pad"},
     "app.cli.stats": {"   gin-rummy review {} --hand {}"},
     # What a backup is called in itself.
@@ -69,6 +70,7 @@ MAY_BE_SAID: Final = {
     "app.table.seats": {YOU, "Player {}", "Program", *chain(*PERSONAS.values())},
     # What a journal begins with, and what a damaged file is called.
     "app.storage.paths": {"{}.damaged{}"},
+    "app.storage.contests": {"gin-rummy contest"},
     "app.storage.journal": {"gin-rummy journal"},
     # Names that are understood when somebody types them.
     "app.cards.cards": {"ace two three four five six seven eight nine ten jack queen king"},
