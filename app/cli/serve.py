@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.cli.command import CommandRefused, Commands, refusing
+from app.cli.command import CommandRefused, Commands, refusing, whole
 from app.cli.serving import (
     add_publish,
     is_own_machine,
@@ -26,10 +26,10 @@ from app.text.speech import tr
 
 if TYPE_CHECKING:
     from app.server.server import ServerConfig
+    from app.server.server_settings import SettingsSource
 
 _LISTEN: Final = "127.0.0.1:2222"
 METRICS: Final = "127.0.0.1:9100"
-_MOST: Final = "100"
 NOT_FINE: Final = 1
 """Exit code of ``--check`` if it finds a fault."""
 
@@ -66,8 +66,24 @@ def add_parser(commands: Commands) -> None:
         action="store_true",
         help=tr("let in people without a key too; they get a resume word"),
     )
+    parser.add_argument("--most", metavar="N", help=tr("how many people may be here at once (100)"))
     parser.add_argument(
-        "--most", metavar="N", default=_MOST, help=tr("how many people may be here at once (100)")
+        "--connections",
+        metavar="N",
+        help=tr("how many connections for SSH may come from one address at once (20)"),
+    )
+    parser.add_argument(
+        "--logins",
+        metavar="N",
+        help=tr("how many logins may come from one address in a minute (30)"),
+    )
+    parser.add_argument(
+        "--settings",
+        metavar=tr("FILE"),
+        help=tr(
+            "the name, greeting, house rules and limits of the server, in TOML; without it, the"
+            " file server.toml in its folder, if there is one"
+        ),
     )
     parser.add_argument(
         "--workers",
@@ -151,7 +167,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     from app.storage.errors import StoreError
 
-    most = most_of(arguments.most)
+    limits = _limits(arguments)
     workers = workers_of(arguments.workers)
     if arguments.check:
         return _check(arguments)
@@ -190,12 +206,14 @@ def run(arguments: argparse.Namespace) -> int:
             state_of(arguments, "house"),
             Path(arguments.keys).expanduser() if arguments.keys else None,
             arguments.guests,
-            most,
-            workers,
-            arguments.name,
-            program_at(arguments.notify) if arguments.notify is not None else None,
-            f"https://{arguments.web_host[0]}/" if arguments.web and arguments.web_host else "",
-            arguments.log == "json",
+            workers=workers,
+            name=arguments.name,
+            notify=program_at(arguments.notify) if arguments.notify is not None else None,
+            page=f"https://{arguments.web_host[0]}/"
+            if arguments.web and arguments.web_host
+            else "",
+            is_log_json=arguments.log == "json",
+            settings=_settings(arguments, limits),
         )
         page = address_and_port(arguments.web, LISTEN) if arguments.web is not None else None
         figures = (
@@ -203,6 +221,25 @@ def run(arguments: argparse.Namespace) -> int:
         )
         asyncio.run(_serve(config, page, arguments.web_host, figures, publish=arguments.publish))
     return 0
+
+
+def _limits(arguments: argparse.Namespace) -> dict[str, int]:
+    given = {
+        "connections": ("--connections", arguments.connections),
+        "logins": ("--logins", arguments.logins),
+    }
+    limits = {name: whole(*each, 1) for name, each in given.items() if each[1] is not None}
+    if arguments.most is not None:
+        limits["people"] = most_of(arguments.most)
+    return limits
+
+
+def _settings(arguments: argparse.Namespace, limits: dict[str, int]) -> SettingsSource:
+    from app.server.server_settings import FILE_NAME, SettingsSource
+
+    if arguments.settings is not None:
+        return SettingsSource(Path(arguments.settings).expanduser(), True, limits)
+    return SettingsSource(state_of(arguments, "house") / FILE_NAME, False, limits)
 
 
 def _check(arguments: argparse.Namespace) -> int:
@@ -218,9 +255,10 @@ def _check(arguments: argparse.Namespace) -> int:
             address_and_port(arguments.metrics, METRICS) if arguments.metrics is not None else None
         )
         state = state_of(arguments, "house")
+        settings = _settings(arguments, {})
     keys = Path(arguments.keys).expanduser() if arguments.keys else None
     code = 0
-    for result in check_server(state, ssh, web, keys, arguments.notify, metrics):
+    for result in check_server(state, ssh, web, keys, arguments.notify, metrics, settings):
         if result.is_fine:
             say(tr("Fine: {told}", told=printable(result.told)))
         else:

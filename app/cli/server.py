@@ -73,6 +73,12 @@ def add_parser(commands: Commands) -> None:
     add_command(inside, "undrain", tr("let a server that drains stay open"), _tell_undrained)
     add_command(
         inside,
+        "reload",
+        tr("read the settings of the server again: greeting, house rules and limits"),
+        _tell_reloaded,
+    )
+    add_command(
+        inside,
         "close",
         tr("close the server now: all people are told, and all matches are saved"),
         _tell_closing,
@@ -218,6 +224,16 @@ def _tell_draining(answer: Any) -> None:
 
 def _tell_undrained(answer: Any) -> None:
     print(tr("The server stays open, and all people are told."))
+
+
+def _tell_reloaded(answer: Any) -> None:
+    print(tr("The settings in {path} count from now on.", path=printable(answer["path"])))
+    for name, (before, after) in answer["changed"].items():
+        # Translators: a limit that is not set
+        values = [tr("as usual") if each is None else printable(each) for each in (before, after)]
+        print(f"{name}: {values[0]} → {values[1]}")
+    if not answer["changed"]:
+        print(tr("Nothing in them has changed."))
 
 
 def _tell_closing(answer: Any) -> None:

@@ -17,8 +17,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from app.server.control_socket import socket_in
 from app.server.process import cannot_listen, is_open_in, program_at
 from app.server.refusals import ServerError
+from app.server.server_settings import SettingsSource
 from app.storage.database import snapshot
 from app.storage.errors import StoreError
 from app.text.lists import in_a_row
@@ -52,10 +54,11 @@ def check_server(
     keys: Path | None = None,
     notify: str | None = None,
     metrics: tuple[str, int] | None = None,
+    settings: SettingsSource | None = None,
 ) -> Iterator[CheckResult]:
     """Check all that a server needs in the folder ``state`` with these options: libraries, ports,
     the folder and its files, its key, the file of keys, the program that tells people of their
-    moves, the disk, and the languages.
+    moves, the settings, the socket for commands, the disk, and the languages.
     """
     missing = _missing(_SSH_LIBRARIES)
     yield _libraries(missing)
@@ -72,6 +75,9 @@ def check_server(
             yield _keys(keys)
     if notify is not None:
         yield _program(notify)
+    if settings:
+        yield _settings(settings)
+    yield _socket(state)
     yield _disk(state)
     yield from _languages()
 
@@ -265,6 +271,24 @@ def _program(text: str) -> CheckResult:
     except ServerError as error:
         return CheckResult(False, sentence_for(error))
     return CheckResult(True, tr("{path} tells people who are away of their moves.", path=path))
+
+
+def _settings(source: SettingsSource) -> CheckResult:
+    try:
+        source.read()
+    except ServerError as error:
+        return CheckResult(False, sentence_for(error))
+    if not source.path.exists():
+        return CheckResult(True, tr("There is no file of settings: all limits are as usual."))
+    return CheckResult(True, tr("The settings in {path} can be read.", path=source.path))
+
+
+def _socket(state: Path) -> CheckResult:
+    try:
+        path = socket_in(state)
+    except ServerError as error:
+        return CheckResult(False, sentence_for(error))
+    return CheckResult(True, tr("Commands of gin-rummy server come over {path}.", path=path))
 
 
 def _disk(state: Path) -> CheckResult:

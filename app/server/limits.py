@@ -21,9 +21,9 @@ _MOST_REMEMBERED: Final = 10_000
 """Addresses above which those without a connection in the last minute are forgotten."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ServerLimits:
-    """The limits of a server; times in seconds."""
+    """The limits of a server; times in seconds. Its operator may change them while it is open."""
 
     connections: int = 20
     browsers: int = 60
@@ -119,10 +119,12 @@ class AddressLimits:
             self._logins = {
                 each: times for each, times in self._logins.items() if times[-1] > now - 60
             }
-        times = self._logins.setdefault(source, deque(maxlen=self._limits.logins))
-        if len(times) == self._limits.logins and times[0] > now - 60:
+        times, most = self._logins.setdefault(source, deque()), self._limits.logins
+        if len(times) >= most and times[-most] > now - 60:
             return False
         times.append(now)
+        while len(times) > most:
+            times.popleft()
         return True
 
     def wait(self, address: str) -> float:

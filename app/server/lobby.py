@@ -108,6 +108,8 @@ class Lobby:
         self.events = Events()
         """What happens here, for those who want to know."""
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
+        self.house_rules: Callable[[], list[ChatLine]] = list
+        """Returns the house rules, which stand above the talk of the lobby."""
         self._daily = daily or DailyBoard(folder.parent / "daily", secrets.token_bytes(SEED_BYTES))
         self._services = TableServices(folder, cpu, pace, clock, lambda: self.closing.notice)
         self._find = find
@@ -625,7 +627,9 @@ class Lobby:
         those of muted people.
         """
         table = visit.table
-        return self._audible(table.heard(visit.person.id) if table else self.lines, visit)
+        if table:
+            return self._audible(table.heard(visit.person.id), visit)
+        return [*self.house_rules(), *self._audible(self.lines, visit)]
 
     def unread(self, visit: Visit) -> list[ChatLine]:
         """Return those at the visitor's table that have come since the visitor last read."""

@@ -151,6 +151,15 @@ def closes_soon(minutes: int) -> LogLine:
     )
 
 
+def settings_read(path: Path, changed: Sequence[str]) -> LogLine:
+    return LogLine(
+        "settings-read",
+        f"the settings in {path} are read again; changed: {', '.join(changed) or 'nothing'}",
+        path=str(path),
+        changed=changed,
+    )
+
+
 STAYS_OPEN: Final = LogLine("stays-open", "the operator lets the server stay open")
 CLOSED_BY_COMMAND: Final = LogLine("closed-by-command", "the operator closes the server")
 

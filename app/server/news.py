@@ -38,6 +38,9 @@ def of_table(notice: Notice) -> str:
     from the operator; empty for other notices.
     """
     match notice.kind:
+        case NoticeKind.GREETED:
+            has_name = notice.who and notice.text
+            return line_of(notice.who, notice.text) if has_name else notice.text
         case NoticeKind.ANNOUNCED:
             return tr("From the person who runs this house: {text}", text=notice.text)
         case NoticeKind.CLOSES_SOON:

@@ -74,6 +74,9 @@ class NoticeKind(StrEnum):
     """So many messages as ``moves`` says wait for the visitor, from the ``others``."""
     FOLLOWED = "followed"
     """Is here now; the visitor follows them."""
+    GREETED = "greeted"
+    """The server greets the visitor, by the name ``who`` and with ``text``, which may be empty: it
+    may have house rules alone."""
     ANNOUNCED = "announced"
     """The operator of the server says something to all: see ``text``."""
     CLOSES_SOON = "closes-soon"

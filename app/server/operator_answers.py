@@ -73,3 +73,12 @@ class Closing:
     """The hands that are being played by people who are there."""
     people: int
     """The visitors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reloaded:
+    path: str
+    """The file of the settings."""
+    changed: dict[str, list[str | int | None]]
+    """The values before and after, by setting, of those that are different; None for the usual
+    limit."""

@@ -11,8 +11,9 @@ from app.games.base import ONLOOKER
 from app.quoting import excerpt
 from app.server import log_lines
 from app.server.control import Control
+from app.server.current_settings import CurrentSettings
 from app.server.lobby import Lobby
-from app.server.operator_answers import Closing, Said, TableLine, VisitorLine
+from app.server.operator_answers import Closing, Reloaded, Said, TableLine, VisitorLine
 from app.server.process import ServerLog
 from app.server.refusals import ServerCode, ServerError
 from app.server.tables import Table
@@ -42,6 +43,7 @@ class OperatorCommands:
         control: Control,
         lobby: Lobby,
         sessions: Mapping[str, Session],
+        settings: CurrentSettings,
         log: ServerLog,
         close: Callable[[], object],
     ) -> None:
@@ -50,6 +52,7 @@ class OperatorCommands:
         """
         self._lobby = lobby
         self._sessions = sessions
+        self._settings = settings
         self._log = log
         self._close = close
         commands: dict[str, Callable[..., object]] = {
@@ -60,6 +63,7 @@ class OperatorCommands:
             "drain": self.drain,
             "undrain": self.undrain,
             "close": self.close,
+            "reload": self.reload,
         }
         for name, command in commands.items():
             control.add(name, command)
@@ -132,6 +136,26 @@ class OperatorCommands:
         self._log.say(log_lines.CLOSED_BY_COMMAND)
         self._close()
         return Closing(0, self._lobby.closing.hands, len(self._lobby.visits))
+
+    def reload(self) -> Reloaded:
+        """Read the settings again, which count from now on. Raises ServerError, and changes
+        nothing, if they cannot be read.
+        """
+        changed = self._settings.reload()
+        self._lobby.changed()
+        self._log.say(log_lines.settings_read(self._settings.path, list(changed)))
+        pairs = {name: [_shown(each) for each in pair] for name, pair in changed.items()}
+        return Reloaded(str(self._settings.path), pairs)
+
+
+def _shown(value: object) -> str | int | None:
+    match value:
+        case tuple():
+            return "\n".join(value)
+        case str() | int():
+            return value
+        case _:
+            return None
 
 
 def _line(table: Table) -> TableLine:

@@ -129,6 +129,43 @@ class ServerCode(Codes):
         ),
     )
 
+    # The settings of a server.
+    NO_SETTINGS = Code(
+        "serve.no-settings", msg("{path} is not there: name the file of settings with --settings.")
+    )
+    SETTINGS_UNREADABLE = Code(
+        "serve.settings-unreadable",
+        msg("The settings in {path} cannot be read ({reason})."),
+        reason=quoted,
+    )
+    SETTING_UNKNOWN = Code(
+        "serve.setting-unknown",
+        msg("{path} has a setting {setting}, which is unknown there: it may have {known}."),
+        setting=quoted,
+    )
+    SETTING_TEXT = Code(
+        "serve.setting-text",
+        msg(
+            "The setting {setting} in {path} is a text between quotation marks, of up to {most}"
+            " letters."
+        ),
+    )
+    SETTING_RULES = Code(
+        "serve.setting-rules",
+        msg(
+            "The setting {setting} in {path} is a text between quotation marks, of up to {most}"
+            " lines of {longest} letters."
+        ),
+    )
+    SETTING_NUMBER = Code(
+        "serve.setting-number",
+        msg("The limit {setting} in {path} is a whole number from 1 to {most}."),
+    )
+    SETTING_LIMITS = Code(
+        "serve.setting-limits",
+        msg("{path} has limits below a line [limits]: write them there, such as people = 100."),
+    )
+
     # Commands of the operator.
     NOT_OPEN = Code(
         "serve.not-open",

@@ -18,6 +18,7 @@ from app.server.limits import AddressLimits, ServerLimits
 from app.server.notifier import Notifier
 from app.server.process import ServerLog, alone_in, cannot_listen, told_of_exhaustion
 from app.server.refusals import ServerError
+from app.server.server_settings import SettingsSource
 from app.server.sessions import Login, SessionManager
 from app.server.ssh import TABLE, AuthorizedKeys, ConnectionHandler, host_key
 from app.server.tables import Table
@@ -39,6 +40,7 @@ class ServerConfig:
     keys: Path | None = None
     guests: bool = False
     most: int = 100
+    """How many people may be here at once, unless the settings say."""
     workers: int = 1
     name: str = ""
     """The name by which people reach the server, for the line that they send to friends; empty for
@@ -50,6 +52,8 @@ class ServerConfig:
     not known."""
     is_log_json: bool = False
     """Whether each line of the log is a record of JSON."""
+    settings: SettingsSource | None = None
+    """Where the settings are; None for the file in ``state``."""
 
 
 class Server:
@@ -83,7 +87,14 @@ class Server:
         self._notifier: Notifier | None = None
         self.log = ServerLog(log, as_json=config.is_log_json)
         self.sessions = SessionManager(
-            self.people, config.most, config.state, self.log, self.limits, cpu, config.workers
+            self.people,
+            config.most,
+            config.state,
+            self.log,
+            self.limits,
+            cpu,
+            config.workers,
+            config.settings,
         )
 
     async def open(self) -> None:

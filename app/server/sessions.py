@@ -29,6 +29,7 @@ from app.server.app_host import (
     until_over,
 )
 from app.server.control import Control
+from app.server.current_settings import CurrentSettings
 from app.server.daily import DailyBoard, terms_of
 from app.server.event_log import VisitLog
 from app.server.events import Events
@@ -40,6 +41,7 @@ from app.server.operator_commands import OperatorCommands
 from app.server.plain.streams import LineInput, LineOutput
 from app.server.plain.visitor import PlainVisitor
 from app.server.process import ServerLog
+from app.server.server_settings import FILE_NAME, SettingsSource
 from app.server.terminal import RemoteTerminal
 from app.server.touch.line import TouchLine
 from app.server.touch.visitor import TouchVisitor
@@ -356,12 +358,15 @@ class SessionManager:
         limits: ServerLimits,
         cpu: Cpu | None = None,
         workers: int = 1,
+        settings: SettingsSource | None = None,
     ) -> None:
         """``cpu`` decides for the CPU players; without it, processes of the manager's own do.
-        Screens are drawn by this many ``workers``, or in this process if that is one.
+        Screens are drawn by this many ``workers``, or in this process if that is one. The
+        ``settings`` are those of the folder by default, and change ``limits``.
+
+        Raises ServerError if the settings cannot be read.
         """
         self._people = people
-        self.most = most
         self.state = state
         self._log = log
         self._limits = limits
@@ -381,6 +386,10 @@ class SessionManager:
             if workers == 1
             else WorkerPool(workers, LobbyState(self._lobby), self.cpu, limits, log, self.report)
         )
+        self._settings = CurrentSettings(
+            settings or SettingsSource(state / FILE_NAME), limits, self.events, most
+        )
+        self._lobby.house_rules = self._settings.rules
         self._sessions: dict[str, VisitorSession] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._numbers = count(1)
@@ -392,11 +401,18 @@ class SessionManager:
         """Takes the commands of the operator."""
         self.closes = asyncio.Event()
         """Set when the server is to close."""
-        OperatorCommands(self.control, self._lobby, self._sessions, log, self.closes.set)
+        OperatorCommands(
+            self.control, self._lobby, self._sessions, self._settings, log, self.closes.set
+        )
 
     @property
     def lobby(self) -> Lobby:
         return self._lobby
+
+    @property
+    def most(self) -> int:
+        """How many people may be here at once."""
+        return self._settings.people
 
     @property
     def is_closing(self) -> bool:

@@ -78,11 +78,12 @@ def test_a_house_that_can_be_opened_is_fine(
         "Its files are for its user alone: 8.",
         "What is kept of people can be read: 3.",
         "The key of the server is SHA256:",
+        f"Commands of gin-rummy server come over {state}/control.socket.",
         f"MiB are free on the disk of {state}.",
         f"The languages here are {', '.join(speech.NAMES.values())}.",
     ):
         assert sum(part in line for line in told) == 1, part
-    assert len(told) == 9
+    assert len(told) == 10
 
 
 def test_a_house_that_was_never_open_is_not_made(

@@ -264,6 +264,8 @@ class VisitorContext(PlainContext):
             case NoticeKind.CUT:
                 # A visitor who has just come is told it with the rest.
                 return self.to_cut() if table and table.name == self._at[0] else ()
+            case NoticeKind.GREETED:
+                return [*filter(None, [line_of(notice)]), *self._house_rules()]
             case NoticeKind.LOOKERS_SAID:
                 return [line_of(notice), *map(said, notice.lines[-_MOST_SAID:])]
             case NoticeKind.LOOKS_ON if notice.who in self._seen_looking:
@@ -286,6 +288,9 @@ class VisitorContext(PlainContext):
                 return [line_of(notice), *may_stand_in(notice.who, patience)]
             case _:
                 return [line_of(notice)]
+
+    def _house_rules(self) -> Sequence[str]:
+        return [said(line) for line in self.lobby.heard() if not line.person]
 
     def to_cut(self) -> Sequence[str]:
         """Return how to cut; empty if the visitor has no cut to make."""
@@ -357,7 +362,8 @@ class VisitorContext(PlainContext):
             case "say":
                 self._say(rest)
             case "said":
-                heard = [*map(said, self.lobby.heard()[-_MOST_SAID:])]
+                latest = [line for line in self.lobby.heard() if line.person][-_MOST_SAID:]
+                heard = [*self._house_rules(), *map(said, latest)]
                 say(*(heard or [tr("Nothing was said here yet.")]), self.onlookers())
                 self.lobby.mark_read()
             case "mute":

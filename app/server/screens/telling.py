@@ -52,6 +52,8 @@ def telling_of(notice: Notice, key_of: KeyOf) -> Telling | None:
             | NoticeKind.ACTED_FOR
         ):
             return _urgent(news.of_table(notice), 20)
+        case NoticeKind.GREETED:
+            return Telling(news.of_table(notice), 20) if notice.text else None
         case NoticeKind.ANNOUNCED:
             return _urgent(news.of_table(notice), 30)
         case NoticeKind.CLOSES_SOON | NoticeKind.STAYS_OPEN:
