@@ -151,7 +151,7 @@ class TablePutAway:
 
 @dataclass(frozen=True, slots=True)
 class TableUnsaved:
-    """The file of a table could not be written; play goes on."""
+    """The file of a table, or its match, could not be written; play goes on."""
 
     table: Table
     why: StoreError

@@ -179,7 +179,7 @@ class Lobby:
 
     @property
     def unsaved_tables(self) -> int:
-        """The number of tables whose files could not be written."""
+        """The number of tables that are not wholly on disk, with their matches."""
         return self._tables.unsaved
 
     def open(self) -> None:

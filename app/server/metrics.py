@@ -51,6 +51,7 @@ _LATEST: Final = 5.0
 """Seconds after which output is not the answer to a key: some keys have none."""
 _BEAT: Final = 1.0
 """Seconds between two measurements of the event loop."""
+_PLACES: Final = ("lobby", "table", "onlooker", "home")
 _AT_THE_DOOR: Final = {"turned-away", "login-refused", "service-refused", "idle-closed"}
 """Lines of the log that tell of a refusal before the lobby."""
 
@@ -133,7 +134,8 @@ class _Present(Collector):
         sessions = self._sessions
         lobby = sessions.lobby
         visits = list(lobby.visits.values())
-        people = Tally(map(_place, visits))
+        found = Tally(map(_place, visits))
+        people = {place: found[place] for place in _PLACES}
         yield _gauge("people", "People on the server, by place", "place", people)
         yield GaugeMetricFamily("gin_rummy_people_most", "Most people at once", value=sessions.most)
         phases = Tally(table.phase.value for table in list(lobby.tables.values()))
@@ -141,7 +143,7 @@ class _Present(Collector):
         yield _gauge("tables", "Tables, by phase", "phase", tables)
         yield GaugeMetricFamily(
             "gin_rummy_tables_unsaved",
-            "Tables whose files could not be written",
+            "Tables that are not wholly on disk",
             value=lobby.unsaved_tables,
         )
         seeks = sum(visit.seek is not None for visit in visits)

@@ -138,10 +138,19 @@ class TableList:
             if before is None:
                 self._events.publish(TableUnsaved(table, error))
 
+    def _match_unsaved(self, table: Table, why: StoreError) -> None:
+        # Its own file has the same reason, and is told of once.
+        if table.name not in self._unsaved:
+            self._events.publish(TableUnsaved(table, why))
+
     @property
     def unsaved(self) -> int:
-        """The number of tables whose files could not be written."""
-        return len(self._unsaved)
+        """The number of tables that are not wholly on disk, with their matches."""
+        return sum(
+            table.name in self._unsaved
+            or (table.match is not None and table.match.session.unsaved is not None)
+            for table in self
+        )
 
     def save_again(self) -> None:
         """Try again to write what could not be written."""
@@ -154,6 +163,7 @@ class TableList:
         self.by_number[table.number] = table
         table.on_turn = lambda table: self._events.publish(TurnPassed(table))
         table.on_change = lambda table: self._events.publish(TableChanged(table))
+        table.on_unsaved = self._match_unsaved
         table.on_hand_over = lambda table: self._events.publish(HandOver(table))
         table.on_end = self._ended
         table.rating_of = self._rating_of

@@ -178,6 +178,8 @@ class Table(SeatAllocation):
     """Called when the turn may have passed to another player."""
     on_change: Callable[[Table], object] = lambda table: None
     """Called when the table looks different in the lobby."""
+    on_unsaved: Callable[[Table, StoreError], object] = lambda table, why: None
+    """Called when the journal of the match cannot be written any more."""
     on_hand_over: Callable[[Table], object] = lambda table: None
     """Called when a hand is over, or the match in the middle of one."""
     on_end: Callable[[Table, Cause], object] = lambda table, cause: None
@@ -185,6 +187,8 @@ class Table(SeatAllocation):
     rating_of: Callable[[str, str], PersonRating | None] = lambda person, game: None
     """Returns the rating of a person in a game; None without one."""
     talk: TableTalk = field(default_factory=TableTalk)
+    _unsaved: StoreError | None = None
+    """Why the journal could not be written when last looked at; None if it was."""
     invited: set[str] = field(default_factory=set)
     """The ids of those who may enter without the passphrase."""
     left_for_lobby: set[str] = field(default_factory=set)
@@ -380,6 +384,10 @@ class Table(SeatAllocation):
             # The whole folder was deleted, and the journal written anew.
             with suppress(StoreError):
                 self.save(folder)
+        assert self.match
+        before, self._unsaved = self._unsaved, self.match.session.unsaved
+        if self._unsaved and not before:
+            self.on_unsaved(self, self._unsaved)
         self.on_turn(self)
         if event.kind in _SEEN_FROM_AFAR or self.awaited:
             self.on_change(self)

@@ -7,6 +7,7 @@ from pathlib import Path
 import asyncssh
 
 from app.games.gin.rules import preset
+from app.players.registry import decide
 from app.server import log_lines
 from app.server.notices import NoticeKind
 from app.server.tables import SeatSlot, TablePhase, TableRequest
@@ -51,6 +52,27 @@ async def test_people_sit_down_and_play_and_it_is_saved_once_there_is_room(tmp_p
     for seat in (0, 1):
         view = again.match.session.match.hand.view(seat)
         assert view == table.match.session.match.hand.view(seat)
+
+
+async def test_the_operator_is_told_once_of_a_match_that_is_not_saved(tmp_path: Path) -> None:
+    server = Company(tmp_path)
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    server.lobby.sit_down(ben.visit, table.number)
+    assert server.lobby.unsaved_tables == 0
+    shared = table.match
+    assert shared
+    match = shared.session.match
+    with disk_with_room_for(0):
+        for _ in range(3):
+            seat = shared.to_act
+            assert seat is not None
+            shared.act(seat, decide("casual", match.hand.view(seat), match.player_seed))
+        assert server.lobby.unsaved_tables == 1
+        (note,) = server.notes
+        assert note.startswith("table 1 could not be saved, and is played on")
+    shared.session.save()
+    assert server.lobby.unsaved_tables == 0
 
 
 async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(
