@@ -16,19 +16,9 @@ FIRST: Final = "playing"
 _ORDER: Final = (
     *(FIRST, "keys", "gin", "basic", "contract", "players", "rating", "coach", "analyse", "export"),
     *("notation", "import", "pad"),
-    *("fairness", "lines", "accessibility", "languages", "files", "visitors", "browser"),
-    *(
-        "server",
-        "operators",
-        "operating",
-        "trouble",
-        "scaling",
-        "security",
-        "arena",
-        "bots",
-        "stability",
-        "development",
-    ),
+    *("fairness", "lines", "accessibility", "languages", "files", "visitors", "tournaments"),
+    *("browser", "server", "operators", "operating", "trouble", "scaling", "security", "arena"),
+    *("bots", "stability", "development"),
 )
 """The order of the topics; any others follow."""
 _CODE: Final = re.compile(r"^```.*?^```", re.M | re.S)
