@@ -77,6 +77,7 @@ class SeatCode(Codes):
     """Codes of the reasons for which a seat has lost a match."""
 
     TIME_UP = Code("match.time-up", msg("{name}'s time is up."))
+    BANNED = Code("match.banned", msg("{name} is banned from the house."))
 
 
 class Resignation(NamedTuple):
@@ -92,6 +93,11 @@ class Resignation(NamedTuple):
     def is_by_time(self) -> bool:
         """Whether the player has run out of time."""
         return isinstance(self.why, Refused) and self.why.code == SeatCode.TIME_UP
+
+    @property
+    def is_by_ban(self) -> bool:
+        """Whether the player was banned from the server where the match was played."""
+        return isinstance(self.why, Refused) and self.why.code == SeatCode.BANNED
 
 
 LONGEST_NAME: Final = 12

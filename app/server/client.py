@@ -14,6 +14,7 @@ from inspect import getmembers, isfunction
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from app.server.chat import ChatLine
+from app.server.conduct_store import Report
 from app.server.contact_store import Message
 from app.server.contacts import Contact, Ties
 from app.server.notices import Notice, Proposal
@@ -216,6 +217,28 @@ class LobbyClient(Protocol):
         """Return the messages between the visitor and a person, which are read with that."""
 
     def send_message(self, person: str, text: str) -> None: ...
+
+    # -- conduct ---------------------------------------------------------------------------
+
+    def report(self, person: str, why: str) -> None:
+        """Report a person to the moderators and the operator, with what was said."""
+
+    def is_moderator(self) -> bool: ...
+
+    def kick(self, person: str, why: str) -> None:
+        """Send another visitor out, who may come back. This and the rest is for moderators."""
+
+    def silence(self, person: str, why: str) -> bool:
+        """Let a person not talk for an hour, or end that; return whether they are muted now."""
+
+    def ban(self, person: str, days: int, why: str) -> None:
+        """Ban a person for so many days, 0 for good."""
+
+    def reports(self) -> Sequence[Report]:
+        """Return the open reports that the visitor may read, the oldest first."""
+
+    def close_report(self, number: int) -> None:
+        """Note that a report is dealt with."""
 
     # -- one's own account -----------------------------------------------------------------
 

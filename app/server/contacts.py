@@ -52,7 +52,8 @@ class Contact(NamedTuple):
 class Contacts:
     """Tells people of those whom they follow, and carries their messages.
 
-    ``find`` returns the account with an id.
+    ``find`` returns the account with an id. ``check_may_write`` raises LobbyError if a visitor may
+    not write to a person now.
     """
 
     def __init__(
@@ -63,8 +64,10 @@ class Contacts:
         presence: Presence,
         deadlines: Deadlines,
         find: Callable[[str], Account | None],
+        check_may_write: Callable[[Visit, Account], object],
     ) -> None:
         self._store = store
+        self._check_may_write = check_may_write
         self._mutes = mutes
         self._presence = presence
         self._deadlines = deadlines
@@ -125,6 +128,7 @@ class Contacts:
             raise LobbyError(LobbyCode.NOTHING_SAID)
         if not me.name:
             raise LobbyError(LobbyCode.NAMELESS)
+        self._check_may_write(visit, other)
         if self._store.has(me.id, Tie.BLOCKS, person):
             raise LobbyError(LobbyCode.BLOCKED_BY_YOU, name=called(other))
         waiting = self._store.unread(person)

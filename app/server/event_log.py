@@ -9,6 +9,7 @@ from pathlib import Path
 from app.server import log_lines
 from app.server.events import (
     AccountDeleted,
+    ConductActed,
     Events,
     KeyMoved,
     KeyRemoved,
@@ -49,6 +50,7 @@ class EventLog:
         events.subscribe(TableUnsaved, self._unsaved)
         events.subscribe(RatingsUnsaved, self._ratings_unsaved)
         events.subscribe(MatchesUnsaved, self._matches_unsaved)
+        events.subscribe(ConductActed, self._acted)
         events.subscribe(KeyMoved, self._key_moved)
         events.subscribe(AccountDeleted, self._deleted)
         events.subscribe(TableLost, self._lost)
@@ -84,6 +86,9 @@ class EventLog:
 
     def _deleted(self, event: AccountDeleted) -> None:
         self._write(log_lines.account_deleted(visitor(event.visit)))
+
+    def _acted(self, event: ConductActed) -> None:
+        self._write(log_lines.conduct(event.by, event.what, event.about, event.why))
 
     def _lost(self, event: TableLost) -> None:
         table, why = event.table, english_for(event.why)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from app.server.accounts import Account
+from app.server.conduct_store import Ban
 from app.server.tables import Cause, Table, Visit
 from app.storage.errors import StoreError
 
@@ -72,6 +73,35 @@ class RequestRefused:
     request: str
     """The name of the call, such as ``sit_down``."""
     code: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConductActed:
+    """A moderator or the operator has done something about a visitor, or a visitor has reported
+    another one.
+    """
+
+    what: str
+    """The act, in the words of the log."""
+    about: str
+    """The person, key or network, as the log names it."""
+    by: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonBanned:
+    person: Account
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorExpelled:
+    """A visitor has to leave the server."""
+
+    visit: Visit
+    ban: Ban | None
+    """The ban that keeps them out; None if they may come back."""
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
 from app.server.client import Deliver
 from app.server.clock import Clock
 from app.server.closing_time import ClosingTime
+from app.server.conduct import Conduct
+from app.server.conduct_store import ConductStore
 from app.server.contact_store import ContactStore
 from app.server.contacts import Contacts
 from app.server.daily import DailyBoard
@@ -32,6 +34,7 @@ from app.server.events import (
     HandOver,
     MatchBegan,
     MatchFinished,
+    PersonBanned,
     SeatTaken,
     TableChanged,
     TableOpened,
@@ -43,6 +46,7 @@ from app.server.events import (
 )
 from app.server.invitations import Invitations
 from app.server.match_log import MatchLog
+from app.server.moderation import Moderation
 from app.server.notices import Notice, NoticeKind
 from app.server.overview import Overview
 from app.server.own_accounts import OwnAccounts
@@ -64,6 +68,7 @@ from app.server.tables import (
     TableRequest,
     TableServices,
     Visit,
+    called,
     own_copy,
 )
 from app.storage.daily import DayRanking
@@ -73,6 +78,7 @@ from app.storage.paths import matches_folder
 from app.storage.settings import Settings
 from app.table.seats import USUAL
 from app.text.letters import folded
+from app.text.refusals import english_for
 
 _SAVE_TALK: Final = 10.0
 """Seconds after which what is said at a table is written to its file."""
@@ -129,8 +135,23 @@ class Lobby:
             # Guests who have not come for long.
             self._contact_store.forget_all_but(find)
         self._match_log = MatchLog(folder.parent / "played.sqlite")
+        self.conduct = Conduct(
+            ConductStore(folder.parent / "conduct.json"),
+            self._presence,
+            self.events,
+            clock,
+            (lambda person: [key.fingerprint for key in accounts.keys_of(person)])
+            if accounts
+            else lambda person: (),
+        )
         self._contacts = Contacts(
-            self._contact_store, self._mutes, self.events, self._presence, self._deadlines, find
+            self._contact_store,
+            self._mutes,
+            self.events,
+            self._presence,
+            self._deadlines,
+            find,
+            self._check_may_write,
         )
         self._invitations = Invitations(self._deadlines, self._contacts.unheard)
         self._rated = RatedMatches(book, self.events, self._presence, find)
@@ -142,7 +163,16 @@ class Lobby:
             find,
             accounts.named if accounts else self._named,
         )
-        self.parts: list[object] = [self, self._contacts, self._profiles]
+        moderation = Moderation(
+            self.conduct,
+            self._tables,
+            self._presence,
+            self._contact_store,
+            self.events,
+            find,
+            lambda: self.lines,
+        )
+        self.parts: list[object] = [self, self._contacts, self._profiles, moderation]
         """The objects that take the calls of visitors, each those whose names it has."""
         if accounts:
             self.parts.append(
@@ -161,10 +191,13 @@ class Lobby:
             folder, self._tables, self._presence, self._mutes, self._deadlines, clock, self.events
         )
         EventLog(folder, self.events, note)
+        if damaged := self.conduct.store.damaged:
+            note(english_for(damaged))
         self.events.subscribe(TurnPassed, lambda _: self._show_turns())
         self.events.subscribe(TableChanged, lambda _: self.changed())
         self.events.subscribe(HandOver, lambda event: self._show_kept(event.table))
         self.events.subscribe(MatchFinished, self._finished)
+        self.events.subscribe(PersonBanned, lambda event: self._expel(event.person))
         self._tables.load()
 
     @property
@@ -299,6 +332,8 @@ class Lobby:
             self._tables.save(table)
         with suppress(StoreError):
             self._contact_store.forget(gone)
+        with suppress(StoreError):
+            self.conduct.store.erase(gone)
         return Erasure(person, self._services.folder.parent, self._match_log.matches_of(gone))
 
     def rename(self, visit: Visit, person: Account) -> None:
@@ -592,6 +627,7 @@ class Lobby:
 
     def invite(self, visit: Visit, person: str) -> None:
         """Invite another visitor to the table where the visitor waits. Raises LobbyError."""
+        self.conduct.check_may_talk(visit)
         guest = self.visits.get(person)
         self._invitations.check(visit, guest)
         table = visit.table
@@ -607,6 +643,7 @@ class Lobby:
         is kept from the players. Raises LobbyError.
         """
         text = one_line(text)
+        self.conduct.check_may_talk(visit)
         self.pace_of(visit).take()
         table, speaker = visit.table, visit.person.id
         said = Notice(NoticeKind.SAID, visit.name, text, person=speaker)
@@ -640,6 +677,21 @@ class Lobby:
         """Note that the visitor has the lines at their table before them."""
         if visit.table:
             visit.table.talk.mark_read(visit.person.id)
+
+    def check_may_rename(self, visit: Visit) -> None:
+        """Raise LobbyError for a visitor whose new name would be read as words.
+
+        A muted visitor may not talk, and an onlooker may not tell the players of a hand anything.
+        """
+        self.conduct.check_may_talk(visit)
+        for table in self._tables:
+            if table.has_watched_hand(visit.person.id):
+                raise LobbyError(LobbyCode.NAME_AFTER_THE_HAND, number=table.number)
+
+    def _check_may_write(self, visit: Visit, to: Account) -> None:
+        self.conduct.check_may_talk(visit)
+        if any(table.has_watched_hand(visit.person.id) for table in self._tables.of(to.id)):
+            raise LobbyError(LobbyCode.AFTER_THE_HAND, name=called(to))
 
     def _audible(self, lines: Iterable[ChatLine], visit: Visit) -> list[ChatLine]:
         muted = self.muted(visit)
@@ -729,6 +781,8 @@ class Lobby:
         del table.visits[person]
         seat = table.seat_of(person)
         if not table.is_member(person):
+            if table.is_hand_on:
+                table.watched_by.add(person)
             table.talk.forget(person)
             table.tell_all(Notice(NoticeKind.LOOKS_AWAY, visit.name))
         if table.match and seat != ONLOOKER:
@@ -777,6 +831,24 @@ class Lobby:
         table.match.start()
         table.tell_all(Notice(NoticeKind.BEGUN))
         self.events.publish(MatchBegan(table))
+
+    def _expel(self, person: Account) -> None:
+        """Take a banned person out of all tables: they lose the matches that they play."""
+        for table in self._tables:
+            if not table.is_member(person.id):
+                continue
+            if table.phase is TablePhase.WAITING:
+                if (visit := self.visits.get(person.id)) and visit.table is table:
+                    self._go(visit)
+                self._stand_up(table, person.id, called(person))
+                continue
+            if table.match:
+                table.match.expel(table.seat_of(person.id))
+            # They do not come back to see the end.
+            table.unseen.discard(person.id)
+            if table.phase is TablePhase.OVER and not (table.visits or table.unseen):
+                self._tables.close_table(table)
+        self.changed()
 
     def _finished(self, event: MatchFinished) -> None:
         if event.cause is Cause.AGREED:

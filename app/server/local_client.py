@@ -90,8 +90,11 @@ class LocalLobbyClient(Proxy):
             self.visit.listen(listener)
 
     def rename(self, name: str) -> None:
-        """Change the visitor's name. Raises ServerError, and LobbyError after too many changes."""
+        """Change the visitor's name. Raises ServerError, and LobbyError after too many changes,
+        for a muted visitor, and for one who has watched a hand that is still played.
+        """
         with self._refusals_told("rename"):
+            self._lobby.check_may_rename(self.visit)
             self._lobby.pace_of(self.visit).take()
             self._lobby.rename(self.visit, self._rename(self.visit.person, name))
 

@@ -43,8 +43,8 @@ class Visitor:
 
     def __str__(self) -> str:
         number = f"visit {self.visit}: " if self.visit else ""
-        who = printable(self.name) or ("a guest" if self.is_guest else "somebody")
-        return f"{number}{who} ({self.identity[:8]}) from {self.address}"
+        who = person(self.name, self.identity, is_guest=self.is_guest)
+        return f"{number}{who} from {self.address}"
 
     @property
     def facts(self) -> Mapping[str, object]:
@@ -83,9 +83,13 @@ ENDINGS: Final = {
     "fault": "met a fault of the program",
     "deleted": "deleted the account",
     "key-moved": "gave the key to another account",
+    "kicked": "was sent out",
+    "banned": "was turned away, being banned",
 }
 """The ends of a visit, by the value that names them."""
 
+OPERATOR: Final = "the operator"
+"""The person who runs the server, who acts by the socket in its folder."""
 NO_MORE_FILES: Final = LogLine(
     "no-more-files",
     "the system gives this house no more connections or files: nobody can come in for a while;"
@@ -295,6 +299,22 @@ def key_moved(who: Visitor, to: str) -> LogLine:
     return LogLine(
         "key-moved", f"{who} has given their key to the account {to}", **who.facts, to=to
     )
+
+
+def person(name: str, identity: str, *, is_guest: bool) -> str:
+    """Return a person, here or not, as the log names them."""
+    who = printable(name) or ("a guest" if is_guest else "somebody")
+    return f"{who} ({identity[:8]})"
+
+
+def conduct(by: str, what: str, about: str, why: str) -> LogLine:
+    reason = f": {printable(why)}" if why else ""
+    text = f"{by} {what} {printable(about)}{reason}"
+    return LogLine("conduct", text, by=by, act=what, about=about, why=why)
+
+
+def banned(address: str) -> LogLine:
+    return LogLine("banned", f"{address} is turned away, being banned", address=address)
 
 
 def account_deleted(who: Visitor) -> LogLine:

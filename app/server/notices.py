@@ -83,6 +83,11 @@ class NoticeKind(StrEnum):
     """The server closes in so many ``seconds`` at the latest, and no hand is dealt until then."""
     STAYS_OPEN = "stays-open"
     """The server does not close after all."""
+    MUTED = "muted"
+    """The visitor may not talk for so many ``seconds``; ``text`` is the reason."""
+    REPORTED = "reported"
+    """Has reported another visitor, named in ``text``, to the moderators, of whom the visitor is
+    one."""
     DISPLACED = "displaced"
     """The same person has come in from another terminal."""
 

@@ -447,6 +447,40 @@ class LobbyCode(Codes):
         "house.still-playing",
         msg("You have a seat at table {number}: finish that match, or resign it, first."),
     )
+    MUTED_HERE = Code(
+        "house.muted-here",
+        msg_n(
+            "You are muted in this house for {n} more minute: you can play, but not talk.",
+            "You are muted in this house for {n} more minutes: you can play, but not talk.",
+            "left",
+        ),
+    )
+    NO_MODERATOR = Code("house.no-moderator", msg("Only moderators of this house can do that."))
+    MODERATOR_TOO = Code(
+        "house.moderator-too",
+        msg("{name} is a moderator, too: only the person who runs this house can do that."),
+    )
+    NOT_HERE_NOW = Code("house.not-here-now", msg("{name} is not here now."))
+    BAN_DAYS = Code(
+        "house.ban-days", msg("A ban lasts 1 to {most} days, or has no end without a number.")
+    )
+    REPORTS_WAIT = Code(
+        "house.reports-wait",
+        msg_n(
+            "{n} report of yours is still unread: wait until a moderator has read it.",
+            "{n} reports of yours are still unread: wait until a moderator has read one.",
+            "most",
+        ),
+    )
+    NO_REPORT = Code("house.no-report", msg("There is no open report {number}."))
+    AFTER_THE_HAND = Code(
+        "house.after-the-hand",
+        msg("{name} plays a hand that you have watched: write when it is over."),
+    )
+    NAME_AFTER_THE_HAND = Code(
+        "house.name-after-the-hand",
+        msg("You have watched a hand at table {number}: change your name when it is over."),
+    )
     TIME_UP = Code("house.time-up", msg("Your time is up."))
     CLOCK_RUNS = Code("house.clock-runs", msg("{name}'s clock runs: it decides how long you wait."))
     NO_HELP = Code(

@@ -14,6 +14,7 @@ import asyncssh
 
 from app.cpu.service import Cpu
 from app.server.accounts import AccountStore
+from app.server.conduct import Conduct
 from app.server.limits import AddressLimits, ServerLimits
 from app.server.notifier import Notifier
 from app.server.process import ServerLog, alone_in, cannot_listen, told_of_exhaustion
@@ -96,6 +97,11 @@ class Server:
             config.workers,
             config.settings,
         )
+
+    @property
+    def conduct(self) -> Conduct:
+        """The bans and mutes."""
+        return self.sessions.conduct
 
     async def open(self) -> None:
         """Let people come. Raises ServerError if it cannot listen or draw."""

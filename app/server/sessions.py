@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from itertools import count
 from pathlib import Path
 from time import monotonic
@@ -28,11 +29,12 @@ from app.server.app_host import (
     settings_of,
     until_over,
 )
+from app.server.conduct import Conduct, kicked_told
 from app.server.control import Control
 from app.server.current_settings import CurrentSettings
 from app.server.daily import DailyBoard, terms_of
 from app.server.event_log import VisitLog
-from app.server.events import Events
+from app.server.events import Events, VisitorExpelled
 from app.server.limits import ServerLimits
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
@@ -53,7 +55,7 @@ from app.storage.files import atomic_write, read_file
 from app.storage.home import kept_in
 from app.storage.paths import matches_folder
 from app.terminal import drawing_for
-from app.text.speech import msg, speak, tr, tr_n
+from app.text.speech import Voice, chosen, msg, speak, spoken_to, tr, tr_n
 from app.ui.fault_report import write_report
 from app.ui.match_library import LocalMatchLibrary
 
@@ -97,6 +99,8 @@ class SessionEnd(StrEnum):
     FAULT = "fault"
     DELETED = "deleted"
     KEY_MOVED = "key-moved"
+    KICKED = "kicked"
+    BANNED = "banned"
 
 
 _FAREWELLS: Final = {
@@ -165,6 +169,9 @@ class VisitorSession:
         self._app_host = app_host
         self._report = report
         self._ending: SessionEnd | None = None
+        self._farewell: Callable[[], str] = str
+        """Returns what the visitor is told at the end, in their language; empty for what is usual
+        at such an end."""
         self._client: LocalLobbyClient
         self._has_turned = False
         """Whether the page has turned since its present face was shown."""
@@ -178,10 +185,13 @@ class VisitorSession:
         """Seconds since the visitor came."""
         return monotonic() - self.since
 
-    def end(self, ending: SessionEnd) -> None:
-        """Save the visitor's matches and end the visit, unless it ends already."""
+    def end(self, ending: SessionEnd, farewell: Callable[[], str] = str) -> None:
+        """Save the visitor's matches and end the visit, unless it ends already.
+
+        ``farewell`` returns what they are told, in their language.
+        """
         if self._ending is None:
-            self._ending = ending
+            self._ending, self._farewell = ending, farewell
             self._end.set()
 
     async def run(self, after: VisitorSession | None = None) -> SessionEnd:
@@ -327,8 +337,8 @@ class VisitorSession:
         farewell = _FAREWELLS.get(ending)
         if self._lobby.is_unsaved(self.person.id):
             farewell = _FAREWELLS_UNSAVED.get(ending, farewell)
-        if farewell:
-            self._line.say(tr(farewell))
+        if told := self._farewell() or (tr(farewell) if farewell else ""):
+            self._line.say(told)
         if self._word and ending not in _WORDLESS:
             self._line.say(
                 tr(
@@ -391,6 +401,7 @@ class SessionManager:
         )
         self._lobby.house_rules = self._settings.rules
         self._sessions: dict[str, VisitorSession] = {}
+        self.events.subscribe(VisitorExpelled, self._expel)
         self._tasks: set[asyncio.Task[None]] = set()
         self._numbers = count(1)
         self.when_answered: Callable[[float], object] | None = None
@@ -432,6 +443,11 @@ class SessionManager:
     def events(self) -> Events:
         """What happens in the lobby and at the tables."""
         return self._lobby.events
+
+    @property
+    def conduct(self) -> Conduct:
+        """The bans and mutes."""
+        return self._lobby.conduct
 
     async def open(self) -> None:
         """Get ready to draw screens. Raises ServerError if that is not possible."""
@@ -480,10 +496,26 @@ class SessionManager:
             login.line.end(1, comes_back=self._is_closing)
             self._note_end(session, SessionEnd.CLOSING if self._is_closing else SessionEnd.FULL)
             return
+        if ban := self.conduct.ban_of(login.person, login.key, login.address):
+            with kept_in(login.person.folder), spoken_to(self._voice_of(login)):
+                login.line.say(self.conduct.told(ban))
+            login.line.end(1)
+            self._note_end(session, SessionEnd.BANNED)
+            return
         login.line.when_answered = self.when_answered
         self._log.say(log_lines.came(self._told(session), login.way))
         self._sessions[login.person.id] = session
         self._begin(self._host(session, before))
+
+    def _voice_of(self, login: Login) -> Voice:
+        return Voice(chosen(own_settings(login.person).language, login.line.environ))
+
+    def _expel(self, event: VisitorExpelled) -> None:
+        if session := self._sessions.get(event.visit.person.id):
+            if event.ban:
+                session.end(SessionEnd.BANNED, partial(self.conduct.told, event.ban))
+            else:
+                session.end(SessionEnd.KICKED, partial(kicked_told, event.why))
 
     def _no_entry(self) -> str:
         if self._is_closing:

@@ -375,6 +375,12 @@ class SharedMatch:
         """Let a seat resign the match. Raises IllegalAction when it is over."""
         self.session.resign(seat)
 
+    def expel(self, seat: int) -> None:
+        """Let a seat lose the match whose person is banned from the server."""
+        # One that is over stays as it is.
+        with suppress(IllegalAction):
+            self.session.resign(seat, Refused(SeatCode.BANNED, name=self.name(seat)))
+
     # -- the clock -------------------------------------------------------------------------
 
     @property

@@ -16,6 +16,7 @@ from app.server import log_lines
 from app.server.accounts import Account, AccountStore
 from app.server.app_host import own_settings
 from app.server.asyncssh_private import is_login_timeout, unread
+from app.server.conduct import Conduct
 from app.server.limits import AddressLimits, ServerLimits
 from app.server.notices import Destination
 from app.server.plain.line_editor import DUMB, EditedLineInput
@@ -53,6 +54,9 @@ class ServerContext(Protocol):
     """The name by which people reach the server; empty for the address that they came to."""
     doors: set[ConnectionHandler]
     log: ServerLog
+
+    @property
+    def conduct(self) -> Conduct: ...
 
     def received(self, login: Login) -> None:
         """Let a visitor play who has logged in with a terminal."""
@@ -92,6 +96,11 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._username = None
             # After the line with the version, which the other end waits for.
             asyncio.get_running_loop().call_soon(self._disconnect)
+        elif ban := inside.conduct.ban_of_address(self.address):
+            inside.log.say_seldom(log_lines.banned(self.address))
+            told = inside.conduct.told(ban)
+            code = asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT
+            asyncio.get_running_loop().call_soon(self._connection.disconnect, code, told)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.person is None and self._username is not None:

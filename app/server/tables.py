@@ -202,6 +202,8 @@ class Table(SeatAllocation):
     """The deal in which people have left a match over days, by id."""
     unseen: set[str] = field(default_factory=set)
     """The ids of the people who have not seen the end of a match over days."""
+    watched_by: set[str] = field(default_factory=set)
+    """The ids of the onlookers who have left during the hand that is being played."""
     _known: tuple[object, MatchSummary] | None = None
     """The last summary of the match, with the state that it is of. Many visitors look at it."""
 
@@ -269,6 +271,11 @@ class Table(SeatAllocation):
     def is_hand_on(self) -> bool:
         """Whether a hand is being played."""
         return self.match is not None and self.match.to_act is not None
+
+    def has_watched_hand(self, person: str) -> bool:
+        """Return whether a person has looked on at the hand that is being played."""
+        looks_on = person in self.visits and not self.is_member(person)
+        return self.is_hand_on and (looks_on or person in self.watched_by)
 
     @property
     def has_players(self) -> bool:
@@ -392,6 +399,7 @@ class Table(SeatAllocation):
         if event.kind in _SEEN_FROM_AFAR or self.awaited:
             self.on_change(self)
         if event.kind in (MatchEventKind.HAND_OVER, MatchEventKind.MATCH_OVER):
+            self.watched_by.clear()
             self.on_hand_over(self)
         if event.kind is MatchEventKind.MATCH_OVER and self.phase is TablePhase.OVER:
             self.on_end(self, self.cause)

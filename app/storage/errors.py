@@ -170,6 +170,20 @@ class StoreCode(Codes):
     )
 
     # The deals of the day.
+    CONDUCT_UNREADABLE = Code(
+        "store.conduct-unreadable",
+        msg("The bans, mutes and reports of this server cannot be read. {why}"),
+    )
+    CONDUCT_DAMAGED = Code(
+        "store.conduct-damaged",
+        lambda aside: Sentence(
+            msg(
+                "The file of bans, mutes and reports was damaged: the server begins without them;"
+                " the old one is in {path}."
+            ),
+            path=aside,
+        ),
+    )
     DAILY_UNREADABLE = Code(
         "store.daily-unreadable",
         msg("The calendar of the deals of the day could not be read. {why}"),

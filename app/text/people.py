@@ -274,6 +274,8 @@ def why_given_up(resignation: Resignation, people: People) -> str:
         if is_you:
             return tr("You have run out of time and lose the match.")
         return tr("{name} has run out of time and loses the match.", name=sentence(who))
+    if resignation.is_by_ban:
+        return tr("{name} is banned and loses the match.", name=people.names[resignation.seat])
     told = (
         tr("You resign the match.")
         if is_you
@@ -288,6 +290,8 @@ def how_given_up(resignation: Resignation, name: str) -> str:
     """
     if resignation.is_by_time:
         return tr("{name} ran out of time and lost the match.", name=name)
+    if resignation.is_by_ban:
+        return tr("{name} is banned and loses the match.", name=name)
     told = tr("{name} resigned the match.", name=name)
     return sentences([kept_reason(resignation.why), told])
 
