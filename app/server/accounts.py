@@ -42,6 +42,8 @@ _SYLLABLES: Final = 3
 table of hashes."""
 
 _ID: Final = re.compile("[0-9a-f]{16}")
+_BEGINNING: Final = re.compile("[0-9a-f]{6,16}")
+"""The beginning of an id by which a person can be meant."""
 _LONGEST_KEPT: Final = 4 * LONGEST_NAME
 """Most characters of a name that any version accepted."""
 _VERSION: Final = 3
@@ -189,6 +191,23 @@ class AccountStore:
     def named(self, name: str) -> Account | None:
         return self._one("called", folded(name))
 
+    def matching(self, text: str) -> Sequence[Account]:
+        """Return the accounts that an operator can mean by a text: by a name, alone or before
+        others; by the fingerprint of a key, a resume word, or an id or its beginning, as logs and
+        names of guests have it.
+        """
+        if person := self.named(text) or self._one("word", self._hashed(text)):
+            return [person]
+        beginning = text.strip().lower().removeprefix("guest ")
+        if not _BEGINNING.fullmatch(beginning):
+            beginning = "-"
+        rows = self._db.execute(
+            "SELECT id FROM person WHERE id LIKE ? UNION SELECT person FROM login_key"
+            " WHERE fingerprint = ? LIMIT 2",
+            (f"{beginning}%", text),
+        )
+        return [person for (identity,) in rows.fetchall() if (person := self.find(identity))]
+
     def was_here(self, person: Account) -> None:
         """Note that a person leaves now. If that cannot be written, the previous visit counts."""
         with suppress(StoreError), self._writing():
@@ -316,6 +335,33 @@ class AccountStore:
             for table, column in (("person", "id"), ("login_key", "person"), ("look", "person")):
                 self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (person.id,))
             self._db.execute("INSERT OR IGNORE INTO gone VALUES (?)", (person.id,))
+
+    def check_room(self, person: Account, to: Account) -> None:
+        """Raise ServerError if an account had too many keys with those of another."""
+        if len(self.keys_of(person)) + len(self.keys_of(to)) > MOST_KEYS:
+            raise ServerError(ServerCode.TOO_MANY_KEYS, most=MOST_KEYS)
+
+    def merge(self, person: Account, to: Account) -> None:
+        """Let all that opens an account open another, and forget the first.
+
+        Without a name or a resume word of its own, the other takes those of the first. Raises
+        StoreError if that cannot be saved.
+        """
+        row = "SELECT word, name, called FROM person WHERE id = ?"
+        with self._writing():
+            word, name, named = self._db.execute(row, (person.id,)).fetchone()
+            self._db.execute("DELETE FROM person WHERE id = ?", (person.id,))
+            self._db.execute(
+                "UPDATE person SET word = COALESCE(word, ?) WHERE id = ?", (word, to.id)
+            )
+            self._db.execute("UPDATE login_key SET person = ? WHERE person = ?", (to.id, person.id))
+            if to.name:
+                self._db.execute("DELETE FROM look WHERE person = ?", (person.id,))
+            else:
+                self._db.execute(
+                    "UPDATE person SET name = ?, called = ? WHERE id = ?", (name, named, to.id)
+                )
+                self._db.execute("UPDATE look SET person = ? WHERE person = ?", (to.id, person.id))
 
     @property
     def gone(self) -> Sequence[Account]:

@@ -212,11 +212,24 @@ class Mutes:
     def change(self, listener: str, speaker: str) -> bool:
         """Mute a speaker for a listener, or unmute them; return whether they are muted now."""
         self._of[listener] = self.of(listener) ^ {speaker}
+        self._save()
+        return speaker in self._of[listener]
+
+    def hand_over(self, person: str, to: str) -> None:
+        """Let the mutes of a person, by them and of them, be those of another."""
+        handed = self.of(person) | self.of(to)
+        self._of = {
+            listener: frozenset(to if who == person else who for who in muted) - {listener}
+            for listener, muted in {**self._of, to: handed}.items()
+            if listener != person
+        }
+        self._save()
+
+    def _save(self) -> None:
         kept = {name: sorted(muted) for name, muted in self._of.items() if muted}
         with suppress(StoreError, OSError):
             make_folder(self._path.parent)
             atomic_write(self._path, json.dumps(kept))
-        return speaker in self._of[listener]
 
     def of(self, listener: str) -> frozenset[str]:
         """Return the ids of the people whom a listener has muted."""

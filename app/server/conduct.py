@@ -14,6 +14,7 @@ from app.server.accounts import Account
 from app.server.clock import Clock
 from app.server.conduct_store import Ban, ConductStore, Hold, HoldKind, Mute, network_of
 from app.server.events import ConductActed, Events, PersonBanned, VisitorExpelled
+from app.server.news import reason_told
 from app.server.notices import Notice, NoticeKind
 from app.server.presence import Presence
 from app.server.refusals import LobbyCode, LobbyError
@@ -172,11 +173,6 @@ class Conduct:
         if mute := self.store.mute_of(visit.person.id, self.now):
             left = max(ceil((mute.until - self.now) / 60), 1)
             raise LobbyError(LobbyCode.MUTED_HERE, left=left)
-
-
-def reason_told(why: str) -> str:
-    """Return the reason of an act of a moderator in a sentence; empty without one."""
-    return tr("The reason: {why}", why=why) if why else ""
 
 
 def kicked_told(why: str) -> str:

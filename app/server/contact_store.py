@@ -86,8 +86,12 @@ class ContactStore:
         self._unread: dict[str, Mapping[str, int]] = {}
         """What ``unread`` has returned last, until it changes: every list of people asks for it."""
         with readable(path):
-            for person, kind, other in self._db.execute("SELECT person, kind, other FROM tie"):
-                self._ties[person, kind] |= {other}
+            self._read_ties()
+
+    def _read_ties(self) -> None:
+        self._ties.clear()
+        for person, kind, other in self._db.execute("SELECT person, kind, other FROM tie"):
+            self._ties[person, kind] |= {other}
 
     def close(self) -> None:
         self._db.close()
@@ -193,6 +197,22 @@ class ContactStore:
             frozenset,
             {key: others - {person} for key, others in self._ties.items() if key[0] != person},
         )
+
+    def hand_over(self, person: str, to: str) -> None:
+        """Let all that a person has had to do with others be that of another. Raises StoreError."""
+        with self._writing():
+            for column in ("person", "other"):
+                self._db.execute(
+                    f"UPDATE OR REPLACE tie SET {column} = ? WHERE {column} = ?", (to, person)
+                )
+            for column in ("sender", "recipient"):
+                self._db.execute(
+                    f"UPDATE message SET {column} = ? WHERE {column} = ?", (to, person)
+                )
+            self._db.execute("DELETE FROM tie WHERE person = other")
+            self._db.execute("DELETE FROM message WHERE sender = recipient")
+        self._unread.clear()
+        self._read_ties()
 
     def forget_all_but(self, is_known: Callable[[str], object]) -> None:
         """Forget the people who are not known any more. Raises StoreError."""

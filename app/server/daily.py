@@ -100,6 +100,20 @@ class DailyBoard:
                 if len(left) < len(found.played):
                     kept.save(self._path(day), _Day(left))
 
+    def hand_over(self, person: str, to: str) -> None:
+        """Let the results of a person be those of another, but for days that both have played."""
+        for path in self._folder.glob("*.json"):
+            with suppress(ValueError, StoreError):
+                day = date.fromisoformat(path.stem)
+                played = self._load(day).played
+                people = {each.person for each in played}
+                if person in people and to not in people:
+                    handed = [
+                        each._replace(person=to) if each.person == person else each
+                        for each in played
+                    ]
+                    kept.save(self._path(day), _Day(handed))
+
     def _path(self, day: date) -> Path:
         return self._folder / f"{day.isoformat()}.json"
 

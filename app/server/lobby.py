@@ -116,6 +116,7 @@ class Lobby:
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
         self.house_rules: Callable[[], list[ChatLine]] = list
         """Returns the house rules, which stand above the talk of the lobby."""
+        self._book = book
         self._daily = daily or DailyBoard(folder.parent / "daily", secrets.token_bytes(SEED_BYTES))
         self._services = TableServices(folder, cpu, pace, clock, lambda: self.closing.notice)
         self._find = find
@@ -336,17 +337,64 @@ class Lobby:
             self.conduct.store.erase(gone)
         return Erasure(person, self._services.folder.parent, self._match_log.matches_of(gone))
 
+    def check_may_merge(self, person: Account, to: Account) -> None:
+        """Raise LobbyError while one of two accounts, which are to become one, plays at a table
+        that the other one has a chair at, or the first one plays at any.
+        """
+        for table in self._tables:
+            plays = table.phase is TablePhase.PLAYING and table.is_member(person.id)
+            if plays or (table.is_member(person.id) and table.is_member(to.id)):
+                raise LobbyError(LobbyCode.PLAYS_STILL, name=called(person), number=table.number)
+
+    def hand_over(self, person: Account, to: Account) -> None:
+        """Let all that is kept here of a person, who is not here, be that of another.
+
+        It can be done again, as after a crash. Raises LobbyError as ``check_may_merge``, and
+        StoreError.
+        """
+        self.check_may_merge(person, to)
+        for table in self._tables:
+            for slot in table.slots:
+                slot.meant_for = to.id if slot.meant_for == person.id else slot.meant_for
+                if slot.person == person.id:
+                    slot.person = to.id
+                if to.id in (slot.person, slot.meant_for):
+                    slot.name = called(to)
+            if person.id in table.unseen:
+                table.unseen = table.unseen - {person.id} | {to.id}
+            table.host = to.id if table.host == person.id else table.host
+            if table.is_member(to.id):
+                self._tables.save(table)
+        self._contact_store.hand_over(person.id, to.id)
+        self._mutes.hand_over(person.id, to.id)
+        self._match_log.hand_over(person.id, to.id)
+        self._book.hand_over(person.id, to.id)
+        self._daily.hand_over(person.id, to.id)
+        self.conduct.store.hand_over(person.id, to.id)
+        self.changed()
+
+    def rename_absent(self, person: Account) -> None:
+        """Change the name of a person who is not here, except in matches that have begun."""
+        for table in self._tables:
+            self._rename_seats(table, person)
+        self.changed()
+
+    def _rename_seats(self, table: Table, person: Account) -> bool:
+        """Return whether the person has a seat, or one is kept for them."""
+        own = [slot for slot in table.slots if person.id in (slot.person, slot.meant_for)]
+        for slot in own:
+            slot.name = called(person)
+        if own:
+            with suppress(StoreError):
+                table.save(self._services.folder)
+        return bool(own)
+
     def rename(self, visit: Visit, person: Account) -> None:
         """Change a visitor's name, except in matches that have begun."""
         had, before, visit.person = visit.person.name, visit.name, person
         self.events.publish(VisitorRenamed(visit, had))
         for table in self._tables:
-            own = [slot for slot in table.slots if person.id in (slot.person, slot.meant_for)]
-            for slot in own:
-                slot.name = visit.name
-            if own:
-                with suppress(StoreError):
-                    table.save(self._services.folder)
+            own = self._rename_seats(table, person)
             if table.match and (own or visit.table is table):
                 # Onlookers have no name in the match.
                 kind = NoticeKind.RENAMED if own else NoticeKind.ONLOOKER_RENAMED

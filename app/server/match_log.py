@@ -117,6 +117,25 @@ class MatchLog:
         self._known[person] = found
         return found
 
+    def hand_over(self, person: str, to: str) -> None:
+        """Let the matches of a person be those of another. Raises StoreError."""
+        matches = [_handed(match, person, to) for match in self.matches_of(person)]
+        self._known.clear()
+        with writing(self._db, self._path):
+            for match in matches:
+                told = json.dumps(as_json(match), separators=(",", ":"))
+                self._db.execute(
+                    "UPDATE played SET told = ? WHERE journal = ?", (told, match.result.journal)
+                )
+            self._db.execute(
+                "UPDATE OR REPLACE player SET person = ? WHERE person = ?", (to, person)
+            )
+
+
+def _handed(match: PlayedMatch, person: str, to: str) -> PlayedMatch:
+    players = tuple(to if player == person else player for player in match.players)
+    return match._replace(result=match.result.handed_over(person, to), players=players)
+
 
 def _upgrade(database: sqlite3.Connection, version: int) -> None:
     if version < 1:

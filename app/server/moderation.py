@@ -11,7 +11,7 @@ from app.server.chat import ChatLine
 from app.server.conduct import USUAL_MINUTES, Conduct, by_whom
 from app.server.conduct_store import Report, SaidLine
 from app.server.contact_store import ContactStore
-from app.server.events import ConductActed, Events
+from app.server.events import ConductActed, Events, VisitorCame
 from app.server.notices import Notice, NoticeKind
 from app.server.presence import Presence
 from app.server.refusals import LobbyCode, LobbyError
@@ -52,6 +52,7 @@ class Moderation:
         self._events = events
         self._find = find
         self._lines = lines
+        events.subscribe(VisitorCame, self._came)
 
     # -- calls of visitors -----------------------------------------------------------------
 
@@ -60,7 +61,7 @@ class Moderation:
         messages between the two. Raises LobbyError and StoreError.
         """
         other, me = self._other(visit, person), visit.person.id
-        why = _reason(why)
+        why = reason_of(why)
         if not why:
             raise LobbyError(LobbyCode.NOTHING_SAID)
         mine = [each for each in self._store.reports if each.reporter == me]
@@ -105,7 +106,7 @@ class Moderation:
         there = self._presence.visits.get(person)
         if there is None:
             raise LobbyError(LobbyCode.NOT_HERE_NOW, name=called(other))
-        self._conduct.kick(there, visit, _reason(why))
+        self._conduct.kick(there, visit, reason_of(why))
 
     def silence(self, visit: Visit, person: str, why: str) -> bool:
         """Let a person not talk for an hour, or end that; return whether they are muted now.
@@ -114,12 +115,12 @@ class Moderation:
         """
         other = self._moderated(visit, person)
         is_muted = self._store.mute_of(person, self._conduct.now) is not None
-        self._conduct.mute(other, 0 if is_muted else USUAL_MINUTES, visit, _reason(why))
+        self._conduct.mute(other, 0 if is_muted else USUAL_MINUTES, visit, reason_of(why))
         return not is_muted
 
     def ban(self, visit: Visit, person: str, days: int, why: str) -> None:
         """Ban a person for so many days, 0 for good. Raises LobbyError and StoreError."""
-        self._conduct.ban_person(self._moderated(visit, person), days, visit, _reason(why))
+        self._conduct.ban_person(self._moderated(visit, person), days, visit, reason_of(why))
 
     def reports(self, visit: Visit) -> Sequence[Report]:
         """Return the open reports that the visitor may read, the oldest first. Raises LobbyError
@@ -152,6 +153,11 @@ class Moderation:
         )
         return report.person != me and not any(plays)
 
+    def _came(self, event: VisitorCame) -> None:
+        visit = event.visit
+        if event.is_new and self.is_moderator(visit) and (waiting := self.reports(visit)):
+            visit.tell(Notice(NoticeKind.REPORTS_WAIT, moves=len(waiting)))
+
     def _check_moderator(self, visit: Visit) -> None:
         if not self.is_moderator(visit):
             raise LobbyError(LobbyCode.NO_MODERATOR)
@@ -172,5 +178,5 @@ class Moderation:
         return other
 
 
-def _reason(why: str) -> str:
+def reason_of(why: str) -> str:
     return excerpt(" ".join(why.split()), LONGEST_REASON)

@@ -98,6 +98,23 @@ def of_table(notice: Notice) -> str:
                 "{n} hands have ended while you were away: the score sheet tells how.",
                 notice.moves,
             )
+        case NoticeKind.MUTED:
+            told = tr_n(
+                "A moderator has muted you for {n} minute: you can play, but not talk.",
+                "A moderator has muted you for {n} minutes: you can play, but not talk.",
+                minutes(notice.seconds),
+            )
+            return sentences([told, reason_told(notice.text)])
+        case NoticeKind.REPORTED:
+            return tr(
+                "{who} has reported {name} to the moderators.", who=notice.who, name=notice.text
+            )
+        case NoticeKind.REPORTS_WAIT:
+            return tr_n(
+                "{n} report waits for a moderator.",
+                "{n} reports wait for a moderator.",
+                notice.moves,
+            )
         case NoticeKind.ONLOOKER_RENAMED:
             return tr("{before} is called {name} now.", before=notice.who, name=notice.text)
         case NoticeKind.GOES_ON:
@@ -117,6 +134,11 @@ def of_table(notice: Notice) -> str:
             )
         case _:
             return ""
+
+
+def reason_told(why: str) -> str:
+    """Return the reason of an act of a moderator in a sentence; empty without one."""
+    return tr("The reason: {why}", why=why) if why else ""
 
 
 def rating_change_told(change: RatingShift) -> str:

@@ -88,6 +88,8 @@ class NoticeKind(StrEnum):
     REPORTED = "reported"
     """Has reported another visitor, named in ``text``, to the moderators, of whom the visitor is
     one."""
+    REPORTS_WAIT = "reports-wait"
+    """So many reports as ``moves`` says wait for the moderators, of whom the visitor is one."""
     DISPLACED = "displaced"
     """The same person has come in from another terminal."""
 

@@ -68,6 +68,13 @@ class RatedResult(NamedTuple):
     def day(self) -> str:
         return self.ended[: len("2026-01-31")]
 
+    def handed_over(self, person: str, to: str) -> RatedResult:
+        """Return the result with one person in place of another."""
+        sides = tuple(
+            tuple(to if player == person else player for player in side) for side in self.sides
+        )
+        return self._replace(sides=sides)
+
 
 class PersonRating(NamedTuple):
     elo: float = FIRST
@@ -264,6 +271,22 @@ class RatingBook:
         self.ratings = Ratings(self.results)
         return True
 
+    def hand_over(self, person: str, to: str) -> None:
+        """Let the results of a person be those of another; matches between the two count no more.
+        Raises StoreError.
+        """
+        self._append({"handed": [person, to]})
+        self._hand_over(person, to)
+        self.ratings = Ratings(self.results)
+
+    def _hand_over(self, person: str, to: str) -> None:
+        for journal, result in self._results.items():
+            players = {player for side in result.sides for player in side}
+            if {person, to} <= players:
+                self._withdrawn.add(journal)
+            elif person in players:
+                self._results[journal] = result.handed_over(person, to)
+
     def _append(self, record: object) -> None:
         written = append_record(self._path, record)
         # Otherwise another program has written, too, and all is read again.
@@ -279,6 +302,8 @@ class RatingBook:
                     self._results.setdefault(result.journal, result)
                 case {"withdrawn": str(journal)}:
                     self._withdrawn.add(journal)
+                case {"handed": [str(person), str(to)]}:
+                    self._hand_over(person, to)
 
 
 def _is_computer(player: str) -> bool:

@@ -55,6 +55,21 @@ class ServerCode(Codes):
         "serve.last-way-in",
         msg("Nothing else opens your account: make a resume word first, or add another key."),
     )
+    UNKNOWN_PERSON = Code(
+        "serve.unknown-person",
+        msg(
+            "{who} is not known here: name a person, the beginning of their id, a key, an address"
+            " or a network."
+        ),
+        who=quoted,
+    )
+    SEVERAL_PEOPLE = Code(
+        "serve.several-people",
+        msg("{who} is the beginning of several ids: write more of it."),
+        who=quoted,
+    )
+    NOT_BANNED = Code("serve.not-banned", msg("{who} is not banned."), who=quoted)
+    SAME_PERSON = Code("serve.same-person", msg("These are the same account."))
     DELETED = Code("serve.deleted", msg("This account is deleted."))
     IN_USE = Code(
         "serve.in-use",
@@ -460,6 +475,11 @@ class LobbyCode(Codes):
         "house.moderator-too",
         msg("{name} is a moderator, too: only the person who runs this house can do that."),
     )
+    PLAYS_STILL = Code(
+        "house.plays-still",
+        msg("{name} has a chair at table {number}: wait until that match is over."),
+    )
+    HERE_STILL = Code("house.here-still", msg("{name} is here now: send them out first."))
     NOT_HERE_NOW = Code("house.not-here-now", msg("{name} is not here now."))
     BAN_DAYS = Code(
         "house.ban-days", msg("A ban lasts 1 to {most} days, or has no end without a number.")

@@ -537,6 +537,17 @@ class SessionManager:
             self.report(session.fault)
         self._note_end(session, ending)
 
+    async def end_deleted(self, person: Account) -> None:
+        """End the visit of a person whose account is deleted, and take the person out of all
+        files.
+        """
+        if session := self._sessions.get(person.id):
+            session.end(SessionEnd.DELETED)
+            # The end of the session does the rest.
+            await session.over.wait()
+        else:
+            await self._erase(person)
+
     async def _erase(self, person: Account) -> None:
         """Take a deleted account out of all files."""
         erasure = self._lobby.erase(person)

@@ -27,6 +27,8 @@ _TOGETHER: Final = (
     ("ratings", "list"),
     ("profile", "list"),
     ("contacts", "list"),
+    ("reports", "list"),
+    ("moderate", "form", "start.up", "start.down"),
     ("account", "list"),
     ("waiting", "list"),
     ("keys", "list"),

@@ -51,6 +51,9 @@ EVERY_COMMAND: Final[Mapping[str, Command]] = {
     "lines.set": Command(typed="set", example="pace 0.4"),
     "house.who": Command(typed="who, who is here, who is, people", takes_more=True),
     "house.message": Command(typed="message, write, write to", example="Ben hello"),
+    "house.kick": Command(typed="kick, send out", example="Ben spam"),
+    "house.silence": Command(typed="silence", example="Ben spam"),
+    "house.ban": Command(typed="ban", example="Ben 3 spam"),
     "house.account": Command(typed="account, my account", takes_more=True),
     "house.tables": Command(typed="tables"),
     "house.sit": Command(typed="sit, sit down, sit at, sit down at, join, go to", takes_more=True),
@@ -117,7 +120,12 @@ def cards_to_match(text: str) -> Cards:
     raise CommandError(tr("Match what? Name cards with commas between them."))
 
 
-_VERBATIM: Final = frozenset({"house.say", "house.message", "house.account", "waiting.cut"})
+_VERBATIM: Final = frozenset(
+    {
+        *("house.say", "house.message", "house.account", "waiting.cut"),
+        *("profile.report", "house.kick", "house.silence", "house.ban"),
+    }
+)
 """Commands whose text is for people or for the deal, and stays as it was typed."""
 
 

@@ -1056,6 +1056,14 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="messages, inbox, following",
         takes_more=True,
     ),
+    "lobby.reports": Command(
+        "exclamation_mark",
+        "Reports",
+        "What visitors have reported; for moderators",
+        found_by="abuse insult moderator ban",
+        typed="reports",
+        takes_more=True,
+    ),
     "waiting.profile": Command(
         "o", "Profile", "Show the people at this table and those in the list"
     ),
@@ -1074,6 +1082,31 @@ COMMANDS: Final[dict[str, Command]] = {
         typed="block",
         example="Ben",
     ),
+    "profile.report": Command(
+        "exclamation_mark",
+        "Report",
+        "Tell the moderators what this person has done, with what was said",
+        found_by="abuse insult cheat spam moderator",
+        typed="report",
+        example="Ben he insults me",
+    ),
+    "profile.moderate": Command(
+        "m", "Moderate", "Send this person out, mute or ban them; for moderators"
+    ),
+    "report.send": Command("enter", "Send", "Send the report"),
+    "report.back": Command("escape", "Back", "Report nothing"),
+    "moderate.do": Command("enter", "Do it", "Do what is chosen"),
+    "moderate.back": Command("escape", "Back", "Do nothing"),
+    "reports.profile": Command(
+        "enter,o",
+        "Profile",
+        "Show the person whom the report is about",
+        why_not="No report is open.",
+    ),
+    "reports.done": Command(
+        "x,delete", "Done", "Close the report: it is dealt with", why_not="No report is open."
+    ),
+    "reports.close": Command("escape,q", "Close", "Go back to the lobby"),
     "profile.table": Command(
         "n",
         "Invite",

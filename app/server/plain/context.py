@@ -27,6 +27,7 @@ from app.server.plain import help as help_texts
 from app.server.plain.lobby_lines import LobbyLines
 from app.server.plain.new_table import request_of, seek_of, the_one
 from app.server.plain.notice_lines import heard_by, line_of, line_of_question, may_stand_in, said
+from app.server.plain.moderation import ModerationCommands
 from app.server.plain.people import PeopleCommands
 from app.server.plain.refused import why
 from app.server.refusals import LobbyCode, LobbyError
@@ -82,7 +83,8 @@ class VisitorContext(PlainContext):
             *("lobby.seek", "lobby.withdraw"),
             *("house.computer", "house.end", "alone.lobby", "lobby.alone"),
             *("profile.follow", "profile.block", "house.message", "lobby.messages"),
-            "house.account",
+            *("house.account", "profile.report", "house.kick", "house.silence", "house.ban"),
+            "lobby.reports",
         ),
         elsewhere=partial(of_start, _lobby_first),
     )
@@ -104,6 +106,7 @@ class VisitorContext(PlainContext):
         self.lobby = lobby
         self.people = PeopleCommands(lobby, talk)
         self.people.resume_word = resume_word
+        self.moderation = ModerationCommands(lobby, talk, self.people)
         self._report = report
         self.lines = LobbyLines(lobby)
         self.shared: SharedMatchHandle | None = None
@@ -315,6 +318,7 @@ class VisitorContext(PlainContext):
         try:
             return (
                 await self.people.common(command, rest)
+                or self.moderation.common(command, rest)
                 or await self._in_server(command, rest)
                 or await super().common(command, rest)
             )

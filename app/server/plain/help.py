@@ -17,6 +17,7 @@ _PEOPLE: Final = (
     msg("message Ben hello: to Ben alone, who reads it now or at the next visit."),
     msg("messages: who has written to you. messages Ben: what you two wrote."),
     msg("block Ben: nothing from Ben reaches you, until you type it once more."),
+    msg("report Ben he insults me: the moderators can read it, with what was said."),
     msg("account: your keys and your resume word, and what can be done with them."),
     msg("name Ann: what you are called here."),
 )

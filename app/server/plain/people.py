@@ -120,7 +120,9 @@ class PeopleCommands:
             self._talk.say(tr("{who} is blocked no more.", who=who))
 
     def _write(self, text: str) -> None:
-        person, message = self._addressed(text)
+        person, message = self.addressed(text)
+        if not message:
+            raise CommandError(tr("Write what? Type message, a name and your words."))
         self._lobby.send_message(person, message)
         who = self._lobby.profile(person).name
         self._talk.say(
@@ -129,20 +131,20 @@ class PeopleCommands:
             else tr("Sent to {who}, who reads it at the next visit.", who=who)
         )
 
-    def _addressed(self, text: str) -> tuple[str, str]:
-        """Return the person to whom a message is, whose name may have several words, and its
-        text.
+    def addressed(self, text: str) -> tuple[str, str]:
+        """Return the person with whose name a text begins, which may have several words, and the
+        rest of it. Raises Refused and CommandError.
         """
         tokens = text.split()
         refused: Exception | None = None
-        for count in range(min(len(tokens) - 1, 3), 0, -1):
+        for count in range(min(len(tokens), 3), 0, -1):
             try:
                 return self._person(" ".join(tokens[:count])), " ".join(tokens[count:])
             except (Refused, CommandError) as error:
                 refused = error
         if refused:
             raise refused
-        raise CommandError(tr("Write what? Type message, a name and your words."))
+        raise CommandError(tr("Whom? Type a name behind it."))
 
     def _messages(self, name: str) -> Sequence[str]:
         person = self._person(name)

@@ -95,6 +95,7 @@ class LobbyScreen(LiveLobbyScreen):
         bind("lobby.leaders", "ratings", show=False),
         bind("lobby.profile", "profile", show=False),
         bind("lobby.messages", "messages", show=False),
+        bind("lobby.reports", "reports", show=False),
         # The border of the people has it.
         bind("lobby.mute", "mute", show=False),
         bind("lobby.settings", "settings"),
@@ -170,6 +171,8 @@ class LobbyScreen(LiveLobbyScreen):
             return self.visit.seek is not None or None
         if action == "mute":
             return (self._chosen_person not in (None, self.visit.person.id)) or None
+        if action == "reports":
+            return self.lobby.is_moderator()
         if action == "show_everything":
             return bool(self._filter) or self.entry.display
         if action == "other_list":
@@ -280,6 +283,11 @@ class LobbyScreen(LiveLobbyScreen):
             self.visitor.show_profile(*people_at(table, self.visit.person.id))
         else:
             self.visitor.show_profile([self.visit.person.id], self.visit.person.id)
+
+    def action_reports(self) -> None:
+        from app.server.screens.moderation import ReportsScreen
+
+        self.app.push_screen(ReportsScreen())
 
     def action_messages(self) -> None:
         from app.server.screens.messages import ContactsScreen

@@ -12,6 +12,7 @@ from textual.containers import Vertical
 
 from app.refusal import Refused
 from app.server import profile_words as words
+from app.server import report_words
 from app.server.profiles import GameFigures, Profile
 from app.server.screens.base import LiveLobbyScreen, where
 from app.styles import styles_folder
@@ -39,6 +40,8 @@ class ProfileScreen(LiveLobbyScreen):
         bind("profile.write", "write", key_display="enter"),
         bind("profile.follow", "follow"),
         bind("profile.block", "block"),
+        bind("profile.report", "report", show=False),
+        bind("profile.moderate", "moderate"),
         bind("profile.table", "table"),
         bind("profile.account", "account"),
         bind("profile.game", "game(1)", show=False),
@@ -147,8 +150,10 @@ class ProfileScreen(LiveLobbyScreen):
         match action:
             case "account":
                 return self._is_own
-            case "write" | "follow" | "block":
+            case "write" | "follow" | "block" | "report":
                 return not self._is_own
+            case "moderate":
+                return not self._is_own and self.is_mounted and self.lobby.is_moderator()
             case "table":
                 return not self._is_own and (self._who in self.lobby.visits or None)
             case "game":
@@ -185,6 +190,32 @@ class ProfileScreen(LiveLobbyScreen):
         if not blocks:
             self.notify(tr("{who} is blocked no more.", who=self._called))
         self.show_all()
+
+    def action_report(self) -> None:
+        from app.server.screens.moderation import ReportScreen
+
+        def report(why: str | None) -> None:
+            if why:
+                try:
+                    self.lobby.report(self._who, why)
+                except Refused as error:
+                    self.tell(error)
+                else:
+                    self.notify(report_words.report_sent())
+
+        self.app.push_screen(ReportScreen(self._called), report)
+
+    def action_moderate(self) -> None:
+        from app.server.screens.moderation import Measure, ModerateScreen
+
+        def take(measure: Measure | None) -> None:
+            if measure:
+                try:
+                    self.notify(measure.carry_out(self.lobby, self._who, self._called))
+                except Refused as error:
+                    self.tell(error)
+
+        self.app.push_screen(ModerateScreen(self._called), take)
 
     def action_table(self) -> None:
         from app.server.screens.table import OpenTableScreen
