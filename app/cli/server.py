@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from app.cli.command import CommandRefused, Commands, Parser, refusing, whole
-from app.cli.serving import state_of
+from app.cli import server_people
+from app.cli.command import CommandRefused, Commands, whole
+from app.cli.server_command import add_command, print_columns, time_of
 from app.quoting import printable
 from app.text.speech import tr, tr_n
 
@@ -17,8 +15,6 @@ if TYPE_CHECKING:
     from app.server.operator_answers import TableLine, VisitorLine
 
 _LINES: Final = "50"
-_GAP: Final = "  "
-"""Between two columns."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -83,54 +79,13 @@ def add_parser(commands: Commands) -> None:
         tr("close the server now: all people are told, and all matches are saved"),
         _tell_closing,
     )
-
-
-def add_command(
-    commands: Commands,
-    name: str,
-    about: str,
-    tell: Callable[[Any], None],
-    arguments: Callable[[argparse.Namespace], dict[str, Any]] = lambda _: {},
-) -> Parser:
-    """Add a command of this name, which a server's ``Control`` knows; return its parser.
-
-    ``arguments`` returns what is sent with it, and may raise CommandRefused. ``tell`` prints the
-    answer in words; with ``--json`` it is printed as it came.
-    """
-    parser: Parser = commands.add_parser(name, help=about, description=about)
-    parser.add_argument(
-        "--state",
-        metavar=tr("DIR"),
-        help=tr("the folder of the server (that of gin-rummy serve)"),
-    )
-    parser.add_argument("--json", action="store_true", help=tr("print the answer as JSON"))
-    parser.set_defaults(run=partial(_run, name, tell, arguments))
-    return parser
+    server_people.add_commands(inside)
 
 
 def _without_command(_: argparse.Namespace) -> int:
     raise CommandRefused(
         tr("Say what the server is to do: gin-rummy server --help lists the commands.")
     )
-
-
-def _run(
-    name: str,
-    tell: Callable[[Any], None],
-    arguments: Callable[[argparse.Namespace], dict[str, Any]],
-    given: argparse.Namespace,
-) -> int:
-    from app.refusal import Refused
-    from app.server.control_socket import ask
-    from app.storage.errors import StoreError
-
-    with refusing(StoreError, Refused):
-        answer = ask(state_of(given, "house"), name, **arguments(given))
-    if given.json:
-        print(json.dumps(answer, indent=2, ensure_ascii=False))
-    else:
-        tell(answer)
-    return 0
 
 
 # -- answers in words ----------------------------------------------------------------------
@@ -257,21 +212,3 @@ def _place(visitor: VisitorLine) -> str:
     if visitor.table:
         return tr("table {number}", number=visitor.table)
     return tr("plays alone") if visitor.is_alone else tr("lobby")
-
-
-def time_of(seconds: float) -> str:
-    """Return the local time of a moment, with its date if that is another day."""
-    from datetime import datetime
-
-    when, now = datetime.fromtimestamp(seconds), datetime.now()
-    return f"{when:%H:%M}" if when.date() == now.date() else f"{when:%Y-%m-%d %H:%M}"
-
-
-def print_columns(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print rows below their headings, in columns that are as wide as their texts."""
-    from app.text.cells import left, width_of
-
-    lines = [headings, *([printable(each) for each in row] for row in rows)]
-    widths = [max(map(width_of, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        print(_GAP.join(map(left, line, widths)).rstrip())

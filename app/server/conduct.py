@@ -90,7 +90,7 @@ class Conduct:
 
     def kick(self, visit: Visit, by: Visit | None, why: str) -> None:
         """Send a visitor out, who keeps their seats and may come back."""
-        self._note("sends out", visit.person, by, why)
+        self._note("kick", visit.person, by, why)
         self._events.publish(VisitorExpelled(visit, None, why))
 
     def ban_person(self, person: Account, days: int, by: Visit | None, why: str) -> Ban:
@@ -106,7 +106,7 @@ class Conduct:
         if person.is_guest and visit and visit.address:
             hold = Hold(HoldKind.NEW_GUESTS, network_of(visit.address))
             self._ban(called(person), [hold], 1, by, why)
-        self._note(f"bans {_lasting(days)}", person, by, why)
+        self._note(_ban_act(days), person, by, why, days)
         self._events.publish(PersonBanned(person))
         self._send_out(ban)
         return ban
@@ -124,9 +124,7 @@ class Conduct:
 
     def _ban_others(self, hold: Hold, days: int, why: str) -> Ban:
         ban = self._ban(hold.what, [hold], days, None, why)
-        self._events.publish(
-            ConductActed(f"bans {_lasting(days)}", hold.what, log_lines.OPERATOR, why)
-        )
+        self._events.publish(ConductActed(_ban_act(days), hold.what, why=why, value=days))
         self._send_out(ban)
         return ban
 
@@ -148,23 +146,25 @@ class Conduct:
         """Raises StoreError."""
         self.store.lift(bans)
         for name in sorted({ban.name for ban in bans}):
-            self._events.publish(ConductActed("lifts the ban of", name, log_lines.OPERATOR, ""))
+            self._events.publish(ConductActed("unban", name))
 
     def mute(self, person: Account, minutes: int, by: Visit | None, why: str) -> None:
         """Let a person not talk for so many minutes; 0 lets them talk again. Raises StoreError."""
         if not minutes:
             self.store.unmute(person.id)
-            self._note("lets talk again", person, by, why)
+            self._note("unmute", person, by, why)
             return
         now = self.now
         mute = Mute(person.id, now + minutes * 60, by.name if by else "", why)
         self.store.put_mute(mute, now)
-        self._note(f"mutes for {minutes} min", person, by, why)
+        self._note("mute", person, by, why, minutes)
         if visit := self._presence.visits.get(person.id):
             visit.tell(Notice(NoticeKind.MUTED, text=why, seconds=minutes * 60))
 
-    def _note(self, what: str, person: Account, by: Visit | None, why: str) -> None:
-        self._events.publish(ConductActed(what, _logged(person), by_whom(by), why))
+    def _note(
+        self, act: str, person: Account, by: Visit | None, why: str, value: int | str = ""
+    ) -> None:
+        self._events.publish(ConductActed(act, _logged(person), by_whom(by), why, value))
 
     # -- talk ------------------------------------------------------------------------------
 
@@ -190,5 +190,5 @@ def _logged(person: Account) -> str:
     return log_lines.person(person.name, person.id, is_guest=person.is_guest)
 
 
-def _lasting(days: int) -> str:
-    return f"for {days} d" if days else "for good"
+def _ban_act(days: int) -> str:
+    return "ban" if days else "ban-for-good"

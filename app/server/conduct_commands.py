@@ -56,21 +56,18 @@ class ConductCommands:
         self._store = lobby.conduct.store
         self._people = people
         self._sessions = sessions
-        for name, command in {
-            "kick": self.kick,
-            "ban": self.ban,
-            "unban": self.unban,
-            "mute": self.mute,
-            "unmute": self.unmute,
-            "conduct": self.conduct,
-            "moderator": self.moderator,
-            "reports": self.reports,
-            "report-done": self.report_done,
-            "rename": self.rename,
-            "merge": self.merge,
-            "drop-account": self.drop_account,
-        }.items():
-            control.add(name, command)
+        control.add("kick", self.kick)
+        control.add("ban", self.ban)
+        control.add("unban", self.unban)
+        control.add("mute", self.mute)
+        control.add("unmute", self.unmute)
+        control.add("conduct", self.conduct)
+        control.add("moderator", self.moderator)
+        control.add("reports", self.reports)
+        control.add("report-done", self.report_done)
+        control.add("rename", self.rename)
+        control.add("merge", self.merge)
+        control.add("drop-account", self.drop_account)
 
     # -- conduct ---------------------------------------------------------------------------
 
@@ -132,7 +129,7 @@ class ConductCommands:
         """Name a person a moderator, or end that; return their name."""
         person = self._person(who)
         self._store.set_moderator(person.id, is_so=is_so)
-        self._note("makes a moderator of" if is_so else "ends the moderation of", person)
+        self._note("moderator" if is_so else "no-moderator", person)
         return called(person)
 
     def reports(self, every: bool = False) -> list[Report]:
@@ -143,7 +140,7 @@ class ConductCommands:
         """Note that a report is dealt with; return its number."""
         if not self._store.close_report(number, ""):
             raise LobbyError(LobbyCode.NO_REPORT, number=number)
-        self._publish("has dealt with report", str(number))
+        self._lobby.events.publish(ConductActed("report-done", str(number)))
         return number
 
     # -- accounts --------------------------------------------------------------------------
@@ -151,7 +148,7 @@ class ConductCommands:
     def rename(self, who: str, name: str) -> str:
         """Give a person another name; return it."""
         before = self._person(who)
-        self._note(f"calls {name}", before)
+        self._note("rename", before, name)
         person = self._people.rename(before, name)
         if visit := self._visit(person):
             self._lobby.rename(visit, person)
@@ -171,7 +168,7 @@ class ConductCommands:
         if self._visit(person):
             raise LobbyError(LobbyCode.HERE_STILL, name=called(person))
         self._people.check_room(person, to)
-        self._note(f"merges into {called(to)} ({to.id[:8]})", person)
+        self._note("merge", person, _logged(to))
         self._lobby.hand_over(person, to)
         self._people.merge(person, to)
         await asyncio.to_thread(_hand_over_files, person.folder, to.folder)
@@ -186,7 +183,7 @@ class ConductCommands:
         for table in self._lobby.tables.values():
             if table.phase is TablePhase.PLAYING and table.is_member(person.id):
                 raise LobbyError(LobbyCode.PLAYS_STILL, name=called(person), number=table.number)
-        self._note("deletes the account of", person)
+        self._note("drop-account", person)
         self._people.delete(person)
         await self._sessions.end_deleted(person)
         return called(person)
@@ -208,12 +205,12 @@ class ConductCommands:
         person = self._people.find(identity)
         return called(person) if person else identity
 
-    def _note(self, what: str, person: Account) -> None:
-        about = log_lines.person(person.name, person.id, is_guest=person.is_guest)
-        self._publish(what, about)
+    def _note(self, act: str, person: Account, value: str = "") -> None:
+        self._lobby.events.publish(ConductActed(act, _logged(person), value=value))
 
-    def _publish(self, what: str, about: str) -> None:
-        self._lobby.events.publish(ConductActed(what, about, log_lines.OPERATOR, ""))
+
+def _logged(person: Account) -> str:
+    return log_lines.person(person.name, person.id, is_guest=person.is_guest)
 
 
 def _hand_over_files(source: Path, target: Path) -> None:

@@ -14,6 +14,8 @@ from app.server.limits import source_of
 from app.storage import kept
 from app.storage.errors import StoreCode, StoreError
 
+_DAMAGED: Final = StoreCode.CONDUCT_DAMAGED
+_UNREADABLE: Final = StoreCode.CONDUCT_UNREADABLE
 MOST_REPORTS: Final = 200
 """Reports that are kept; those dealt with go first, then the oldest."""
 
@@ -135,10 +137,8 @@ class ConductStore:
         """
         self._path = path
         self.folder = path.parent
-        self._kept, self.damaged = kept.load(
-            _Conduct, lambda: path, StoreCode.CONDUCT_DAMAGED, StoreCode.CONDUCT_UNREADABLE
-        )
-        if self.damaged and self.damaged.code == StoreCode.CONDUCT_UNREADABLE:
+        self._kept, self.damaged = kept.load(_Conduct, lambda: path, _DAMAGED, _UNREADABLE)
+        if self.damaged and self.damaged.code == _UNREADABLE:
             raise self.damaged
 
     # -- bans ------------------------------------------------------------------------------

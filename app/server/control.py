@@ -6,7 +6,8 @@ answer: ``{"answer": …}``, or ``{"refused": …}`` with a code and its values.
 A module adds a command in two places. Its part of the server calls ``Control.add`` with a name and
 a function, or a coroutine function, whose parameters have types: arguments are read by them
 (``app.typed_json``), and what it returns is made JSON by ``as_json``. It raises Refused for what it
-refuses. ``app.cli.server`` (``add_command``) gives the command its arguments and prints the answer.
+refuses. ``app.cli.server_command`` (``add_command``) gives the command its arguments and prints the
+answer.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ class EventLog:
         self._write(log_lines.account_deleted(visitor(event.visit)))
 
     def _acted(self, event: ConductActed) -> None:
-        self._write(log_lines.conduct(event.by, event.what, event.about, event.why))
+        self._write(log_lines.conduct(event.by, event.act, event.value, event.about, event.why))
 
     def _lost(self, event: TableLost) -> None:
         table, why = event.table, english_for(event.why)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from app.server import log_lines
 from app.server.accounts import Account
 from app.server.conduct_store import Ban
 from app.server.tables import Cause, Table, Visit
@@ -81,12 +82,14 @@ class ConductActed:
     another one.
     """
 
-    what: str
-    """The act, in the words of the log."""
+    act: str
+    """The name of the act, as ``log_lines.conduct`` knows it."""
     about: str
     """The person, key or network, as the log names it."""
-    by: str
-    why: str
+    by: str = log_lines.OPERATOR
+    why: str = ""
+    value: int | str = ""
+    """The days of a ban, the minutes of a mute, the number of a report, or a new name."""
 
 
 @dataclass(frozen=True, slots=True)

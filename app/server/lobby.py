@@ -369,6 +369,8 @@ class Lobby:
         self._mutes.hand_over(person.id, to.id)
         self._match_log.hand_over(person.id, to.id)
         self._book.hand_over(person.id, to.id)
+        for who, visit in self.visits.items():
+            visit.ratings = self._book.ratings.all_of(who)
         self._daily.hand_over(person.id, to.id)
         self.conduct.store.hand_over(person.id, to.id)
         self.changed()

@@ -307,10 +307,28 @@ def person(name: str, identity: str, *, is_guest: bool) -> str:
     return f"{who} ({identity[:8]})"
 
 
-def conduct(by: str, what: str, about: str, why: str) -> LogLine:
+_ACTS: Final = {
+    "kick": "sends out",
+    "ban": "bans for {value} d",
+    "ban-for-good": "bans for good",
+    "unban": "lifts the ban of",
+    "mute": "mutes for {value} min",
+    "unmute": "lets talk again",
+    "report": "reports as {value}",
+    "report-done": "has dealt with report",
+    "moderator": "makes a moderator of",
+    "no-moderator": "ends the moderation of",
+    "rename": "calls {value}",
+    "merge": "merges into {value}",
+    "drop-account": "deletes the account of",
+}
+"""What is done about conduct and accounts, by the name of the act."""
+
+
+def conduct(by: str, act: str, value: int | str, about: str, why: str) -> LogLine:
     reason = f": {printable(why)}" if why else ""
-    text = f"{by} {what} {printable(about)}{reason}"
-    return LogLine("conduct", text, by=by, act=what, about=about, why=why)
+    text = f"{by} {_ACTS[act].format(value=value)} {printable(about)}{reason}"
+    return LogLine("conduct", text, by=by, act=act, value=value, about=about, why=why)
 
 
 def banned(address: str) -> LogLine:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from app.quoting import excerpt
+from app.server import log_lines
 from app.server.accounts import Account
 from app.server.chat import ChatLine
 from app.server.conduct import USUAL_MINUTES, Conduct, by_whom
@@ -77,9 +78,10 @@ class Moderation:
             self._said(visit, other),
         )
         self._store.put_report(report)
-        what = f"reports as {report.number}"
-        about = f"{called(other)} ({person[:8]})"
-        self._events.publish(ConductActed(what, about, by_whom(visit), why))
+        about = log_lines.person(other.name, person, is_guest=other.is_guest)
+        self._events.publish(
+            ConductActed("report", about, by_whom(visit), why, value=report.number)
+        )
         for moderator in self._store.moderators:
             if (there := self._presence.visits.get(moderator)) and self._may_read(there, report):
                 there.tell(Notice(NoticeKind.REPORTED, visit.name, called(other), person=person))
@@ -138,7 +140,7 @@ class Moderation:
         if number not in {each.number for each in self.reports(visit)}:
             raise LobbyError(LobbyCode.NO_REPORT, number=number)
         self._store.close_report(number, visit.name)
-        self._events.publish(ConductActed("has dealt with report", str(number), by_whom(visit), ""))
+        self._events.publish(ConductActed("report-done", str(number), by_whom(visit)))
 
     # --------------------------------------------------------------------------------------
 

@@ -477,7 +477,7 @@ class LobbyCode(Codes):
     )
     PLAYS_STILL = Code(
         "house.plays-still",
-        msg("{name} has a chair at table {number}: wait until that match is over."),
+        msg("{name} has a chair at table {number}: wait until that table is closed."),
     )
     HERE_STILL = Code("house.here-still", msg("{name} is here now: send them out first."))
     NOT_HERE_NOW = Code("house.not-here-now", msg("{name} is not here now."))

@@ -30,6 +30,7 @@ from app.server.app_host import (
     until_over,
 )
 from app.server.conduct import Conduct, kicked_told
+from app.server.conduct_commands import ConductCommands
 from app.server.control import Control
 from app.server.current_settings import CurrentSettings
 from app.server.daily import DailyBoard, terms_of
@@ -127,8 +128,14 @@ _FAREWELLS_UNSAVED: Final = {
 """Farewells while a shared match of the visitor is not on disk."""
 
 
-_WORDLESS: Final = (SessionEnd.TAKEN_OVER, SessionEnd.DELETED, SessionEnd.KEY_MOVED)
-"""Ends at which a resume word is not told: the visit goes on elsewhere, or the word is void."""
+_WORDLESS: Final = (
+    SessionEnd.TAKEN_OVER,
+    SessionEnd.DELETED,
+    SessionEnd.KEY_MOVED,
+    SessionEnd.BANNED,
+)
+"""Ends at which a resume word is not told: the visit goes on elsewhere, or the word opens nothing
+now."""
 
 
 class VisitorSession:
@@ -415,6 +422,7 @@ class SessionManager:
         OperatorCommands(
             self.control, self._lobby, self._sessions, self._settings, log, self.closes.set
         )
+        ConductCommands(self.control, self._lobby, people, self)
 
     @property
     def lobby(self) -> Lobby:

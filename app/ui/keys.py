@@ -1057,7 +1057,7 @@ COMMANDS: Final[dict[str, Command]] = {
         takes_more=True,
     ),
     "lobby.reports": Command(
-        "exclamation_mark",
+        "e",
         "Reports",
         "What visitors have reported; for moderators",
         found_by="abuse insult moderator ban",
@@ -1083,7 +1083,7 @@ COMMANDS: Final[dict[str, Command]] = {
         example="Ben",
     ),
     "profile.report": Command(
-        "exclamation_mark",
+        "r",
         "Report",
         "Tell the moderators what this person has done, with what was said",
         found_by="abuse insult cheat spam moderator",

@@ -25,9 +25,9 @@ from app.server.client import (
 from app.server.notices import CALLS, Destination, Notice, NoticeKind
 from app.server.plain import help as help_texts
 from app.server.plain.lobby_lines import LobbyLines
+from app.server.plain.moderation import ModerationCommands
 from app.server.plain.new_table import request_of, seek_of, the_one
 from app.server.plain.notice_lines import heard_by, line_of, line_of_question, may_stand_in, said
-from app.server.plain.moderation import ModerationCommands
 from app.server.plain.people import PeopleCommands
 from app.server.plain.refused import why
 from app.server.refusals import LobbyCode, LobbyError

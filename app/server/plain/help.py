@@ -21,6 +21,10 @@ _PEOPLE: Final = (
     msg("account: your keys and your resume word, and what can be done with them."),
     msg("name Ann: what you are called here."),
 )
+_MODERATORS: Final = (
+    msg("reports: for moderators; reports 3: you have dealt with number 3."),
+    msg("kick Ben spam, silence Ben spam, ban Ben 7 spam: moderators, with a reason."),
+)
 IN_LOBBY: Final = (
     msg("sit 1: sits down at table 1. If it is private, with its password: sit 1 melon."),
     msg("watch 1: looks on at table 1."),
@@ -48,6 +52,7 @@ IN_LOBBY: Final = (
     msg("spell on, spell off: cards spelled out, or short."),
     msg("lines off, lines on: whether you come on the screen or in lines from now on."),
     msg("settings: what can be chosen. set poll never: changes one of them."),
+    *_MODERATORS,
     msg("quit: leaves the house. Your seats are kept."),
 )
 WAITING: Final = (

@@ -73,6 +73,8 @@ def line_of(notice: Notice) -> str:
             return tr("{who} writes to you: {text}", who=who, text=notice.text)
         case NoticeKind.MESSAGES_WAIT:
             return sentences([news.of_table(notice), tr("Type messages and a name to read them.")])
+        case NoticeKind.REPORTED | NoticeKind.REPORTS_WAIT:
+            return sentences([news.of_table(notice), tr("Type reports to read them.")])
         case NoticeKind.BEGUN:
             return tr("The match begins.")
         case NoticeKind.SOUGHT:

@@ -40,7 +40,7 @@ class ProfileScreen(LiveLobbyScreen):
         bind("profile.write", "write", key_display="enter"),
         bind("profile.follow", "follow"),
         bind("profile.block", "block"),
-        bind("profile.report", "report", show=False),
+        bind("profile.report", "report"),
         bind("profile.moderate", "moderate"),
         bind("profile.table", "table"),
         bind("profile.account", "account"),

@@ -50,6 +50,7 @@ def telling_of(notice: Notice, key_of: KeyOf) -> Telling | None:
             | NoticeKind.TIME_UP
             | NoticeKind.PLAYS_ON
             | NoticeKind.ACTED_FOR
+            | NoticeKind.MUTED
         ):
             return _urgent(news.of_table(notice), 20)
         case NoticeKind.GREETED:
@@ -64,6 +65,9 @@ def telling_of(notice: Notice, key_of: KeyOf) -> Telling | None:
         case NoticeKind.MESSAGES_WAIT:
             where = tr("{key} in the lobby shows them.", key=key_of("lobby.messages"))
             return Telling(sentences([news.of_table(notice), where]), 12)
+        case NoticeKind.REPORTED | NoticeKind.REPORTS_WAIT:
+            where = tr("{key} in the lobby shows them.", key=key_of("lobby.reports"))
+            return _urgent(sentences([news.of_table(notice), where]), 20)
         case NoticeKind.LOW_TIME:
             return _urgent(news.of_table(notice), 4)
         case (

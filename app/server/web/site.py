@@ -193,7 +193,7 @@ class Site:
                     host=quoted(host),
                 ),
             )
-        conduct, address = self._sessions.conduct, _address(request)
+        conduct, address = self._sessions.conduct, address_of(request)
         if ban := conduct.ban_of_address(address):
             self._log.say_seldom(log_lines.banned(address))
             return self._sentence(request, 403, conduct.told(ban))

@@ -15,13 +15,12 @@ from app.cards.cards import glyph_name
 from app.games.gin.actions import Discard
 from app.games.gin.view import Phase, View
 from app.players.registry import decide
-from app.server.server import Server
 from app.storage import journal
 from app.table.gin_match import GinMatch
 from tests.server.conftest import Opens
 from tests.server.plain.talker import Talker
 from tests.server.servers import introduce
-from tests.server.terminals import SshTerminal, options, visiting
+from tests.server.terminals import OpenServer, SshTerminal, options, visiting
 from tests.server.test_server import Keys
 
 pytestmark = pytest.mark.long
@@ -54,7 +53,7 @@ class FarTalker(Talker):
 
 @asynccontextmanager
 async def talking(
-    server: Server, key: asyncssh.SSHKey, term: str | None = None, command: str = "lines"
+    server: OpenServer, key: asyncssh.SSHKey, term: str | None = None, command: str = "lines"
 ) -> AsyncIterator[FarTalker]:
     """Let a visitor come in to play in lines, through pipes or at a terminal."""
     async with asyncssh.connect(**options(server, client_keys=[key])) as connection:
