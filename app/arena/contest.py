@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Generator, Iterator
 from concurrent.futures import Executor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
 from itertools import combinations, count, islice, product
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from app.arena.contestants import program_cache
+from app.arena.contestants import plays_by_program, program_cache
 from app.arena.executors import Arrivals, done
 from app.arena.game import GAMES_OF_A_PAIR, GameRecord, play_one
 from app.arena.sprt import Hypotheses, SequentialTest
 from app.arena.standings import PairStandings, TableStandings
 from app.arena.table_match import play_seating
 from app.cards.deal import SEED_BYTES
-from app.cpu.program import LIMIT
+from app.cpu.program import ProgramTerms
 from app.players.registry import find
+
+_USUAL: Final = ProgramTerms()
 
 
 class Task(NamedTuple):
@@ -50,8 +53,8 @@ class Contest:
     seed: int | str
     against: tuple[str, ...] = ()
     rules: Any = None
-    limit: float = LIMIT
-    """Seconds that a program has for an answer."""
+    terms: ProgramTerms = _USUAL
+    """The conditions for programs."""
     sprt: Hypotheses | None = None
     """What is tested of the first of two players; the contest ends once that is decided."""
 
@@ -87,7 +90,9 @@ class Contest:
             "against": [*self.against],
             "rules": None if self.rules is None else self.rules.to_json(),
             "seed": self.seed,
-            "time-limit": self.limit,
+            "time-limit": self.terms.limit,
+            "memory": self.terms.memory,
+            "option": self.terms.options,
             "sprt": self.sprt and [*self.sprt],
         }
 
@@ -110,7 +115,7 @@ class Contest:
         Raises what ``done`` does.
         """
         todo = (task for task in self.tasks() if task.number not in known)
-        return done(executor, partial(play_task, self.rules, self.limit), todo, arrivals)
+        return done(executor, partial(play_task, self.rules, self.terms), todo, arrivals)
 
     def _cards(self) -> Iterator[bytes]:
         if self.rules is None:
@@ -119,13 +124,19 @@ class Contest:
         return (sha256(f"{self.seed} {number}".encode()).digest() for number in count())
 
 
-def play_task(rules: Any, limit: float, task: Task) -> GameRecord:
+def play_task(rules: Any, terms: ProgramTerms, task: Task) -> GameRecord:
     """Play a game; in the record the players are in the order of the matchup, wherever they sat."""
     if rules is not None:
-        players = [find(name, rules.game) for name in task.names]
-        return play_seating(players, rules, task.seating, task.seed)
+        with ExitStack() as lent:
+            players: list[Any] = [
+                lent.enter_context(program_cache.lent(name, terms))
+                if plays_by_program(name)
+                else find(name, rules.game)
+                for name in task.names
+            ]
+            return play_seating(players, rules, task.seating, task.seed)
     first, second = task.names
-    with program_cache.lent(first, limit) as one, program_cache.lent(second, limit) as other:
+    with program_cache.lent(first, terms) as one, program_cache.lent(second, terms) as other:
         return play_one((one, other), task.shuffle, task.seating, task.seed)
 
 

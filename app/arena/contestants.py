@@ -9,9 +9,10 @@ the form of its own library; this module fills in what its rules leave open.
 from __future__ import annotations
 
 import atexit
+import re
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -28,10 +29,12 @@ from app.cpu.gin_bridge import RULES, end_line, hand_lines, lay_offs
 from app.cpu.json_bridge import hand_line
 from app.cpu.program import Opening, Program, ProgramTerms, is_program
 from app.cpu.program_process import PREFIX
+from app.games.base import Rules
 from app.games.gin.actions import DISCARDS, Action, Knock, LayOff, Spread
 from app.games.gin.melds import arrangements, deadwood, unmelded
 from app.games.gin.view import Phase, View
-from app.players.base import Player
+from app.match.match import AnyMatch
+from app.players.base import Player, full_name
 from app.players.gin.expert import Trained
 from app.players.gin.moves import TurnPlayer, cheapest_throw
 from app.players.registry import find
@@ -172,53 +175,86 @@ def _load(module: str) -> ModuleType:
 class ProgramContestant:
     def __init__(self, name: str, program: Program) -> None:
         self.name = name
-        self._program = program
+        self.program = program
         self._seed = bytes(8)
 
     def begin(self, index: int, seed: int) -> None:
         """Begin a game, in a new process if the last one is gone. Raises ProgramFault."""
         self._seed = seed.to_bytes(8, "big")
-        self._program.begin(Opening(index, seed, RULES))
+        self.program.begin(Opening(index, seed, RULES))
 
-    def decide(self, match: GinMatch, seat: int) -> Action:
+    def begin_match(self, match: AnyMatch) -> None:
+        """Begin a match by any rules, in which it decides by the seed of the match.
+
+        Raises ProgramFault.
+        """
+        self._seed = match.seed
+        self.program.begin(Opening(0, match.game_seed, match.rules, len(match.seats)))
+
+    def decide(self, match: AnyMatch, seat: int) -> Action:
         hand = match.hand
-        if not self._program.speaks_json:
+        if not self.program.speaks_json:
             deck = shuffled(match.hand_seed)
-            self._program.follow(hand_lines(deck, match.dealer, hand.history, seat))
+            self.program.follow(hand_lines(deck, match.dealer, hand.history, seat))
         seed = player_seed(self._seed, match.number, len(hand.history))
-        action: Action = self._program.decide(hand.view(seat), seed)
+        action: Action = self.program.decide(hand.view(seat), seed)
         return action
 
     def see_hand(self, match: GinMatch, seat: int) -> None:
         hand, totals = match.hand, match.standing.sheet.totals
-        if self._program.speaks_json:
-            self._program.tell(hand_line(hand.view(seat), totals))
+        if self.program.speaks_json:
+            self.program.tell(hand_line(hand.view(seat), totals))
             return
         deck = shuffled(match.hand_seed)
-        self._program.finish_hand(hand_lines(deck, match.dealer, hand.history, seat, totals))
+        self.program.finish_hand(hand_lines(deck, match.dealer, hand.history, seat, totals))
 
     def end(self, won: bool, mine: int, theirs: int) -> None:
-        line = json_bridge.end_line if self._program.speaks_json else end_line
-        self._program.tell(line(won, mine, theirs))
+        line = json_bridge.end_line if self.program.speaks_json else end_line
+        self.program.tell(line(won, mine, theirs))
 
     def close(self) -> None:
-        self._program.close()
+        self.program.close()
 
 
 NET: Final = "net:"
+_NAMED: Final = re.compile(r"([\w-]{1,40})=(cmd:.*)", re.DOTALL)
 
 
-def contestant(name: str, limit: float) -> Contestant:
+def split_name(name: str) -> tuple[str, str]:
+    """Return the short name and the player of ``NAME=cmd:COMMAND``; the short name of any other
+    player is empty.
+    """
+    named = _NAMED.fullmatch(name)
+    return (named[1], named[2]) if named else ("", name)
+
+
+def plays_by_program(name: str) -> bool:
+    return is_program(split_name(name)[1])
+
+
+def program_of(name: str, terms: ProgramTerms) -> Program:
+    """Return the program of this name.
+
+    Of the options those go to it that are for all, and those whose names begin with its own and a
+    dot, as in ``deep.depth``.
+    """
+    called, player = split_name(name)
+    own = [(name.rpartition("."), text) for name, text in terms.options]
+    options = tuple((parts[2], text) for parts, text in own if parts[0] in ("", called))
+    return Program(player.removeprefix(PREFIX), terms._replace(options=options))
+
+
+def contestant(name: str, terms: ProgramTerms | None = None) -> Contestant:
     """Return the contestant of a name.
 
-    The name is a level, a key of ``ADAPTERS``, ``net:`` and a file of values, or ``cmd:`` and a
-    command line, which starts with its first game. ``limit`` is the seconds for an answer of a
-    program. Raises UnknownPlayer, NoValues, and NotInstalled.
+    The name is a level, a key of ``ADAPTERS``, ``net:`` and a file of values, or a program, as
+    ``split_name`` has it, which starts with its first game. Raises UnknownPlayer, NoValues, and
+    NotInstalled.
     """
     if name in ADAPTERS:
         return CpuContestant(ADAPTERS[name](), name)
-    if is_program(name):
-        return ProgramContestant(name, Program(name.removeprefix(PREFIX), ProgramTerms(limit)))
+    if plays_by_program(name):
+        return ProgramContestant(name, program_of(name, terms or ProgramTerms()))
     if name.startswith(NET):
         return CpuContestant(Trained(Path(name.removeprefix(NET))), name)
     return CpuContestant(find(name))
@@ -227,25 +263,32 @@ def contestant(name: str, limit: float) -> Contestant:
 class Entrant(NamedTuple):
     name: str
     called: str = ""
-    """The name that a program gives itself; empty for others."""
+    """The name of a program, given here or by itself; empty for others."""
 
 
-def check_contestants(names: Sequence[str], limit: float) -> list[Entrant]:
+def check_contestants(
+    names: Sequence[str], terms: ProgramTerms | None = None, rules: Rules = RULES
+) -> list[Entrant]:
     """Return contestants after starting and ending each program once.
 
-    ``limit`` is the seconds for an answer of a program. Raises UnknownPlayer, NoValues,
-    NotInstalled, and Unstartable.
+    Raises UnknownPlayer, NoValues, NotInstalled, Unstartable, and ProgramFault if a program does
+    not know the rules.
     """
     found = []
-    for name in [contestant(name, limit).name for name in names]:
-        called = ""
-        if is_program(name):
-            program = Program(name.removeprefix(PREFIX), ProgramTerms(limit))
+    for name in names:
+        if not plays_by_program(name):
+            found.append(Entrant(_full_name(name, rules)))
+            continue
+        program = program_of(name, terms or ProgramTerms())
+        with closing(program):
             program.start()
-            called = program.greeting.name
-            program.close()
-        found.append(Entrant(name, called))
+            program.check_rules(rules)
+        found.append(Entrant(name, split_name(name)[0] or program.greeting.name))
     return found
+
+
+def _full_name(name: str, rules: Rules) -> str:
+    return contestant(name).name if rules == RULES else full_name(find(name, rules.game))
 
 
 _PATIENCE: Final = 30.0
@@ -262,21 +305,22 @@ class ProgramCache:
         """``patience`` is the seconds that they are kept for the next game."""
         self._patience = patience
         self._lock = Lock()
-        self._free: defaultdict[tuple[str, float], list[Contestant]] = defaultdict(list)
+        self._free: defaultdict[tuple[str, ProgramTerms], list[Contestant]] = defaultdict(list)
         self._timer: Timer | None = None
 
     @contextmanager
-    def lent(self, name: str, limit: float) -> Iterator[Contestant]:
+    def lent(self, name: str, terms: ProgramTerms | None = None) -> Iterator[Contestant]:
         """Lend the contestant of this name for one game; a program may have played before.
 
-        ``limit`` is the seconds for an answer of a program. Raises UnknownPlayer, and NotInstalled.
+        Raises UnknownPlayer, and NotInstalled.
         """
-        if not is_program(name):
-            yield contestant(name, limit)
+        if not plays_by_program(name):
+            yield contestant(name)
             return
+        terms = terms or ProgramTerms()
         with self._lock:
-            free = self._free[name, limit]
-            who = free.pop() if free else contestant(name, limit)
+            free = self._free[name, terms]
+            who = free.pop() if free else contestant(name, terms)
         try:
             yield who
         except BaseException:

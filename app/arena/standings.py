@@ -171,6 +171,7 @@ class TableStandings:
         self.names = tuple(names)
         self.deals = 0
         self.endless = 0
+        self.forfeits: tuple[list[Forfeit], ...] = tuple([] for _ in names)
         self._shares: list[list[float]] = [[] for _ in names]
         self._seconds = [array("f") for _ in names]
 
@@ -182,6 +183,7 @@ class TableStandings:
             shares.append(fmean(match.share(who) for match in matches))
             for match in matches:
                 self._seconds[who].extend(match.tallies[who].seconds)
+                self.forfeits[who].extend(match.tallies[who].forfeits)
 
     @property
     def games(self) -> int:
@@ -201,8 +203,8 @@ class TableStandings:
         """Return the milliseconds that the share ``quantile`` of the decisions did not exceed."""
         return milliseconds(self._seconds[who], quantile)
 
-    def to_json(self) -> dict[str, object]:
-        """Return all figures by name; times in milliseconds."""
+    def to_json(self, say: Say) -> dict[str, object]:
+        """Return all figures by name; times in milliseconds. ``say`` words the faults."""
         return {
             "matches": self.games,
             "deals": self.deals,
@@ -215,6 +217,8 @@ class TableStandings:
                     "decisions": len(self._seconds[who]),
                     "median_ms": self.time(who, 0.5),
                     "p95_ms": self.time(who, 0.95),
+                    "forfeits": len(self.forfeits[who]),
+                    "forfeited_games": [_as_json(each, say) for each in self.forfeits[who]],
                 }
                 for who, name in enumerate(self.names)
             ],

@@ -5,55 +5,109 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from app.arena.game import GameRecord, Tally
-from app.games.base import Rules
+from app.arena.contestants import ProgramContestant
+from app.arena.game import Forfeit, GameRecord, Tally
+from app.arena.refusals import ArenaCode
+from app.cpu.json_bridge import move_line
+from app.cpu.program_process import ProgramFault
+from app.games.base import IllegalAction, Rules
 from app.match.course import Course
-from app.match.match import Match
+from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.base import Player
+from app.refusal import Refused
 
 MOST_DEALS: Final = 1000
 """Deals after which a match counts as endless."""
+
+
+TablePlayer: TypeAlias = Player | ProgramContestant
 
 
 def rotations(count: int) -> list[list[int]]:
     return [[(seat + turn) % count for seat in range(count)] for turn in range(count)]
 
 
-def play_seating(players: Sequence[Player], rules: Rules, seating: int, seed: bytes) -> GameRecord:
+def play_seating(
+    players: Sequence[TablePlayer], rules: Rules, seating: int, seed: bytes
+) -> GameRecord:
     """Return the match of one seating of these players, in the order in which they are given.
 
-    Raises IllegalAction if a player acts illegally.
+    Raises IllegalAction if a CPU player acts illegally.
     """
     seats = rotations(len(players))[seating]
     played = play_match([players[who] for who in seats], rules, seed)
     return played.reordered([seats.index(who) for who in range(len(players))])
 
 
-def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> GameRecord:
+def play_match(players: Sequence[TablePlayer], rules: Rules, seed: bytes) -> GameRecord:
     """Return a match between these players, by seat. One of more than ``MOST_DEALS`` is cut.
 
-    Raises IllegalAction if a player acts illegally.
+    A program that fails, or acts illegally, forfeits the match. Raises IllegalAction if a CPU
+    player acts illegally.
     """
     seats = [Seat(f"{player.name} {index}", player.name) for index, player in enumerate(players)]
-    match: Match[Any, Any, Any] = Match(rules, seats, seed)
+    match: AnyMatch = Match(rules, seats, seed)
     course = Course(match)
     record = GameRecord(tuple(Tally() for _ in seats))
-    while not match.is_over:
-        if match.hand.is_over:
-            course.go_on()
-        if match.deal > MOST_DEALS:
-            return record
-        record.hands = match.deal
-        while (seat := course.to_act) is not None:
-            view, rng = match.hand.view(seat), Random(match.player_seed)
-            start = perf_counter()
-            action = players[seat].decide(view, rng)
-            record.tallies[seat].seconds.append(perf_counter() - start)
-            course.act(seat, action)
+    try:
+        for index, player in enumerate(players):
+            if isinstance(player, ProgramContestant):
+                _begin(player, match, index)
+        while not match.is_over:
+            if match.hand.is_over:
+                course.go_on()
+            if match.deal > MOST_DEALS:
+                return record
+            record.hands = match.deal
+            while (seat := course.to_act) is not None:
+                _act(course, players[seat], seat, record.tallies[seat])
+    except _Forfeited as error:
+        record.tallies[error.seat].forfeits.append(_forfeit(match, error))
+        course.resign(error.seat, error.fault)
     assert match.result is not None
     winners = match.result.winners
     record.shares = tuple(1 / len(winners) if side in winners else 0.0 for side in match.sides)
     return record
+
+
+class _Forfeited(Exception):
+    def __init__(self, seat: int, fault: Refused, action: Any = None) -> None:
+        self.seat = seat
+        self.fault = fault
+        self.action = action
+
+
+def _begin(player: ProgramContestant, match: AnyMatch, seat: int) -> None:
+    try:
+        player.begin_match(match)
+    except ProgramFault as error:
+        raise _Forfeited(seat, error) from error
+
+
+def _act(course: Course[Any, Any, Any], player: TablePlayer, seat: int, tally: Tally) -> None:
+    match = course.match
+    start = perf_counter()
+    if not isinstance(player, ProgramContestant):
+        action = player.decide(match.hand.view(seat), Random(match.player_seed))
+        tally.seconds.append(perf_counter() - start)
+        course.act(seat, action)
+        return
+    try:
+        action = player.decide(match, seat)
+    except ProgramFault as error:
+        raise _Forfeited(seat, error) from error
+    tally.seconds.append(perf_counter() - start)
+    try:
+        course.act(seat, action)
+    except IllegalAction as error:
+        broke = Refused(ArenaCode.BROKE_RULES, name=player.name, why=error)
+        raise _Forfeited(seat, broke, action) from error
+
+
+def _forfeit(match: AnyMatch, error: _Forfeited) -> Forfeit:
+    action = None if error.action is None else match.game.write(error.action)
+    line = move_line(match.hand.view(error.seat), match.player_seed)
+    return Forfeit(error.fault, action, 0, match.deal, match.hand_seed.hex(), (line,))

@@ -6,7 +6,7 @@ import argparse
 import signal
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.arena.refusals import GOES_NO_FURTHER, NotInstalled
 from app.cli.command import (
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from app.arena.executors import Workers
     from app.arena.sprt import Hypotheses
     from app.cli.kept_contest import KeptContest
+    from app.cpu.program import ProgramTerms
 
 _GAMES: Final = "200"
 _MOST_OF_A_TEST: Final = "100000"
@@ -40,7 +41,7 @@ _MOST_OF_A_TEST: Final = "100000"
 _FAULTS: Final = (NotInstalled, *GOES_NO_FURTHER)
 _OF_THE_CONTEST: Final = (
     *("players", "against", "game", "rules", "set", "ladder"),
-    *("games", "seed", "sprt", "time_limit"),
+    *("games", "seed", "sprt", "time_limit", "option", "memory"),
 )
 """The options that make the contest, which a file of it keeps."""
 
@@ -142,6 +143,21 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("--json", action="store_true", help=tr("print the figures as JSON"))
     add_time_limit(parser)
+    parser.add_argument(
+        "--option",
+        metavar=tr("NAME=VALUE"),
+        action="append",
+        default=[],
+        help=tr(
+            "an option that programs announce; PLAYER.NAME=VALUE for one of them, named as in"
+            " PLAYER=cmd:PROGRAM; as often as you like"
+        ),
+    )
+    parser.add_argument(
+        "--memory",
+        metavar=tr("MIB"),
+        help=tr("how much memory a program may use before it loses, on Linux"),
+    )
     parser.set_defaults(run=run, kept=None)
 
 
@@ -215,11 +231,11 @@ def _hold(arguments: argparse.Namespace) -> int:
     games = whole("--games", arguments.games or usual, least=2)
     if games % 2:
         raise CommandRefused(tr("Games come in mirrored pairs: give an even number of --games."))
-    limit, workers = time_limit(arguments.time_limit), _workers(arguments)
+    terms, workers = _terms(arguments), _workers(arguments)
     try:
         ladder = _ladder() if arguments.ladder else []
         first = [*ladder, *arguments.players]
-        entrants = _entrants([*first, *arguments.against], limit, workers)
+        entrants = _entrants([*first, *arguments.against], terms, workers)
     except KeyboardInterrupt:
         # The wait for a program that does not start is long.
         complain(tr("Stopped before the first game."))
@@ -238,7 +254,7 @@ def _hold(arguments: argparse.Namespace) -> int:
         games,
         whole("--seed", arguments.seed or "1", least=0),
         names[len(first) :],
-        limit=limit,
+        terms=terms,
         sprt=sprt,
     )
     called = _called(entrants)
@@ -275,21 +291,50 @@ def _ladder() -> list[str]:
     return [*(player.name for player in reversed(levels())), *MEASURED_BY]
 
 
-def _entrants(players: Sequence[str], limit: float, workers: Workers) -> list[Entrant]:
+def _entrants(
+    players: Sequence[str], terms: ProgramTerms, workers: Workers, rules: Any = None
+) -> list[Entrant]:
     from app.arena.contestants import check_contestants
-    from app.cpu.program_process import Unstartable
-    from app.games.gin.rules import GAME_NAME as GIN
+    from app.cpu.gin_bridge import RULES
+    from app.cpu.program_process import ProgramFault, Unstartable
     from app.players.gin.expert import NoValues
     from app.players.registry import UnknownPlayer
 
     try:
-        with refusing(NoValues, Unstartable, *_FAULTS):
+        with refusing(NoValues, Unstartable, ProgramFault, *_FAULTS):
             if workers.cluster is None:
-                return check_contestants(players, limit)
+                return check_contestants(players, terms, rules or RULES)
             with workers.executor() as executor:
-                return executor.submit(check_contestants, players, limit).result()
+                return executor.submit(check_contestants, players, terms, rules or RULES).result()
     except UnknownPlayer as error:
-        raise no_player(error, GIN) from None
+        raise no_player(error, (rules or RULES).game) from None
+
+
+def _terms(arguments: argparse.Namespace) -> ProgramTerms:
+    """Return the conditions for programs. Raises CommandRefused for impossible ones."""
+    from app.arena.contestants import split_name
+    from app.cpu.program import ProgramTerms
+
+    named = {split_name(player)[0] for player in arguments.players}
+    options = []
+    for text in arguments.option:
+        name, assigned, value = text.partition("=")
+        player, dot, _ = name.rpartition(".")
+        if not assigned or not name or (dot and player not in named):
+            raise CommandRefused(
+                tr(
+                    "{text} does not fit --option: write NAME=VALUE, or PLAYER.NAME=VALUE for a"
+                    " player named as in PLAYER=cmd:PROGRAM.",
+                    text=quoted(text),
+                )
+            )
+        options.append((name, value))
+    memory = arguments.memory
+    return ProgramTerms(
+        time_limit(arguments.time_limit),
+        None if memory is None else whole("--memory", memory, least=1),
+        tuple(options),
+    )
 
 
 def _called(entrants: Sequence[Entrant]) -> dict[str, str]:
@@ -305,41 +350,30 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
 
     from app.arena.contest import Contest
     from app.cli.contest import Run, hold
-    from app.cpu.program import is_program
     from app.games.base import RulesError
     from app.games.base import find as find_game
-    from app.players.base import full_name
-    from app.players.registry import UnknownPlayer, find
     from app.storage.settings import Settings
     from app.ui.options import find_rules, offer_of
 
-    if any(map(is_program, arguments.players)):
-        raise CommandRefused(
-            tr(
-                "Programs play Gin Rummy by the tournament rules only: leave out --game, --rules"
-                " and --set."
-            )
-        )
     offer = offer_of(game)
     with refusing(RulesError):
         # The same command gives the same contest to all users, so their settings are left out.
         rules_name = arguments.rules or next(iter(offer.presets))
         rules = find_rules(rules_name, offer, Settings())
         rules = replace(rules, **dict(map(offer.parsed, arguments.set)))
-        try:
-            names = [full_name(find(name, game)) for name in arguments.players]
-        except UnknownPlayer as error:
-            raise no_player(error, game) from None
-        find_game(game).check_seats(rules, len(names))
+        find_game(game).check_seats(rules, len(arguments.players))
+    terms, workers = _terms(arguments), _workers(arguments)
+    entrants = _entrants(arguments.players, terms, workers, rules)
     contest = Contest(
-        tuple(names),
+        tuple(entrant.name for entrant in entrants),
         whole("--games", arguments.games or _GAMES, least=1),
         whole("--seed", arguments.seed or "1", least=0),
         rules=rules,
+        terms=terms,
     )
-    workers = _workers(arguments)
-    kept = _keep(arguments, contest, {})
-    return hold(Run(contest, kept, workers, arguments.json, rules_name=rules_name))
+    called = _called(entrants)
+    kept = _keep(arguments, contest, called)
+    return hold(Run(contest, kept, workers, arguments.json, called=called, rules_name=rules_name))
 
 
 def _workers(arguments: argparse.Namespace) -> Workers:

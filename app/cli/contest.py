@@ -239,7 +239,7 @@ def _json(run: Run, results: Results, *, stopped: bool) -> dict[str, object]:
         found["continue"] = run.kept.go_on
     if contest.rules is not None:
         rules: dict[str, object] = {"game": contest.rules.game, "rules": contest.rules.to_json()}
-        return {**rules, **found, **standings[0].to_json()}
+        return {**rules, **found, **standings[0].to_json(english_for)}
     found |= {
         "sprt": results.test and results.test.to_json(),
         "matchups": [standing.to_json(english_for) for standing in standings if standing.games],
@@ -256,7 +256,7 @@ def _text(run: Run, results: Results) -> str:
     contest, standings = run.contest, [*results.standings.values()]
     if contest.rules is not None:
         closing_words = table_closing(contest.rules.game, run.rules_name, contest.seed)
-        return f"{table_account(standings[0])}\n\n{closing_words}"
+        return f"{table_account(standings[0], run.called)}\n\n{closing_words}"
     parts = []
     called = {name: run.called.get(name, name) for name in contest.players}
     played = [

@@ -122,17 +122,21 @@ def _first(forfeits: Sequence[Forfeit]) -> str:
     return tr("{games}; first: hand {hand}, dealt by the seed", games=games, hand=first.hand)
 
 
-def table_account(standing: TableStandings) -> str:
-    """Return the shares of matches won at a table, and the times of decisions."""
+def table_account(standing: TableStandings, called: Mapping[str, str]) -> str:
+    """Return the shares of matches won at a table, and the times of decisions.
+
+    ``called`` are the names of programs by their full ones.
+    """
     heads = (
         right(tr("matches won"), 20),
         right(tr("a decision: median"), 22),
         right(tr("95 % below"), 14),
     )
     widths = [width_of(head) for head in heads]
-    wide = max(width_of(name) for name in standing.names)
+    names = [short(called.get(name, name), _WIDTH) for name in standing.names]
+    wide = max(map(width_of, names))
     rows = [" " * wide + "".join(heads)]
-    for who, name in enumerate(standing.names):
+    for who, name in enumerate(names):
         cells = (
             f"{_percent(standing.share(who))} ±{_percent(standing.margin(who))}",
             *(_milliseconds(standing.time(who, quantile)) for quantile in (0.5, 0.95)),
@@ -147,6 +151,8 @@ def table_account(standing: TableStandings) -> str:
             confidence=percent(_CONFIDENCE),
         )
     )
+    for forfeits in standing.forfeits:
+        rows += _forfeits(forfeits)
     return "\n".join(rows)
 
 

@@ -33,7 +33,7 @@ def simple() -> Player:
 
 def test_forfeits_nothing_and_is_the_same_again(player: Player) -> None:
     def play() -> list[tuple[object, ...]]:
-        contestants = contestant(player.name, 1.0), contestant("casual", 1.0)
+        contestants = contestant(player.name), contestant("casual")
         games = [game for pair in (0, 1) for game in play_pair(contestants, pair, bytes(32))]
         assert not any(tally.forfeits for game in games for tally in game.tallies)
         return [(game.shares, game.hands, game.tallies[0].points) for game in games]
@@ -79,6 +79,6 @@ def test_what_is_not_installed_is_a_sentence(
 
     monkeypatch.setattr("importlib.import_module", missing)
     with refused(NotInstalled, match="“pyspiel” is missing: install the extra bench"):
-        contestant("openspiel:simple_gin_rummy_bot", 1.0)
+        contestant("openspiel:simple_gin_rummy_bot")
     assert main(["arena", "rlcard:novice", "casual"]) == 2
     assert "install the extra bench" in capsys.readouterr().err

@@ -35,7 +35,7 @@ def test_the_same_games_here_in_a_thread_and_in_processes_of_which_one_is_killed
     assert len({task.seed for task in todo}) == 3
     here: dict[Task, tuple[float, ...]] = {}
     for first, second in zip(todo[::2], todo[1::2], strict=True):
-        pair = tuple(contestant(name, contest.limit) for name in first.names)
+        pair = tuple(contestant(name) for name in first.names)
         played = play_pair((pair[0], pair[1]), first.shuffle, first.seed)
         here |= {first: played[0].shares, second: played[1].shares}
     with ProcessExecutor(2) as processes:

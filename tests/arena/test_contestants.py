@@ -16,18 +16,14 @@ from app.players.gin.net.evaluator import VALUES
 from tests.again import again
 from tests.refusals import refused
 
-LIMIT = 10.0
-
 
 @pytest.mark.parametrize("name", ["expert-1", again("expert-3")])
 def test_values_of_a_file_play_as_the_level_that_they_are_of(name: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.npz"
     shutil.copy(VALUES[name], path)
-    assert check_contestants([f"net:{path}"], LIMIT) == [Entrant(f"net:{path}")]
-    casual = contestant("casual", LIMIT)
-    games = [
-        play_pair((contestant(who, LIMIT), casual), 0, bytes(32)) for who in (name, f"net:{path}")
-    ]
+    assert check_contestants([f"net:{path}"]) == [Entrant(f"net:{path}")]
+    casual = contestant("casual")
+    games = [play_pair((contestant(who), casual), 0, bytes(32)) for who in (name, f"net:{path}")]
     told = [
         [(game.hands, [tally.points for tally in game.tallies]) for game in pair] for pair in games
     ]
@@ -39,16 +35,16 @@ def test_a_file_without_values_is_a_sentence(
 ) -> None:
     path = tmp_path / "values.npz"
     with refused(NoValues, match="There is no file .*/values.npz: name one that training"):
-        contestant(f"net:{path}", LIMIT)
+        contestant(f"net:{path}")
     assert main(["arena", f"net:{path}", "casual"]) == 2
     said = capsys.readouterr().err
     assert "There is no file" in said
     assert "Traceback" not in said
     np.savez(path, shares=np.zeros(3))
     with refused(NoValues, match="values.npz has no values of an expert"):
-        contestant(f"net:{path}", LIMIT)
+        contestant(f"net:{path}")
     path.write_bytes(b"")
     with refused(NoValues, match="has no values of an expert"):
-        contestant(f"net:{path}", LIMIT)
+        contestant(f"net:{path}")
     with refused(NoValues, match="has no values of an expert"):
-        contestant(f"net:{tmp_path}", LIMIT)
+        contestant(f"net:{tmp_path}")

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from app.arena.contestants import ProgramCache
+from app.cpu.program import ProgramTerms
 from tests.cpu import programs
 from tests.processes import assert_gone, read_pids
 
-LIMIT = 10.0
+PATIENT = ProgramTerms(limit=20.0)
 
 
 @pytest.fixture
@@ -40,12 +41,12 @@ def program_cache() -> Iterator[ProgramCache]:
 def test_a_program_plays_game_after_game(
     program_cache: ProgramCache, name: str, tmp_path: Path
 ) -> None:
-    with program_cache.lent(name, LIMIT) as who, program_cache.lent(name, LIMIT) as other:
+    with program_cache.lent(name) as who, program_cache.lent(name) as other:
         assert who is not other
         who.begin(0, 1)
-    with program_cache.lent(name, LIMIT) as first, program_cache.lent(name, LIMIT) as second:
+    with program_cache.lent(name) as first, program_cache.lent(name) as second:
         assert {first, second} == {who, other}
-    with program_cache.lent(name, 2 * LIMIT) as patient:
+    with program_cache.lent(name, PATIENT) as patient:
         assert patient is not who
         assert patient is not other
     started = read_pids(tmp_path / "pids")
@@ -54,7 +55,7 @@ def test_a_program_plays_game_after_game(
 
 
 def test_a_program_that_nobody_asks_for_is_ended(name: str, tmp_path: Path) -> None:
-    with ProgramCache(patience=0.01).lent(name, LIMIT) as who:
+    with ProgramCache(patience=0.01).lent(name) as who:
         who.begin(0, 1)
     assert_gone(read_pids(tmp_path / "pids"))
 
@@ -62,14 +63,14 @@ def test_a_program_that_nobody_asks_for_is_ended(name: str, tmp_path: Path) -> N
 def test_a_program_is_not_kept_after_a_game_that_failed(
     program_cache: ProgramCache, name: str, tmp_path: Path
 ) -> None:
-    with suppress(KeyError), program_cache.lent(name, LIMIT) as who:
+    with suppress(KeyError), program_cache.lent(name) as who:
         who.begin(0, 1)
         raise KeyError
     assert_gone(read_pids(tmp_path / "pids"))
 
 
 def test_levels_are_new_for_every_game(program_cache: ProgramCache) -> None:
-    with program_cache.lent("casual", LIMIT) as who:
+    with program_cache.lent("casual") as who:
         assert who.name == "casual-1"
-    with program_cache.lent("casual", LIMIT) as other:
+    with program_cache.lent("casual") as other:
         assert other is not who

@@ -15,7 +15,7 @@ CASUAL = f"cmd:{programs.level('casual')}"
 
 
 def played(first: str, second: str, pairs: int) -> list[list[GameRecord]]:
-    contestants = contestant(first, 10.0), contestant(second, 10.0)
+    contestants = contestant(first), contestant(second)
     try:
         return [
             play_pair(contestants, task.shuffle, task.seed)

@@ -8,6 +8,7 @@ import pytest
 
 from app.arena.contest import Contest, play_task
 from app.arena.table_match import play_match, rotations
+from app.cpu.program import ProgramTerms
 from app.games.base import Rules
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
@@ -43,7 +44,7 @@ def test_a_match_has_one_first_place(rules: Rules) -> None:
 def test_equal_players_share_a_shuffle(many: int) -> None:
     """Where nothing is decided by chance, each has won what the others have."""
     contest = Contest(("casual",) * many, 1, "test", rules=ContractRules())
-    played = [play_task(contest.rules, contest.limit, task) for task in contest.tasks()]
+    played = [play_task(contest.rules, contest.terms, task) for task in contest.tasks()]
     shares = [fmean(match.shares[who] for match in played) for who in range(many)]
     assert shares == pytest.approx([1 / many] * many)
     assert sum(match.hands for match in played) == 7 * many
@@ -52,7 +53,7 @@ def test_equal_players_share_a_shuffle(many: int) -> None:
 def test_nobody_of_that_name() -> None:
     task = next(Contest(("casual", "nobody"), 1, "test", rules=ContractRules()).tasks())
     with pytest.raises(UnknownPlayer):
-        play_task(ContractRules(), 1.0, task)
+        play_task(ContractRules(), ProgramTerms(), task)
 
 
 def test_a_match_that_never_ends_is_cut_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:

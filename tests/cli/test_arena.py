@@ -205,7 +205,7 @@ def test_a_signal_prints_what_is_known(
         contest: Contest, executor: Executor, known: set[int], arrivals: Arrivals
     ) -> Iterator[Played]:
         for task in islice(contest.tasks(), 6):
-            yield task, play_task(contest.rules, contest.limit, task)
+            yield task, play_task(contest.rules, contest.terms, task)
         signal.raise_signal(name)
         # A signal that raised an exception anywhere would leave locks behind.
         went_on.append(name)

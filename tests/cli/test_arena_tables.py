@@ -16,6 +16,7 @@ from app.arena.executors import Arrivals
 from app.arena.game import GameRecord
 from app.cli import main
 from tests.cli.matches import refused
+from tests.cpu import programs
 
 
 def found(capsys: pytest.CaptureFixture[str], argv: str) -> dict[str, object]:
@@ -78,8 +79,10 @@ def test_partners_win_together(capsys: pytest.CaptureFixture[str]) -> None:
         ("--game basic --rules course" + " casual" * 5, "for 2 to 4 players, not 5."),
         ("--game contract" + " basic" * 9, "Contract Rummy is for 2 to 8 players, not 9."),
         ("--game contract basic novice", "no player called “novice”"),
-        ("--game basic casual cmd:true", "Programs play Gin Rummy by the tournament rules only"),
-        ("--rules classic casual cmd:true", "leave out --game, --rules and --set"),
+        ("--game basic casual cmd:true", "“true” does not start as a player."),
+        ("--game basic casual strong --option depth", "“depth” does not fit --option"),
+        ("--game basic casual strong --option deep.a=1", "“deep.a=1” does not fit --option"),
+        ("--game basic casual strong --memory 0", "“0” does not fit --memory"),
         ("--rules rotation casual novice", "3"),
         ("--ladder --set target=50", "leave out --game, --rules and --set"),
         ("--game basic casual strong --set target=0", "target is a whole number"),
@@ -96,6 +99,61 @@ def test_what_cannot_be_played_is_refused(
     assert sentence in refused(capsys, "arena", *argv.split())
 
 
+GREETING = "{'options': {'depth': {'default': 3}}}"
+FOLDS = f"fold=cmd:{programs.speaking_json(repr('fold'))}"
+"""A program that answers nonsense."""
+
+
+def table(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
+    assert main(["arena", *argv, "--jobs", "1", "--json"]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return told
+
+
+def test_a_level_through_the_protocol_plays_the_same_matches(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    contest = ["--game", "basic", "--rules", "hands", "--set", "hands=1", "--games", "2"]
+    bot = f"cmd:{programs.level('casual', '--game', 'basic')}"
+    outer, inner = (table(capsys, *contest, name, "strong") for name in (bot, "casual"))
+    shares = [[player["share"] for player in players(told)] for told in (outer, inner)]
+    assert shares[0] == shares[1]
+    assert outer["deals"] == inner["deals"]
+    assert [player["forfeits"] for player in players(outer)] == [0, 0]
+
+
+def test_a_program_with_a_fault_forfeits_a_match_at_a_table(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    program, level = players(table(capsys, "--game", "contract", "--games", "2", FOLDS, "casual"))
+    assert (program["share"], level["share"]) == (0, 1)
+    assert [each["reason"] for each in program["forfeited_games"]] == [
+        'The program answered “{"move": "fold"}” to move?, which wants an action, such as'
+        ' {"move": "stock"}.'
+    ] * 2
+    assert json.loads(program["forfeited_games"][0]["lines"][0])["type"] == "move?"
+
+
+def test_a_named_program_gets_its_own_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """It answers with the value, which is no action."""
+    teller = programs.speaking_json("str(options['depth'])", GREETING)
+    contest = ["--game", "basic", "--games", "2", "--option", "depth=4", "--option", "deep.depth=5"]
+    told = table(capsys, *contest, f"deep=cmd:{teller}", f"flat=cmd:{teller}")
+    values = [
+        (player["name"][:4], each["reason"].split('"')[3])
+        for player in players(told)
+        for each in player["forfeited_games"]
+    ]
+    assert set(values) <= {("deep", "5"), ("flat", "4")}
+    assert len(values) == 2
+
+
+def test_programs_are_told_by_their_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "--game", "basic", "--games", "2", "--jobs", "1", FOLDS, "casual"]) == 0
+    out, _ = capsys.readouterr()
+    assert "\nfold " in out
+
+
 def test_a_signal_prints_what_is_known(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,7 +161,7 @@ def test_a_signal_prints_what_is_known(
         contest: Contest, executor: Executor, known: set[int], arrivals: Arrivals
     ) -> Iterator[tuple[Task, GameRecord]]:
         for task in islice(contest.tasks(), 3):
-            yield task, play_task(contest.rules, contest.limit, task)
+            yield task, play_task(contest.rules, contest.terms, task)
         signal.raise_signal(signal.SIGINT)
         yield from play(contest, executor, known, arrivals)
 

@@ -49,8 +49,8 @@ def play_match(program: Program, rules: Any) -> None:
     "heading", ["An example in version 1", "Gin Rummy in thirty lines"], ids=["1", "2"]
 )
 def test_an_example_for_gin_plays_to_the_end_and_forfeits_nothing(heading: str) -> None:
-    player = contestant(f"cmd:{programs.python(example(heading))}", 10.0)
-    games = play_pair((player, contestant("casual", 10.0)), 0, bytes(32))
+    player = contestant(f"cmd:{programs.python(example(heading))}")
+    games = play_pair((player, contestant("casual")), 0, bytes(32))
     player.close()
     assert not any(tally.forfeits for game in games for tally in game.tallies)
 

@@ -14,7 +14,7 @@ def standing(names: Sequence[str], rules: Rules, matches: int, seed: str) -> Tab
     contest = Contest(tuple(names), matches, seed, rules=rules)
     results = Results(contest)
     for task in contest.tasks():
-        results.add(task, play_task(rules, contest.limit, task))
+        results.add(task, play_task(rules, contest.terms, task))
     (found,) = results.standings.values()
     assert isinstance(found, TableStandings)
     return found
