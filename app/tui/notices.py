@@ -20,7 +20,8 @@ from textual.geometry import Region
 from textual.notifications import Notification, Notifications
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widgets._toast import Toast, ToastHolder, ToastRack
+from textual.widgets._toast import Toast as Toast  # the compositor takes it from here
+from textual.widgets._toast import ToastHolder, ToastRack
 
 FREE: Final = " "
 """A cell without text, and without a widget that can be pressed."""
