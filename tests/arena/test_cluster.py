@@ -142,7 +142,7 @@ def test_ctrl_c_prints_what_is_known_and_leaves_no_program(mortal: Cluster, tmp_
     assert_gone([started])
 
 
-def test_a_scheduler_that_is_gone_ends_the_contest_with_what_is_known(
+def test_a_contest_goes_on_after_its_scheduler_is_gone(
     mortal: Cluster, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = Contest.play
@@ -153,15 +153,39 @@ def test_a_scheduler_that_is_gone_ends_the_contest_with_what_is_known(
             if number == 7:
                 mortal.scheduler.kill()
 
-    monkeypatch.setattr(Contest, "play", interrupted)
-    argv = "arena casual novice --games 100000 --dask".split()
-    assert main([*argv, mortal.address]) == 2
+    argv = "arena casual novice --games 300 --seed 4".split()
+    with monkeypatch.context() as context:
+        context.setattr(Contest, "play", interrupted)
+        assert main([*argv, "--dask", mortal.address]) == 2
     out, err = capsys.readouterr()
     assert "95 % interval over pairs" in out
-    assert err.splitlines() == [
-        "gin-rummy: Stopped: these are the results so far.",
-        f"gin-rummy: The Dask scheduler at “{mortal.address}” is gone.",
-    ]
+    stopped, gone = err.splitlines()
+    assert stopped.startswith("gin-rummy: Stopped after ")
+    assert stopped.endswith("Go on with: gin-rummy arena --continue")
+    assert gone == f"gin-rummy: The Dask scheduler at “{mortal.address}” is gone."
+    assert main("arena --continue --json".split()) == 0
+    out, err = capsys.readouterr()
+    assert "Going on after" in err
+    assert main([*argv, "--json"]) == 0
+    assert without_times(json.loads(capsys.readouterr().out)) == without_times(json.loads(out))
+
+
+def test_a_contest_whose_client_is_killed_goes_on_with_the_same_command(
+    two: Cluster, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    argv = "casual novice --games 300 --seed 4".split()
+    there = [*argv, "--out", str(file), "--dask", two.address]
+    with subprocess.Popen([*ARENA, *there], cwd=ROOT, stdout=subprocess.DEVNULL) as process:
+        appeared(file, 3 * MOMENT)
+        while file.read_bytes().count(b"\n") < 20:
+            assert process.poll() is None
+        process.kill()
+    found = []
+    for each in (there, argv):
+        assert main(["arena", *each, "--json"]) == 0
+        found.append(without_times(json.loads(capsys.readouterr().out)))
+    assert found[0] == found[1]
 
 
 def test_a_task_of_which_every_worker_dies_is_given_up(tmp_path: Path) -> None:
