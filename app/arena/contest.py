@@ -55,6 +55,8 @@ class Contest:
     rules: Any = None
     terms: ProgramTerms = _USUAL
     """The conditions for programs."""
+    keeps_games: bool = False
+    """Whether the records of games have their moves."""
     sprt: Hypotheses | None = None
     """What is tested of the first of two players; the contest ends once that is decided."""
 
@@ -115,7 +117,12 @@ class Contest:
         Raises what ``done`` does.
         """
         todo = (task for task in self.tasks() if task.number not in known)
-        return done(executor, partial(play_task, self.rules, self.terms), todo, arrivals)
+        return done(
+            executor,
+            partial(play_task, self.rules, self.terms, keeps=self.keeps_games),
+            todo,
+            arrivals,
+        )
 
     def _cards(self) -> Iterator[bytes]:
         if self.rules is None:
@@ -124,7 +131,7 @@ class Contest:
         return (sha256(f"{self.seed} {number}".encode()).digest() for number in count())
 
 
-def play_task(rules: Any, terms: ProgramTerms, task: Task) -> GameRecord:
+def play_task(rules: Any, terms: ProgramTerms, task: Task, *, keeps: bool = False) -> GameRecord:
     """Play a game; in the record the players are in the order of the matchup, wherever they sat."""
     if rules is not None:
         with ExitStack() as lent:
@@ -134,10 +141,10 @@ def play_task(rules: Any, terms: ProgramTerms, task: Task) -> GameRecord:
                 else find(name, rules.game)
                 for name in task.names
             ]
-            return play_seating(players, rules, task.seating, task.seed)
+            return play_seating(players, rules, task.seating, task.seed, keeps=keeps)
     first, second = task.names
     with program_cache.lent(first, terms) as one, program_cache.lent(second, terms) as other:
-        return play_one((one, other), task.shuffle, task.seating, task.seed)
+        return play_one((one, other), task.shuffle, task.seating, task.seed, keeps=keeps)
 
 
 class Results:

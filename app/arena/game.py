@@ -23,6 +23,7 @@ from app.games.gin.score import HandResult, Outcome
 from app.games.gin.standing import Standing
 from app.match.course import Course
 from app.match.match import Match
+from app.match.records import Record
 from app.match.seat import Seat
 from app.players.base import Player, full_name
 from app.refusal import Refused
@@ -166,6 +167,8 @@ class GameRecord:
     their side. Empty for a game that was cut because it never ended."""
     hands: int = 0
     dead: int = 0
+    moves: list[Record] | None = None
+    """What a journal has after its header, if the game is to be kept."""
 
     def count(self, result: HandResult) -> None:
         self.hands += 1
@@ -201,6 +204,10 @@ class GameRecord:
         read = read_as(_KeptGame, kept)
         tallies = tuple(map(Tally.from_json, read.players))
         return cls(tallies, tuple(map(float, read.shares)), read.hands, read.dead)
+
+    def keep(self, move: Record) -> None:
+        if self.moves is not None:
+            self.moves.append(move)
 
     def reordered(self, order: Sequence[int]) -> GameRecord:
         """Return the same game with the contestants in this order of their present indices."""
@@ -245,7 +252,9 @@ def play_pair(contestants: Pair, number: int, seed: bytes) -> list[GameRecord]:
     return [play_one(contestants, number, game, seed) for game in range(GAMES_OF_A_PAIR)]
 
 
-def play_one(contestants: Pair, number: int, game: int, seed: bytes) -> GameRecord:
+def play_one(
+    contestants: Pair, number: int, game: int, seed: bytes, *, keeps: bool = False
+) -> GameRecord:
     """Return the first game of a pair, 0, or the second, 1, in which the seats are exchanged.
 
     ``number`` is that of the pair, from 0; ``seed`` is that of both matches. In the record the
@@ -253,24 +262,27 @@ def play_one(contestants: Pair, number: int, game: int, seed: bytes) -> GameReco
     """
     index = GAMES_OF_A_PAIR * number + game
     if game == 0:
-        return play_game(contestants, index, seed)
-    return play_game(contestants[::-1], index, seed).reordered((1, 0))
+        return play_game(contestants, index, seed, keeps=keeps)
+    return play_game(contestants[::-1], index, seed, keeps=keeps).reordered((1, 0))
 
 
-def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
+def play_game(contestants: Pair, index: int, seed: bytes, *, keeps: bool = False) -> GameRecord:
     """Return a game to 100 under the tournament preset, the first contestant in seat 0.
 
     A contestant that fails, or acts illegally, forfeits the game. A game with a hand of more than
     ``MOST_DECISIONS``, or with more than ``MOST_HANDS``, is cut and has no winner.
     """
     match = GinMatch(RULES, [Seat(who.name, who.name) for who in contestants], seed)
-    record = GameRecord()
+    record = GameRecord(moves=[] if keeps else None)
+    course = Course(match, record.keep)
     try:
         _begin(contestants, index, match.game_seed)
-        winner = _play(match, contestants, record)
+        winner = _play(course, contestants, record)
     except _Failure as failure:
         record.tallies[failure.seat].forfeits.append(_forfeit(failure, match, index))
         winner = 1 - failure.seat
+        if not match.is_over:
+            course.resign(failure.seat, failure.fault)
     if winner is not None:
         record.shares = (float(winner == 0), float(winner == 1))
     totals = match.standing.sheet.totals
@@ -310,8 +322,10 @@ def _begin(contestants: Pair, index: int, seed: int) -> None:
             raise _Failure(seat, error) from error
 
 
-def _play(match: GinMatch, contestants: Pair, record: GameRecord) -> int | None:
-    course = Course(match)
+def _play(
+    course: Course[Rules, Hand, Standing], contestants: Pair, record: GameRecord
+) -> int | None:
+    match = course.match
     while True:
         try:
             _play_hand(course, contestants, record)

@@ -31,18 +31,25 @@ def rotations(count: int) -> list[list[int]]:
 
 
 def play_seating(
-    players: Sequence[TablePlayer], rules: Rules, seating: int, seed: bytes
+    players: Sequence[TablePlayer],
+    rules: Rules,
+    seating: int,
+    seed: bytes,
+    *,
+    keeps: bool = False,
 ) -> GameRecord:
     """Return the match of one seating of these players, in the order in which they are given.
 
     Raises IllegalAction if a CPU player acts illegally.
     """
     seats = rotations(len(players))[seating]
-    played = play_match([players[who] for who in seats], rules, seed)
+    played = play_match([players[who] for who in seats], rules, seed, keeps=keeps)
     return played.reordered([seats.index(who) for who in range(len(players))])
 
 
-def play_match(players: Sequence[TablePlayer], rules: Rules, seed: bytes) -> GameRecord:
+def play_match(
+    players: Sequence[TablePlayer], rules: Rules, seed: bytes, *, keeps: bool = False
+) -> GameRecord:
     """Return a match between these players, by seat. One of more than ``MOST_DEALS`` is cut.
 
     A program that fails, or acts illegally, forfeits the match. Raises IllegalAction if a CPU
@@ -50,8 +57,8 @@ def play_match(players: Sequence[TablePlayer], rules: Rules, seed: bytes) -> Gam
     """
     seats = [Seat(f"{player.name} {index}", player.name) for index, player in enumerate(players)]
     match: AnyMatch = Match(rules, seats, seed)
-    course = Course(match)
-    record = GameRecord(tuple(Tally() for _ in seats))
+    record = GameRecord(tuple(Tally() for _ in seats), moves=[] if keeps else None)
+    course = Course(match, record.keep)
     try:
         for index, player in enumerate(players):
             if isinstance(player, ProgramContestant):

@@ -25,6 +25,7 @@ from app.cli.command import (
 )
 from app.quoting import quoted
 from app.text.letters import as_typed
+from app.text.lists import in_a_row
 from app.text.speech import tr
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from app.arena.contestants import Entrant
     from app.arena.executors import Workers
     from app.arena.sprt import Hypotheses
+    from app.cli.game_files import GameFiles
     from app.cli.kept_contest import KeptContest
     from app.cpu.program import ProgramTerms
 
@@ -158,6 +160,16 @@ def add_parser(commands: Commands) -> None:
         metavar=tr("MIB"),
         help=tr("how much memory a program may use before it loses, on Linux"),
     )
+    parser.add_argument(
+        "--games-to",
+        metavar=tr("FOLDER"),
+        help=tr("keep every game as a file in this folder, to be reviewed and replayed"),
+    )
+    parser.add_argument(
+        "--lost-by",
+        metavar=tr("NAME"),
+        help=tr("keep only the games that this player lost (with --games-to)"),
+    )
     parser.set_defaults(run=run, kept=None)
 
 
@@ -255,11 +267,38 @@ def _hold(arguments: argparse.Namespace) -> int:
         whole("--seed", arguments.seed or "1", least=0),
         names[len(first) :],
         terms=terms,
+        keeps_games=arguments.games_to is not None,
         sprt=sprt,
     )
     called = _called(entrants)
+    files = _files(arguments, contest, called)
     kept = _keep(arguments, contest, called)
-    return hold(Run(contest, kept, workers, arguments.json, arguments.ladder, called))
+    return hold(Run(contest, kept, workers, arguments.json, arguments.ladder, called, files=files))
+
+
+def _files(
+    arguments: argparse.Namespace, contest: Contest, called: Mapping[str, str]
+) -> GameFiles | None:
+    from app.cli.game_files import GameFiles
+
+    loser, folder = arguments.lost_by, arguments.games_to
+    if folder is None:
+        if loser is not None:
+            raise CommandRefused(tr("--lost-by needs a folder: add --games-to FOLDER."))
+        return None
+    players = [called.get(name, name) for name in contest.players]
+    if loser is not None:
+        named = {name.rpartition("-")[0]: name for name in players}
+        loser = named.get(loser, loser)
+        if loser not in players:
+            raise CommandRefused(
+                tr(
+                    "{name} does not fit --lost-by: give one of {players}.",
+                    name=quoted(loser),
+                    players=in_a_row(players),
+                )
+            )
+    return GameFiles(contest, Path(folder), called, loser)
 
 
 def _hypotheses(text: str | None) -> Hypotheses | None:
@@ -370,10 +409,22 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
         whole("--seed", arguments.seed or "1", least=0),
         rules=rules,
         terms=terms,
+        keeps_games=arguments.games_to is not None,
     )
     called = _called(entrants)
+    files = _files(arguments, contest, called)
     kept = _keep(arguments, contest, called)
-    return hold(Run(contest, kept, workers, arguments.json, called=called, rules_name=rules_name))
+    return hold(
+        Run(
+            contest,
+            kept,
+            workers,
+            arguments.json,
+            called=called,
+            rules_name=rules_name,
+            files=files,
+        )
+    )
 
 
 def _workers(arguments: argparse.Namespace) -> Workers:

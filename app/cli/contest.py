@@ -20,6 +20,7 @@ from app.arena.ratings import fit
 from app.arena.refusals import GOES_NO_FURTHER
 from app.arena.standings import PairStandings
 from app.cli.command import STOPPED, NoOutput, complain, no_output
+from app.cli.game_files import GameFiles
 from app.cli.kept_contest import KeptContest
 from app.cli.progress import bar
 from app.cli.standings import (
@@ -127,6 +128,8 @@ class Run(NamedTuple):
     """Names that programs give themselves, by full name."""
     rules_name: str = ""
     """The name of the rules before any option was changed."""
+    files: GameFiles | None = None
+    """Where the games are kept, if they are."""
 
 
 def hold(run: Run) -> int:
@@ -146,6 +149,8 @@ def _hold(run: Run) -> int:
     _tell_beginning(run, results)
 
     def take(game: tuple[Task, GameRecord]) -> bool:
+        if run.files is not None:
+            run.files.write(*game)
         run.kept.append(*game)
         results.add(*game)
         return results.are_decided
