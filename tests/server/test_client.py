@@ -12,13 +12,14 @@ from app.server.client import LOBBY_CALLS, SEAT_CALLS, LobbyClient
 from app.server.contacts import Contacts
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
+from app.server.moderation import Moderation
 from app.server.own_accounts import OwnAccounts
 from app.server.profiles import Profiles
 from app.server.seat import LocalSeatHandle
 from app.server.shared_match import SharedMatch
 from app.table.handles import SeatHandle
 
-PARTS: Final = (Lobby, Contacts, Profiles, OwnAccounts)
+PARTS: Final = (Lobby, Contacts, Profiles, OwnAccounts, Moderation)
 """The parts of a lobby that take the calls of visitors."""
 
 
