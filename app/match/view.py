@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from app.cards.cards import NO_CARDS, Cards
 from app.cards.deal import Deal
-from app.games.base import IllegalAction, RulesT, StandingT
+from app.games.base import ONLOOKER, IllegalAction, RulesT, StandingT
 from app.match.seat import Resignation, Seat
 
 ViewT = TypeVar("ViewT")
@@ -248,7 +248,12 @@ class MatchView(Generic[RulesT, ViewT, StandingT, EndT]):
     @property
     def is_my_turn(self) -> bool:
         seen = self.rounds[self.mine]
-        return not seen.is_over and seen.to_act == self.me
+        return not seen.is_over and seen.to_act == self.me and not self.is_out_of_time
+
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether this seat's clock has run out: the others decide how the match goes on."""
+        return self.clocks is not None and self.me != ONLOOKER and self.clocks.left[self.me] == 0
 
     def round_of(self, seat: int) -> RoundView[ViewT, EndT]:
         """Return the round that a seat plays in, or looks on at."""

@@ -150,6 +150,9 @@ async def test_at_a_casual_table_the_computer_plays_on_if_the_other_likes(server
     with refused(IllegalAction, "Your time is up."):
         two.act(PASS)
     assert waits_for(two.match.snapshot(other), two.names) == f"{two.names[seat]}'s time is up."
+    own = two.match.snapshot(seat)
+    assert waits_for(own, two.names).startswith("Your time is up: the others decide")
+    assert not own.is_my_turn
     # A way out of it that would cost nothing is none.
     two.match.go(seat)
     two.match.come(seat)

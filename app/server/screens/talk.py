@@ -93,7 +93,10 @@ class TalkPage(Page):
     @property
     def sign(self) -> Sequence[tuple[str, str]]:
         parts = []
-        if self._onlookers:
+        table = self._lobby.me.table
+        # Beside clocks, a narrow line has room for the score alone.
+        is_full = self.screen.has_class("-slim") and table and table.options.time_control
+        if self._onlookers and not is_full:
             parts.append((self._plain(f"{_ONLOOKER_SIGN}{len(self._onlookers)} "), "$felt-muted"))
         if self._unread:
             # Translators: so many lines of talk are not read yet, after the key that shows them;

@@ -233,7 +233,6 @@ let isAwaited = false;
 // The calls so far, and whether the visitor has not seen the last one.
 let calls = 0;
 let isCalled = false;
-let sound = null;
 
 function hearTurn(isMine) {
   isAwaited = isMine;
@@ -280,21 +279,8 @@ function hearCalls(count) {
   if (!isNew) return;
   isCalled = document.hidden;
   navigator.vibrate?.([200, 100, 200]);
+  // That of the terminal, in page.js.
   ring();
-}
-
-function ring() {
-  // A browser makes no sound before the first tap.
-  if (!navigator.userActivation?.hasBeenActive) return;
-  sound ??= new AudioContext();
-  const tone = sound.createOscillator();
-  const volume = sound.createGain();
-  volume.gain.setValueAtTime(0.2, sound.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + 0.6);
-  tone.frequency.value = 880;
-  tone.connect(volume).connect(sound.destination);
-  tone.start();
-  tone.stop(sound.currentTime + 0.6);
 }
 
 function seen() {

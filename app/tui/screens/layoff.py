@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -34,6 +34,9 @@ from app.tui.widgets.text import Line
 from app.tui.widgets.title_bar import TitleBar
 from app.ui.knock import KnockResponse
 from app.ui.serious import SeriousCode
+
+if TYPE_CHECKING:
+    from app.tui.widgets.clocks import ClockRow
 
 
 class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
@@ -84,13 +87,22 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
         self._defending = KnockResponse(match_view)
         self._card: Card | None = None
         self._asking = False
+        self._clocks: ClockRow | None = None
+        """The clocks; None at a table without any."""
         self._says = ""
         """The answer to a lay-off that is not possible; empty if there is none."""
         self._counts = False
         """Whether nothing is better than to count now; Enter does it then."""
 
     def compose(self) -> ComposeResult:
-        yield TitleBar("")
+        if self.match_view.clocks:
+            # Imported late: only tables on a server have clocks.
+            from app.tui.widgets.clocks import ClockRow
+
+            self._clocks = ClockRow()
+            yield Horizontal(TitleBar(""), self._clocks, id="top")
+        else:
+            yield TitleBar("")
         with VerticalScroll(id="body", can_focus=False):
             yield Line("knocker", "heading")
             yield CardGroups(id="theirs")
@@ -251,6 +263,8 @@ class LayOffScreen(PassingScreen[tuple[Action, ...], GinMatchView]):
             score_lines(match_view, people),
         )
         self.query_one("#knocker", Line).show(tr("{who}'s cards", who=knocker))
+        if self._clocks:
+            self._clocks.show(match_view, people.names, self.size.width // 3)
         _, knock = self._defending.knock
         self.theirs.show([*self._their_groups(), CardGroup(tr("discarded"), (knock.card,))])
         groups = self._my_groups()

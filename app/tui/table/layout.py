@@ -309,7 +309,7 @@ class TableLayout(ABC):
         # The rest of the line stays the same until the deal is over.
         deal = match_view.seal, match_view.deal, match_view.standing, match_view.won
         signs = self.panel.signs
-        about = match_view.to_act, self.asks, model.people, width, warning, signs
+        about = match_view.to_act, model.is_mine, self.asks, model.people, width, warning, signs
         if self.tells_anew(self._bar, *deal, *about):
             turn = self._turn()
             room = width - width_of(warning) - turn.cell_length
@@ -336,7 +336,7 @@ class TableLayout(ABC):
         sign = f" {state.showable(TURN_SIGN)} "
         if to_act is None or (state.my_turn and not self.asks):
             return Content(" " * (len(sign) + width + 1))
-        if to_act == state.me and not state.is_shared:
+        if to_act == state.me and not state.is_shared and not state.match_view.is_out_of_time:
             return Content.styled(f"{sign}{left(mine, width)} ", "bold $highlight")
         name = cut(state.people.names[to_act], width, ascii_only=state.game_app.ascii_only)
         looks = "bold $highlight" if state.my_turn else "bold"
