@@ -190,7 +190,7 @@ def waits_for(match_view: AnyMatchView, names: Sequence[str]) -> str:
         return tr("A computer player acts for {name} …", name=names[to_act])
     clocks = match_view.clocks
     if match_view.is_out_of_time and to_act == match_view.me:
-        return tr("Your time is up: the others decide how the match goes on.")
+        return tr("Your time is up: the others decide how it goes on.")
     if clocks and to_act is not None and clocks.left[to_act] == 0:
         return tr("{name}'s time is up.", name=names[to_act])
     return ""

@@ -445,6 +445,9 @@ def _wordings(
         yield hand, score(width, series or target)
         yield hand, score(width, series)
     yield hand, score(2, "")
+    # Beside clocks, a narrow window has room for the score alone.
+    for width in (6, 4, 3, 2):
+        yield "", score(width, "")
 
 
 def _ends(match_view: GinMatchView, people: People) -> tuple[str, str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -11,14 +12,17 @@ import pytest
 from app.cpu.service import InstantCpu
 from app.games.contract.rules import PRESETS as CONTRACT
 from app.games.gin.rules import preset
+from app.games.gin.view import Phase
+from app.players.registry import find
 from app.server.app import VisitorApp
 from app.server.notices import Notice, NoticeKind
-from app.server.shared_match import TableOptions
+from app.server.shared_match import SharedMatch, TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import TimeControl
 from app.storage.home import kept_in
 from app.storage.settings import Settings
 from app.tui.bell import Bell, BellKind
+from app.tui.screens.layoff import LayOffScreen
 from app.tui.table.screen import TableScreen
 from app.tui.widgets import clocks
 from app.tui.widgets.clocks import ClockRow
@@ -63,6 +67,11 @@ def row_of(app: Any) -> ClockRow:
 
 def shown(person: Visitor) -> str:
     return row_of(person.app).render().plain
+
+
+def phase_of(match: SharedMatch) -> Phase:
+    phase: Phase = match.session.match.hand.phase
+    return phase
 
 
 async def at_table(*people: Visitor) -> None:
@@ -139,6 +148,34 @@ async def test_of_several_players_as_many_are_shown_as_there_is_room_for(
         if width >= 80:
             assert "Ann" in told
             assert ("Ann", "Benj", "Cleo", "Dan")[to_act] in told
+
+
+async def test_the_answer_to_a_knock_is_timed_too(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben") as people:
+        match = sit_together(server, *people, options=TIMED).match
+        await at_table(*people)
+        assert match
+        player, chance = find("casual", "gin"), Random(1)
+        while (seat := match.to_act) is None or phase_of(match) is not Phase.LAYOFF:
+            if seat is None:
+                match.go_on(0)
+                match.go_on(1)
+            else:
+                view = match.session.match.hand.view(seat)
+                match.act(seat, player.decide(view, chance))
+        who = people[seat]
+        await who.until(lambda: isinstance(who.app.screen, LayOffScreen))
+        await settle(who.app)
+        assert shown(who).strip() in who.text.splitlines()[0]
+
+
+async def test_beside_clocks_a_narrow_line_has_the_whole_score(server: Company) -> None:
+    async with visitors(server, "Ann", "Ben", "Eve") as (ann, ben, eve):
+        sit_together(server, ann, ben, options=TIMED)
+        await at_table(ann, ben)
+        server.lobby.watch(eve.visit, 1)
+        await ann.pilot.resize_terminal(40, 16)
+        await ann.until(lambda: "An 0 · Be 0" in ann.text.splitlines()[0])
 
 
 async def test_a_second_costs_few_bytes(server: Company, time: Time) -> None:

@@ -11,11 +11,14 @@ from app.locale.catalogues import sources
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.seek import SeekScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
+from app.server.shared_match import TableOptions
+from app.server.time_control import TimeControl
 from app.text.speech import Voice, spoken_to
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
+from app.tui.widgets.clocks import ClockRow
 from tests.pseudo import CLOSE, OPEN, as_language, english_in
-from tests.server.apps import Visitor, visitors
+from tests.server.apps import Visitor, sit_together, visitors
 from tests.server.company import Company
 from tests.server.conftest import Opens
 from tests.server.servers import introduce
@@ -87,4 +90,9 @@ async def test_no_screen_of_the_house_is_cut(language: str, tmp_path: Path) -> N
             house.lobby.sit_down(ben.visit, 1)
             for each in (ann, ben):
                 await each.at(GinScreen)
+                await can_be_read(each)
+            house.lobby.resign(ann.visit)
+            sit_together(house, ann, ben, options=TableOptions(time_control=TimeControl(300, 5)))
+            for each in (ann, ben):
+                await each.until(lambda each=each: bool(each.app.screen.query(ClockRow)))  # type: ignore[misc]
                 await can_be_read(each)
