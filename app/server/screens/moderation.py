@@ -99,7 +99,7 @@ class ModerateScreen(BaseScreen[Measure]):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self._name = name
+        self._called = name
 
     def compose(self) -> ComposeResult:
         choices = [
@@ -112,7 +112,7 @@ class ModerateScreen(BaseScreen[Measure]):
             ),
             FormChoice(("ban", 0), tr("ban for good"), ""),
         ]
-        with Dialog(tr("Moderate {name}", name=self._name)):
+        with Dialog(tr("Moderate {name}", name=self._called)):
             yield Static(
                 tr(
                     "Left and right choose. Who is sent out keeps the seats and may come back; who"
