@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, Final
 
-from app.cli import server_people
+from app.cli import server_people, server_tournament
 from app.cli.command import CommandRefused, Commands, whole
 from app.cli.server_command import add_command, print_columns, time_of
 from app.quoting import printable
@@ -80,6 +80,7 @@ def add_parser(commands: Commands) -> None:
         _tell_closing,
     )
     server_people.add_commands(inside)
+    server_tournament.add_parser(inside)
 
 
 def _without_command(_: argparse.Namespace) -> int:

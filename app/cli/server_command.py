@@ -23,8 +23,10 @@ def add_command(
     about: str,
     tell: Callable[[Any], None],
     arguments: Callable[[argparse.Namespace], dict[str, Any]] = lambda _: {},
+    sent: str = "",
 ) -> Parser:
-    """Add a command of this name, which a server's ``Control`` knows; return its parser.
+    """Add a command of this name; return its parser. A server's ``Control`` knows it by that, or
+    by what is ``sent`` for it.
 
     ``arguments`` returns what is sent with it, and may raise CommandRefused. ``tell`` prints the
     answer in words; with ``--json`` it is printed as it came.
@@ -36,7 +38,7 @@ def add_command(
         help=tr("the folder of the server (that of gin-rummy serve)"),
     )
     parser.add_argument("--json", action="store_true", help=tr("print the answer as JSON"))
-    parser.set_defaults(run=partial(_run, name, tell, arguments))
+    parser.set_defaults(run=partial(_run, sent or name, tell, arguments))
     return parser
 
 

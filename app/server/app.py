@@ -584,6 +584,11 @@ class VisitorApp(GinApp):
             case NoticeKind.CLOSED:
                 self._tell(telling)
                 self.show_place()
+            case NoticeKind.PAIRED | NoticeKind.DEAL_READY:
+                if notice.kind is NoticeKind.PAIRED:
+                    self.bell()
+                self._show_what_begins()
+                self._tell(telling)
             case kind:
                 if kind in _SHOWN_IN_TALK:
                     self._show_talk()

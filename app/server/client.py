@@ -25,6 +25,7 @@ from app.server.ratings import LeaderLine
 from app.server.seeks import SeekTerms
 from app.server.table_info import TableInfo, VisitInfo, looks_on, urgency
 from app.server.tables import TableRequest
+from app.server.tournament_terms import TournamentInfo, TournamentRequest
 from app.storage.daily import DayRanking
 from app.table.handles import Listener, MatchEvent, MatchHandle, SeatHandle
 from app.text.letters import folded
@@ -169,6 +170,32 @@ class LobbyClient(Protocol):
 
     def leaders(self, game: str) -> Sequence[LeaderLine]:
         """Return the people with the best ratings of a game who have played lately."""
+
+    # -- tournaments -----------------------------------------------------------------------
+
+    def tournaments(self) -> Sequence[TournamentInfo]:
+        """Return the tournaments, those that are not over first, then the latest first."""
+
+    def tournament(self, name: str) -> TournamentInfo: ...
+
+    def may_direct(self, name: str = "") -> bool:
+        """Return whether the visitor may hold tournaments, or decide about this one."""
+
+    def create_tournament(self, request: TournamentRequest) -> str:
+        """Open the entry of a tournament; return its name."""
+
+    def begin_tournament(self, name: str) -> None: ...
+
+    def end_tournament(self, name: str) -> None:
+        """End a tournament as it stands."""
+
+    def enter_tournament(self, name: str) -> None: ...
+
+    def leave_tournament(self, name: str) -> None:
+        """Take part no more; a match that has been paired is lost."""
+
+    def play_deal(self, name: str) -> None:
+        """Go to the next deal of a duplicate."""
 
     # -- talking ---------------------------------------------------------------------------
 

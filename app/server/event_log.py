@@ -64,7 +64,8 @@ class EventLog:
         self._write(log_lines.wrong_word(visitor(event.visit), event.number))
 
     def _finished(self, event: MatchFinished) -> None:
-        if event.cause is Cause.AGREED:
+        # A deal of a tournament ends so, too.
+        if event.cause is Cause.AGREED and not event.table.options.tournament:
             table, journal = event.table, self._folder / event.table.journal
             self._write(log_lines.table_ended(table.number, _names(table), journal))
 
@@ -130,7 +131,8 @@ class VisitLog:
 
     def _opened(self, event: TableOpened) -> None:
         table = event.table
-        self._log.say(log_lines.table_opened(visitor(event.host), table.number, table.rules.game))
+        host = visitor(event.host) if event.host else None
+        self._log.say(log_lines.table_opened(host, table.number, table.rules.game))
 
     def _seat_taken(self, event: SeatTaken) -> None:
         self._log.say(log_lines.seat_taken(visitor(event.visit), event.table.number))

@@ -117,7 +117,8 @@ class WrongPassphrase:
 @dataclass(frozen=True, slots=True)
 class TableOpened:
     table: Table
-    host: Visit
+    host: Visit | None
+    """The visitor who has opened it; None if the server has, for a tournament."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ from app.server.events import (
     VisitorRenamed,
     WrongPassphrase,
 )
+from app.server.held_tournament import TournamentServices
 from app.server.invitations import Invitations
 from app.server.match_log import MatchLog
 from app.server.moderation import Moderation
@@ -71,6 +72,7 @@ from app.server.tables import (
     called,
     own_copy,
 )
+from app.server.tournaments import Tournaments
 from app.storage.daily import DayRanking
 from app.storage.errors import StoreError
 from app.storage.home import kept_in
@@ -173,7 +175,29 @@ class Lobby:
             find,
             lambda: self.lines,
         )
-        self.parts: list[object] = [self, self._contacts, self._profiles, moderation]
+        self.held_tournaments = Tournaments(
+            folder.parent / "tournaments",
+            TournamentServices(
+                folder,
+                cpu,
+                self._tables,
+                self._presence,
+                self._deadlines,
+                clock,
+                self.seat,
+                lambda visit, table: self._sit_down(visit, table, "", NoticeKind.SAT_DOWN),
+                find,
+                self.changed,
+                lambda: self.closing.is_set,
+                note,
+            ),
+            self.events,
+            book.rating_of,
+            lambda person: person in self.conduct.store.moderators,
+        )
+        self.parts: list[object] = [
+            *(self, self._contacts, self._profiles, moderation, self.held_tournaments)
+        ]
         """The objects that take the calls of visitors, each those whose names it has."""
         if accounts:
             self.parts.append(
@@ -222,6 +246,7 @@ class Lobby:
         for table in self._tables:
             if table.is_over_days:
                 self._begin_if_full(table)
+        self.held_tournaments.open()
 
     @property
     def overview(self) -> Overview:
@@ -262,6 +287,7 @@ class Lobby:
 
     def close(self) -> None:
         """Close all tables. The next lobby in this folder finds them again."""
+        self.held_tournaments.close()
         self._deadlines.close()
         self._presence.close()
         self._tables.close()
@@ -275,7 +301,8 @@ class Lobby:
 
         A visit of the same person at another terminal ends, and this one takes its place. A person
         with a seat at exactly one table goes there at once, unless its match is over or they have
-        left it for the lobby. A table over days only counts if it waits for them.
+        left it for the lobby. A table over days only counts if it waits for them; one of a
+        tournament that waits for them comes first.
         """
         visit = Visit(person, self.leave, address, show_turn)
         before = self._presence.come(visit)
@@ -301,6 +328,8 @@ class Lobby:
             if table.phase is not TablePhase.OVER
             if not table.is_over_days or person in table.waits_for
         ]
+        calls = [table for table in seats if table.options.tournament and table.match is None]
+        seats = calls or seats
         if len(seats) == 1 and person not in seats[0].left_for_lobby:
             table = seats[0]
             self._come(visit, table)
@@ -469,6 +498,8 @@ class Lobby:
             raise LobbyError(LobbyCode.SEATED, number=number)
         if table.phase is TablePhase.WAITING:
             raise LobbyError(LobbyCode.NOT_BEGUN, number=number)
+        if table.options.is_single_hand:
+            raise LobbyError(LobbyCode.TOURNAMENT_ALONE, number=number)
         self._check_passphrase(table, visit, passphrase)
         if visit.table is not table:
             self.pace_of(visit).take()
@@ -524,7 +555,7 @@ class Lobby:
         if at.phase is TablePhase.PLAYING and at.seat_of(person) != ONLOOKER:
             at.left_for_lobby.add(person)
         self._go(visit)
-        if at.phase is TablePhase.WAITING and at.is_member(person) and not at.is_over_days:
+        if at.phase is TablePhase.WAITING and at.is_member(person) and not at.keeps_seats:
             self._stand_up(at, person, visit.name)
         self.changed()
 
@@ -535,6 +566,7 @@ class Lobby:
         table, person = self._tables.numbered(number), visit.person.id
         if table.phase is not TablePhase.WAITING or not table.is_member(person):
             raise LobbyError(LobbyCode.NO_SEAT_TO_LEAVE, number=number)
+        _check_free(table)
         if visit.table is table:
             self._go(visit)
         self._stand_up(table, person, visit.name)
@@ -543,6 +575,8 @@ class Lobby:
     def begin_now(self, visit: Visit) -> None:
         """Give the free seats to CPU players, and begin. Raises LobbyError for all but the host."""
         table = visit.table
+        if table:
+            _check_free(table)
         if table is None or table.host != visit.person.id:
             raise LobbyError(LobbyCode.NOT_OPENED_BY_YOU)
         if table.options.rated:
@@ -568,6 +602,7 @@ class Lobby:
             raise LobbyError(LobbyCode.NOT_THERE)
         if not table.is_member(visit.person.id):
             raise LobbyError(LobbyCode.NO_CHAIR, number=table.number)
+        _check_free(table)
         kind = NoticeKind.SAT_DOWN
         self.closing.check_open()
         if table.phase is TablePhase.OVER:
@@ -583,7 +618,26 @@ class Lobby:
     def resign(self, visit: Visit) -> None:
         """Resign the match at the visitor's table. Raises IllegalAction when it is over."""
         if (table := visit.table) and table.match:
+            if table.options.is_single_hand:
+                raise LobbyError(LobbyCode.TOURNAMENT_MATCH)
             table.match.resign(table.seat_of(visit.person.id))
+
+    def seat(self, table: Table) -> None:
+        """Add a table whose people the server has chosen. Those who are here come to it at once,
+        but for people who play with others. Raises StoreError, and LobbyError if the server closes
+        soon.
+        """
+        self.closing.check_open()
+        table.save(self._services.folder)
+        self._tables.add(table)
+        for slot in table.people:
+            visit = self.visits.get(slot.person)
+            if visit and not visit.plays_with_others:
+                visit.is_at_home = False
+                self._come(visit, table)
+        self.events.publish(TableOpened(table, None))
+        self._begin_if_full(table)
+        self.changed()
 
     # -- a game at once --------------------------------------------------------------------
 
@@ -797,6 +851,9 @@ class Lobby:
 
     def _show_turns(self) -> None:
         people = {table.to_act for table in self.tables.values()}
+        for table in self.tables.values():
+            if table.options.tournament and table.phase is TablePhase.WAITING:
+                people |= table.awaited
         for person, visit in self.visits.items():
             visit.turn_is(is_mine=person in people)
 
@@ -890,7 +947,8 @@ class Lobby:
             if table.phase is TablePhase.WAITING:
                 if (visit := self.visits.get(person.id)) and visit.table is table:
                     self._go(visit)
-                self._stand_up(table, person.id, called(person))
+                if not table.options.tournament:
+                    self._stand_up(table, person.id, called(person))
                 continue
             if table.match:
                 table.match.expel(table.seat_of(person.id))
@@ -902,7 +960,9 @@ class Lobby:
 
     def _finished(self, event: MatchFinished) -> None:
         if event.cause is Cause.AGREED:
-            self._end_without_result(event.table)
+            # A deal of a tournament ends so after its hand, and the tournament closes the table.
+            if not event.table.options.tournament:
+                self._end_without_result(event.table)
         else:
             self._hand_out(event.table)
 
@@ -926,9 +986,16 @@ def _checked(request: TableRequest) -> TableRequest:
     """Return a request with all that follows from its options. Raises LobbyError if it cannot be
     met.
     """
-    request = replace(request, options=over_days(request.options))
+    own = replace(request.options, tournament="", is_single_hand=False)
+    request = replace(request, options=over_days(own))
     if not request.options.rated:
         return request
     check_request(request)
     # A rated match is played without take-backs and help.
     return replace(request, options=replace(request.options, serious=True))
+
+
+def _check_free(table: Table) -> None:
+    """Raise LobbyError at a table of a tournament, whose people the server seats."""
+    if table.options.tournament:
+        raise LobbyError(LobbyCode.TOURNAMENT_MATCH)

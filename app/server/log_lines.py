@@ -342,10 +342,36 @@ def account_deleted(who: Visitor) -> LogLine:
 # -- tables --------------------------------------------------------------------------------
 
 
-def table_opened(who: Visitor, number: int, game: str) -> LogLine:
-    return LogLine(
-        "table-opened", f"{who} opens table {number}: {game}", **who.facts, table=number, game=game
-    )
+def table_opened(who: Visitor | None, number: int, game: str) -> LogLine:
+    facts = who.facts if who else {}
+    told = f"{who or 'a tournament'} opens table {number}: {game}"
+    return LogLine("table-opened", told, **facts, table=number, game=game)
+
+
+def tournament_opened(name: str) -> LogLine:
+    return LogLine("tournament-opened", f"tournament {name} is open for entry", tournament=name)
+
+
+def tournament_began(name: str) -> LogLine:
+    return LogLine("tournament-began", f"tournament {name} begins", tournament=name)
+
+
+def tournament_over(name: str) -> LogLine:
+    return LogLine("tournament-over", f"tournament {name} is over", tournament=name)
+
+
+def tournament_unsaved(name: str, why: str) -> LogLine:
+    told = f"tournament {name}: {why} This is tried again."
+    return LogLine("tournament-unsaved", told, tournament=name, why=why)
+
+
+def tournament_unreadable(name: str, why: str) -> LogLine:
+    return LogLine("tournament-unreadable", f"tournament {name}: {why}", tournament=name, why=why)
+
+
+def directors_unreadable(path: Path) -> LogLine:
+    told = f"{path} cannot be read: only the operator can hold tournaments"
+    return LogLine("directors-unreadable", told, path=str(path))
 
 
 def seat_taken(who: Visitor, number: int) -> LogLine:

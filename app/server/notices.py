@@ -92,9 +92,32 @@ class NoticeKind(StrEnum):
     """So many reports as ``moves`` says wait for the moderators, of whom the visitor is one."""
     DISPLACED = "displaced"
     """The same person has come in from another terminal."""
+    TOURNAMENT_NEW = "tournament-new"
+    """A tournament can be entered; its title is in ``text``, here and below."""
+    TOURNAMENT_SOON = "tournament-soon"
+    """A tournament begins in ``seconds``."""
+    TOURNAMENT_OFF = "tournament-off"
+    """A tournament of the visitor's was cancelled."""
+    PAIRED = "paired"
+    """The visitor plays with ``who`` at a table in round ``moves`` of a tournament, and has to come
+    in ``seconds``; 0 if there is no hurry."""
+    BYE = "bye"
+    """The visitor has no opponent in round ``moves`` of a tournament."""
+    DEAL_READY = "deal-ready"
+    """The visitor is at a table with deal ``moves`` of a tournament."""
+    COUNTED = "counted"
+    """A match or a deal counts in a tournament, where the visitor has the place ``moves`` now."""
+    FORFEITED = "forfeited"
+    """The visitor has not come in time, and lost a match of a tournament."""
+    WALKOVER = "walkover"
+    """``who`` has not come in time, and the visitor has won a match of a tournament."""
+    TOURNAMENT_OVER = "tournament-over"
+    """A tournament is over, in which the visitor has the place ``moves``; ``who`` has won it."""
 
 
-CALLS: Final = frozenset({NoticeKind.SOUGHT, NoticeKind.NUDGED})
+CALLS: Final = frozenset(
+    {NoticeKind.SOUGHT, NoticeKind.NUDGED, NoticeKind.PAIRED, NoticeKind.TOURNAMENT_SOON}
+)
 """Notices that call a visitor who may look elsewhere: a bell rings whatever it rings for else."""
 
 

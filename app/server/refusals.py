@@ -510,6 +510,63 @@ class LobbyCode(Codes):
     )
     ONLOOKER = Code("house.onlooker", msg("You look on: you cannot do that."))
 
+    # Tournaments.
+    NO_TOURNAMENT = Code("house.no-tournament", msg("There is no tournament {name}."), name=quoted)
+    NO_DIRECTOR = Code(
+        "house.no-director",
+        msg("Only people whom the person who runs this house has named can hold tournaments."),
+    )
+    OTHERS_TOURNAMENT = Code(
+        "house.others-tournament", msg("The person who has made the tournament decides that.")
+    )
+    TOURNAMENT_NAMELESS = Code(
+        "house.tournament-nameless", msg("Choose a name first: it stands in the list.")
+    )
+    TOURNAMENT_MATCH = Code(
+        "house.tournament-match",
+        msg("This is a match of a tournament: it is played by those who are paired, to its end."),
+    )
+    TOURNAMENT_ALONE = Code(
+        "house.tournament-alone",
+        msg("Others are to play the same deals: nobody can look on at table {number}."),
+    )
+    TOURNAMENT_TITLE = Code(
+        "house.tournament-title",
+        msg("The title of a tournament has 1 to {longest} letters: choose another."),
+    )
+    TOURNAMENT_CLOCK = Code(
+        "house.tournament-clock",
+        msg("A tournament needs a clock, so that it comes to its end: choose one."),
+    )
+    TOURNAMENT_TIMES = Code(
+        "house.tournament-times",
+        msg(
+            "A tournament has 1 to 60 minutes to come to a table, 0 to 60 between two rounds, and 1"
+            " to 14 days for a duplicate."
+        ),
+    )
+    TOURNAMENT_TEXT = Code(
+        "house.tournament-text", msg("This does not describe a tournament. {why}")
+    )
+    TOURNAMENT_PAST = Code(
+        "house.tournament-past", msg("The time at which the tournament is to begin is past.")
+    )
+    TOURNAMENT_DUPLICATE = Code(
+        "house.tournament-duplicate",
+        msg("A duplicate is ranked by what choices lose, which is known for Gin alone."),
+    )
+    TOO_MANY_TOURNAMENTS = Code(
+        "house.too-many-tournaments",
+        msg("There are {most} tournaments already: wait until one is over."),
+    )
+    NO_DEAL_LEFT = Code(
+        "house.no-deal-left", msg("You have played all deals: the others may still have some.")
+    )
+    NOT_PLAYED_ALONE = Code(
+        "house.not-played-alone",
+        msg("In this tournament the house opens the tables: you are called to yours."),
+    )
+
 
 class LobbyError(Refused):
     """The lobby refuses something."""

@@ -48,6 +48,8 @@ from app.server.server_settings import FILE_NAME, SettingsSource
 from app.server.terminal import RemoteTerminal
 from app.server.touch.line import TouchLine
 from app.server.touch.visitor import TouchVisitor
+from app.server.tournament_commands import TournamentCommands
+from app.server.tournaments import Tournaments
 from app.server.workers.lobby_state import LobbyState
 from app.server.workers.pool import WorkerPool
 from app.storage import settings as settings_file
@@ -423,6 +425,7 @@ class SessionManager:
             self.control, self._lobby, self._sessions, self._settings, log, self.closes.set
         )
         ConductCommands(self.control, self._lobby, people, self)
+        TournamentCommands(self.control, self._lobby.held_tournaments, people)
 
     @property
     def lobby(self) -> Lobby:
@@ -456,6 +459,10 @@ class SessionManager:
     def conduct(self) -> Conduct:
         """The bans and mutes."""
         return self._lobby.conduct
+
+    @property
+    def tournaments(self) -> Tournaments:
+        return self._lobby.held_tournaments
 
     async def open(self) -> None:
         """Get ready to draw screens. Raises ServerError if that is not possible."""

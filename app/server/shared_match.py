@@ -37,6 +37,8 @@ GO_ON_WAIT: Final = 30.0
 """Seconds from the first player's wish to go on after a hand until the next is dealt anyway."""
 LOOK_WAIT: Final = 600.0
 """Seconds to look at the end of a hand of a match over days before the next is dealt anyway."""
+TOURNAMENT_LOOK_WAIT: Final = 60.0
+"""The same for a match of a tournament that is played at once."""
 ANSWER_WAIT: Final = 60.0
 """Seconds to refuse a proposal that is about a missing player."""
 END_AFTER: Final = 300.0
@@ -76,6 +78,11 @@ class TableOptions:
     time_control: TimeControl = UNTIMED
     stand_in: str = "casual"
     """The level of the CPU player that acts for a missing person."""
+    tournament: str = ""
+    """The name of the tournament that the table belongs to; empty for none. The server seats its
+    people, and nobody acts for them."""
+    is_single_hand: bool = False
+    """Whether the table closes after one hand, and nobody looks on: a deal of a duplicate."""
 
 
 DEFAULT_OPTIONS: Final = TableOptions()
@@ -257,6 +264,16 @@ class SharedMatch:
         return self.options.time_control.days > 0
 
     @property
+    def _look_wait(self) -> float:
+        """Seconds to look at the end of a hand before the next is dealt anyway; 0 if nothing is
+        dealt unless a player goes on.
+        """
+        if self.is_over_days:
+            return LOOK_WAIT
+        is_match = bool(self.options.tournament) and not self.options.is_single_hand
+        return TOURNAMENT_LOOK_WAIT if is_match else 0.0
+
+    @property
     def is_over(self) -> bool:
         """Whether the match is finished, and with it the series."""
         return self.session.match.is_over
@@ -417,7 +434,7 @@ class SharedMatch:
 
     def _flag_fell(self, seat: int) -> None:
         others = self._there(seat)
-        if self.options.rated or not others:
+        if self.options.rated or self.options.tournament or not others:
             self._lose_by_time(seat)
             return
         self._drop_question()
@@ -432,9 +449,9 @@ class SharedMatch:
     def deal_if_all_are_ready(self) -> bool:
         """Deal the next hand if all present people wish to go on; return whether it was dealt."""
         there = [seat for seat in self.people if seat not in self._since]
-        # Over days, a hand must not wait for players who have left.
+        # Over days and in a tournament, a hand must not wait for players who have left.
         is_between_hands = self.to_act is None and not self.is_over
-        is_wanted = self._gone_on or (self.is_over_days and is_between_hands)
+        is_wanted = self._gone_on or (self._look_wait and is_between_hands)
         if not is_wanted or not self._gone_on.issuperset(there) or self._held():
             return False
         self._deal()
@@ -445,7 +462,10 @@ class SharedMatch:
         if self._held():
             return
         self._gone_on.clear()
-        self.session.go_on()
+        if self.options.is_single_hand:
+            self._end()
+        else:
+            self.session.go_on()
 
     # -- what is asked ---------------------------------------------------------------------
 
@@ -532,6 +552,8 @@ class SharedMatch:
         return 0 if self.options.time_control else self.options.move_time
 
     def _missing(self, asker: int, least: float = 0.0) -> int:
+        if self.options.tournament:
+            raise LobbyError(LobbyCode.TOURNAMENT_MATCH)
         if self.is_over_days:
             raise LobbyError(LobbyCode.OVER_DAYS)
         now, to_act, options = self._clock(), self.to_act, self.options
@@ -705,10 +727,10 @@ class SharedMatch:
             self._drop_question()
         if event.kind is MatchEventKind.DEALT:
             self._gone_on.clear()
-        if event.kind is MatchEventKind.HAND_OVER and self.is_over_days:
+        if event.kind is MatchEventKind.HAND_OVER and (wait := self._look_wait):
             # A hand can end without any player present: a computer player has made the last move.
             is_seen = len(self._since) < len(self.people)
-            self._deadlines.set(Due.DEAL, LOOK_WAIT if is_seen else 0.0, self._deal)
+            self._deadlines.set(Due.DEAL, wait if is_seen else 0.0, self._deal)
         self._tell(event)
         self._act_for_those_away()
 

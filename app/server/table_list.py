@@ -186,7 +186,7 @@ class TableList:
         put away.
         """
         for table in self:
-            waits = table.phase is TablePhase.WAITING and not table.is_over_days
+            waits = table.phase is TablePhase.WAITING and not table.keeps_seats
             if not waits or table.has_players:
                 self._deadlines.drop(_empty(table))
             elif _empty(table) not in self._deadlines:

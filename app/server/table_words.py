@@ -43,6 +43,13 @@ def terms_told(options: TableOptions) -> str:
     return tr("The match is serious: no hints and no other help.") if options.serious else ""
 
 
+def beginning_told(options: TableOptions) -> str:
+    """Return in a sentence when the match at a table begins."""
+    if options.tournament:
+        return tr("A match of a tournament: it begins when both are here.")
+    return tr("It begins when every chair is taken.")
+
+
 def over_days_told() -> str:
     """Return the way in which people play at a table over days."""
     return tr("You may leave: your chair is kept.")

@@ -186,6 +186,8 @@ class Table(SeatAllocation):
     """Called when the match is over."""
     rating_of: Callable[[str, str], PersonRating | None] = lambda person, game: None
     """Returns the rating of a person in a game; None without one."""
+    seed: bytes | None = None
+    """The secret seed of its match; None for a random one."""
     talk: TableTalk = field(default_factory=TableTalk)
     _unsaved: StoreError | None = None
     """Why the journal could not be written when last looked at; None if it was."""
@@ -244,14 +246,21 @@ class Table(SeatAllocation):
         return self.options.time_control.days > 0
 
     @property
+    def keeps_seats(self) -> bool:
+        """Whether people keep their seats before the match has begun, wherever they are."""
+        return self.is_over_days or bool(self.options.tournament)
+
+    @property
     def waits_for(self) -> frozenset[str]:
-        """The ids of the people for whom the table waits: to act, and over days to cut or to see
-        the end.
+        """The ids of the people for whom the table waits: to act, to come to their match of a
+        tournament, and over days to cut or to see the end.
         """
         match self.phase:
             case TablePhase.PLAYING:
                 assert self.match
                 return frozenset(self.slots[seat].person for seat in self.match.seats_to_act)
+            case TablePhase.WAITING if self.options.tournament:
+                return frozenset(slot.person for slot in self.people)
             case TablePhase.WAITING if self.is_over_days and self.seal:
                 return frozenset({slot.person for slot in self.people} - self.have_cut)
             case _:
@@ -327,6 +336,7 @@ class Table(SeatAllocation):
             self.rules,
             self._seats(),
             now,
+            self.seed,
             cpu=means.cpu,
             cut=cut,
             is_serious=self.options.serious,
@@ -597,6 +607,14 @@ class Visit:
     @property
     def name(self) -> str:
         return called(self.person)
+
+    @property
+    def plays_with_others(self) -> bool:
+        """Whether the visitor is in the middle of a match that other people wait for."""
+        at, person = self.table, self.person.id
+        if at is None or at.phase is not TablePhase.PLAYING or at.is_over_days:
+            return False
+        return at.seat_of(person) != ONLOOKER and len(at.people) > 1
 
     def listen(self, listener: Callable[[Notice], object]) -> None:
         """Call ``listener`` with the visitor's notices, earlier ones too, until they leave."""

@@ -25,6 +25,12 @@ _TOGETHER: Final = (
     ("lobby", "list"),
     ("seek", "form", "start.options", "start.rules", "start.up", "start.down"),
     ("ratings", "list"),
+    ("tournaments", "list"),
+    ("tournament", "list"),
+    (
+        *("new_tournament", "form", "start.options", "start.rules", "start.up"),
+        "start.down",
+    ),
     ("profile", "list"),
     ("contacts", "list"),
     ("reports", "list"),

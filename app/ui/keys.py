@@ -1037,6 +1037,57 @@ COMMANDS: Final[dict[str, Command]] = {
         found_by="elo leaders best ranking strength",
         typed="leaders, best players",
     ),
+    "lobby.tournaments": Command(
+        "u",
+        "Tournaments",
+        "The tournaments here: to take part, to look on, and how they stand",
+        found_by="cup swiss knock-out round robin duplicate competition event",
+        typed="tournament, tournaments",
+        takes_more=True,
+    ),
+    "tournaments.show": Command(
+        "enter,space", "Show", "Show the tournament that is marked", why_not="There is none yet."
+    ),
+    "tournaments.new": Command(
+        "n",
+        "New",
+        "Hold a tournament",
+        why_not="Only people whom the person who runs this house has named can hold tournaments.",
+    ),
+    "tournaments.close": Command("escape,q", "Close", "Go back to the lobby"),
+    "tournament.act": Command(
+        "enter,space", "Do it", "Do what the line below says", found_by="look on profile"
+    ),
+    "tournament.enter": Command(
+        "e", "Take part", "Take part in the tournament", why_not="You cannot take part now."
+    ),
+    "tournament.play": Command(
+        "p",
+        "Play",
+        "Go to your match, or to your next deal",
+        why_not="No match of yours waits in this tournament.",
+    ),
+    "tournament.leave": Command(
+        "x,delete", "Leave", "Take part no more", why_not="You do not take part."
+    ),
+    "tournament.begin": Command(
+        "b",
+        "Begin",
+        "Begin the tournament now",
+        why_not="The person who has made the tournament decides that.",
+    ),
+    "tournament.end": Command(
+        "k",
+        "End",
+        "End the tournament as it stands",
+        why_not="The person who has made the tournament decides that.",
+    ),
+    "tournament.other": Command(
+        "tab,left,right,shift+tab", "Other list", "Go from the standings to the round, or back"
+    ),
+    "tournament.close": Command("escape,q", "Close", "Go back"),
+    "new_tournament.create": Command("enter", "Create", "Open the entry of the tournament"),
+    "new_tournament.back": Command("escape", "Back", "Go back to the tournaments"),
     "ratings.game": Command(
         "tab,right,left,shift+tab", "Other game", "Show the ratings of another game"
     ),
@@ -1226,6 +1277,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "end-match.quit": Command(
         "q", "Lobby", "Go to the lobby; your seat is kept", found_by=_LEAVING
     ),
+    "sure.refuse": Command("enter,space,escape", "No", "Leave everything as it is"),
+    "sure.agree": Command("y", "Yes", "Do what is asked"),
+    "sure.quit": Command("q", "Back", "Leave everything as it is"),
     "give-up.refuse": Command("enter,space,escape", "Play on", "Go on with the match"),
     "give-up.agree": Command("y", "Resign", "Resign the match for good"),
     "give-up.quit": Command("q", "Leave", "Leave; the match is saved", found_by=_LEAVING),

@@ -132,5 +132,5 @@ async def test_only_what_is_in_sight_is_drawn(
         assert max(drawn) < 24
         drawn.clear()
         await ann.press("end")
-        await ann.sees("▸ d  Deal of the day")
+        await ann.sees("▸ u  Tournaments")
         assert min(drawn) > 30

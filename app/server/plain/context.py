@@ -30,6 +30,7 @@ from app.server.plain.new_table import request_of, seek_of, the_one
 from app.server.plain.notice_lines import heard_by, line_of, line_of_question, may_stand_in, said
 from app.server.plain.people import PeopleCommands
 from app.server.plain.refused import why
+from app.server.plain.tournaments import TournamentCommands
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.table_info import (
     TableInfo,
@@ -56,7 +57,10 @@ _MOST_SAID: Final = 10
 _TABLE: Final = msg_c("typed", "table")
 NOWHERE: Final = "", ""
 """Stands for the names of a table and its match."""
-_MOVES: Final = {NoticeKind.BEGUN, NoticeKind.CLOSED, NoticeKind.DISPLACED}
+_MOVES: Final = {
+    *(NoticeKind.BEGUN, NoticeKind.CLOSED, NoticeKind.DISPLACED),
+    *(NoticeKind.PAIRED, NoticeKind.DEAL_READY),
+}
 """Notices after which the visitor may be at another place."""
 
 
@@ -80,7 +84,7 @@ class VisitorContext(PlainContext):
                 "house.refuse",
                 "house.nudge",
             ),
-            *("lobby.seek", "lobby.withdraw"),
+            *("lobby.seek", "lobby.withdraw", "lobby.tournaments"),
             *("house.computer", "house.end", "alone.lobby", "lobby.alone"),
             *("profile.follow", "profile.block", "house.message", "lobby.messages"),
             *("house.account", "profile.report", "house.kick", "house.silence", "house.ban"),
@@ -109,6 +113,7 @@ class VisitorContext(PlainContext):
         self.moderation = ModerationCommands(lobby, talk, self.people)
         self._report = report
         self.lines = LobbyLines(lobby)
+        self.tournaments = TournamentCommands(lobby, talk, lambda: self.settings)
         self.shared: SharedMatchHandle | None = None
         """The shared match that is shown; None if there is none."""
         self._at: tuple[str, str] = NOWHERE
@@ -319,6 +324,7 @@ class VisitorContext(PlainContext):
             return (
                 await self.people.common(command, rest)
                 or self.moderation.common(command, rest)
+                or await self.tournaments.common(command, rest)
                 or await self._in_server(command, rest)
                 or await super().common(command, rest)
             )

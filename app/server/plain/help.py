@@ -45,6 +45,8 @@ IN_LOBBY: Final = (
     msg("open shown: onlookers may see all cards of a hand that is over."),
     msg("turn: goes to the next table that waits for you."),
     msg("stand 1: gives up your chair at table 1, where the match has not begun."),
+    msg("tournaments: all of them. tournament 1: how it stands."),
+    msg("tournament enter 1: you take part. tournament leave 1: no more."),
     msg("leaders: the best players of each game, and your own rating."),
     msg("alone: plays the computer, or goes on with a match of your own."),
     *_PEOPLE,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.quoting import quoted
-from app.server import news
+from app.server import news, tournament_words
 from app.server.chat import ChatLine
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.text.lists import listed, sentences
@@ -88,7 +88,11 @@ def line_of(notice: Notice) -> str:
         case NoticeKind.DISPLACED:
             return tr("You have come in at another terminal.")
         case kind:
-            return news.of_somebody(kind, who) or news.of_table(notice)
+            return (
+                news.of_somebody(kind, who)
+                or news.of_table(notice)
+                or tournament_words.notice_told(notice)
+            )
 
 
 def may_stand_in(who: str, patience: int) -> Sequence[str]:

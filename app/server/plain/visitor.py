@@ -28,7 +28,7 @@ from app.server.plain.context import VisitorContext
 from app.server.plain.notice_lines import MOST_NAMED
 from app.server.plain.refused import why
 from app.server.table_info import TableInfo, may_sit_down
-from app.server.table_words import over_days_told, slot_text, terms_told
+from app.server.table_words import beginning_told, over_days_told, slot_text, terms_told
 from app.server.tables import TablePhase
 from app.server.time_control import warned
 from app.storage.settings import Settings
@@ -41,6 +41,8 @@ from app.ui.commands import CommandError, Grammar, parse
 
 
 def _while_waiting(table: TableInfo, *, is_host: bool) -> str:
+    if table.options.tournament:
+        return tr("Type say, lobby to go to the lobby, or help. Your chair is kept.")
     if table.options.time_control.days:
         return tr(
             "Type invite and a name, say, lobby to leave, stand to give up the chair, or help."
@@ -186,6 +188,8 @@ IN_LOBBY: Final = Grammar(
 _WAITING: Final = IN_LOBBY._replace(elsewhere=partial(of_match, _no_match_yet))
 _CROWD: Final = 12
 """Other people above which coming and going is not told one by one."""
+_MOST_TOURNAMENTS: Final = 3
+"""Tournaments that are listed at first."""
 _MOST_TABLES: Final = 5
 """Tables that are listed at first."""
 _EVERY: Final = 0.3
@@ -208,6 +212,11 @@ def _waits(table: TableInfo, person: str) -> str:
     if table.phase is TablePhase.OVER:
         return tr(
             "The match at table {number} is over: type sit {number} to see the end.",
+            number=table.number,
+        )
+    if table.phase is TablePhase.WAITING and table.options.tournament:
+        return tr(
+            "Your match of the tournament waits at table {number}: type sit {number} to go there.",
             number=table.number,
         )
     if due := table.due.get(person):
@@ -282,6 +291,7 @@ class PlainLobby:
             *(_waits(table, visit.person.id) for table in self._waiting.values()),
             _here(names),
             *context.lines.seeks(context.settings, _MOST_TABLES),
+            *context.tournaments.listed(_MOST_TOURNAMENTS),
             *(context.lines.tables(context.settings, _MOST_TABLES) or [tr("No table is open.")]),
             tr_n(
                 "{n} table is open: type tables to hear of all.",
@@ -331,7 +341,7 @@ class PlainLobby:
                 rules=context.lines.rules(table, context.settings),
             ),
             *slots,
-            tr("It begins when every chair is taken."),
+            beginning_told(table.options),
             terms_told(table.options),
             warned(table.options.time_control),
             over_days_told() if table.options.time_control.days else "",

@@ -66,6 +66,10 @@ _DEEDS: Final = {
         msg("Deal of the day"),
         msg("Enter plays the deal of the day, the same for everybody here"),
     ),
+    "lobby.tournaments": _Deed(
+        msg("Tournaments"),
+        msg("Enter shows the tournaments here, to take part or to look on"),
+    ),
 }
 """By the commands whose keys do the same."""
 _CHANGING: Final = ("watch", "withdraw", "mute", "show_everything")
@@ -92,6 +96,7 @@ class LobbyScreen(LiveLobbyScreen):
         bind("lobby.filter", "filter", show=False),
         bind("lobby.show-all", "show_everything"),
         bind("lobby.daily", "daily", show=False),
+        bind("lobby.tournaments", "tournaments", show=False),
         bind("lobby.leaders", "ratings", show=False),
         bind("lobby.profile", "profile", show=False),
         bind("lobby.messages", "messages", show=False),
@@ -237,6 +242,8 @@ class LobbyScreen(LiveLobbyScreen):
                     self.action_alone()
                 case "lobby.daily":
                     self.action_daily()
+                case "lobby.tournaments":
+                    self.action_tournaments()
                 case "lobby.new":
                     self._open_table()
         elif may_sit_down(table, self.visit.person.id):
@@ -267,6 +274,11 @@ class LobbyScreen(LiveLobbyScreen):
         from app.tui.screens.daily import DailyScreen
 
         self.app.push_screen(DailyScreen(self.game_app.library, self.game_app.settings))
+
+    def action_tournaments(self) -> None:
+        from app.server.screens.tournament import TournamentsScreen
+
+        self.app.push_screen(TournamentsScreen())
 
     def action_ratings(self) -> None:
         from app.server.screens.ratings import RatingsScreen

@@ -22,7 +22,14 @@ from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
 from app.server.shared_match import DEFAULT_OPTIONS, LONGEST_PASSPHRASE, TableOptions
 from app.server.table_info import TableInfo, VisitInfo, people_at
-from app.server.table_words import TableSummaries, name_told, over_days_told, slot_text, terms_told
+from app.server.table_words import (
+    TableSummaries,
+    beginning_told,
+    name_told,
+    over_days_told,
+    slot_text,
+    terms_told,
+)
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import OFFERED, UNTIMED, TimeControl, explained, label, warned
 from app.styles import styles_folder
@@ -341,7 +348,7 @@ class WaitingScreen(LiveLobbyScreen):
             [self._told.rules(table, self.game_app.settings)],
         )
         rows = [self._slot(index, slot) for index, slot in enumerate(table.slots)]
-        told = [tr("It begins when every chair is taken.")]
+        told = [beginning_told(table.options)]
         told += filter(None, (terms_told(table.options), warned(table.options.time_control)))
         if table.options.time_control.days:
             told.append(over_days_told())
@@ -372,9 +379,11 @@ class WaitingScreen(LiveLobbyScreen):
         if action == "stand_up":
             return self.table.options.time_control.days > 0
         if action == "begin_now":
-            return self.table.host == self.visit.person.id or None
+            is_host = self.table.host == self.visit.person.id
+            return (is_host and not self.table.options.tournament) or None
         if action == "invite":
-            return (self.is_mounted and bool(self.others.chosen)) or None
+            is_open = self.is_mounted and not self.table.options.tournament
+            return (is_open and bool(self.others.chosen)) or None
         return True
 
     def on_pick_list_moved(self) -> None:
@@ -384,7 +393,8 @@ class WaitingScreen(LiveLobbyScreen):
         self.action_invite()
 
     def action_invite(self) -> None:
-        if visit := self.lobby.visits.get(self.others.chosen):
+        visit = self.lobby.visits.get(self.others.chosen)
+        if visit and not self.table.options.tournament:
             try:
                 self.lobby.invite(visit.person.id)
             except Refused as error:
@@ -439,6 +449,9 @@ class WaitingScreen(LiveLobbyScreen):
         )
 
     def _show_what_enter_does(self) -> None:
+        if self.table.options.tournament:
+            self.query_one("#deed", Line).show(tr("Your seat is kept, wherever you go."))
+            return
         visit = self.lobby.visits.get(self.others.chosen)
         told = (
             tr("Everybody else in the house is at this table.")

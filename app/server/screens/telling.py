@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from app.server import news
+from app.server import news, tournament_words
 from app.server.notices import Notice, NoticeKind
 from app.text.lists import sentences
 from app.text.speech import tr, tr_n
@@ -114,6 +114,10 @@ def telling_of(notice: Notice, key_of: KeyOf) -> Telling | None:
         case NoticeKind.LOOKS_ON | NoticeKind.LOOKS_AWAY:
             # The sign of onlookers shows it.
             return None
+        case NoticeKind.PAIRED | NoticeKind.TOURNAMENT_SOON:
+            return _urgent(tournament_words.notice_told(notice), 15)
+        case _ if told := tournament_words.notice_told(notice):
+            return Telling(told, 15)
         case kind if told := news.of_somebody(kind, notice.who):
             # A notice that has waited for room would say of one who is back that they are away.
             return Telling(told, 6, topic=notice.who if kind in _PRESENCE else "")

@@ -13,7 +13,7 @@ from app.server.screens.base import where
 from app.server.seeks import conditions
 from app.server.shared_match import LONGEST_PASSPHRASE
 from app.server.table_info import TableInfo, may_sit_down
-from app.server.table_words import game_and_rules, slot_text, terms_told
+from app.server.table_words import beginning_told, game_and_rules, slot_text, terms_told
 from app.server.tables import TablePhase
 from app.server.time_control import warned
 from app.server.touch import page as pages
@@ -21,6 +21,7 @@ from app.server.touch.open import OpenPage, SeekPage
 from app.server.touch.page import OF, Block, Button, Field, Page, Row, Values
 from app.server.touch.place import PageVisitor, StillPage, back
 from app.server.touch.talk import talk_blocks
+from app.server.touch.tournament import TournamentPage, tournament_rows
 from app.text import cut as cut_words
 from app.text.lists import clauses
 from app.text.speech import tr, tr_c, tr_n
@@ -50,6 +51,7 @@ class LobbyPage(StillPage):
                     Button("alone", tr("Play the computer"), is_main=True),
                 ),
                 *seeks(visitor),
+                *tournament_rows(visitor),
                 pages.heading(tr("Tables")),
                 pages.rows([self._table(table) for table in tables[:_MOST_TABLES]])
                 or pages.text(tr("No table is open."), "quiet"),
@@ -107,6 +109,8 @@ class LobbyPage(StillPage):
                 visitor.open_over(NamePage(visitor))
             case "quick":
                 visitor.open_over(SeekPage(visitor))
+            case "tournament":
+                visitor.open_over(TournamentPage(visitor, values.get(OF, "")))
             case "take-seek":
                 visitor.lobby.take_seek(values.get(OF, ""))
             case "withdraw":
@@ -218,7 +222,7 @@ class WaitingPage(StillPage):
         table, me = visitor.visit.table, visitor.visit.person.id
         assert table
         told = [
-            tr("It begins when every chair is taken."),
+            beginning_told(table.options),
             terms_told(table.options),
             warned(table.options.time_control),
             tr("Then everybody may cut the deck.") if table.options.cut else "",
@@ -236,10 +240,14 @@ class WaitingPage(StillPage):
             )
             for number, slot in enumerate(table.slots, 1)
         ]
-        is_host, way = table.host == me, visitor.way_to(table)
+        is_paired = bool(table.options.tournament)
+        is_host = table.host == me and not is_paired
+        way = "" if is_paired else visitor.way_to(table)
         wants_again = table.is_member(me) and table.seat_of(me) == ONLOOKER
         guests = [
-            visit for visit in others_here(visitor.lobby) if visit.person.id not in table.visits
+            visit
+            for visit in others_here(visitor.lobby)
+            if visit.person.id not in table.visits and not is_paired
         ]
         return Page(
             f"waiting-{table.name}",

@@ -226,6 +226,8 @@ class TouchVisitor:
             told = (
                 tr("The match at table {number} is over.", number=table.number)
                 if table.phase is TablePhase.OVER
+                else tr("Your match of the tournament waits at table {n}.", n=table.number)
+                if table.phase is TablePhase.WAITING and table.options.tournament
                 else tr("It is your turn at table {number}.", number=table.number)
             )
             blocks += [pages.text(told, "asked"), self._sit(table.number, tr("Go on"))]
@@ -355,6 +357,11 @@ class TouchVisitor:
                 self.tell(news.invited_by(notice.who, notice.table))
             case NoticeKind.BEGUN:
                 self.go()
+            case NoticeKind.PAIRED | NoticeKind.DEAL_READY:
+                if self.visit.table and self.visit.table.number == notice.table:
+                    self.lobby.be_at_home(is_so=False)
+                    self._over = None
+                self.tell(line_of(notice))
             case NoticeKind.SOUGHT:
                 self.tell(news.called_away_by(notice.who))
             case NoticeKind.SLOW | NoticeKind.IDLE | NoticeKind.ASKED | NoticeKind.CUT:

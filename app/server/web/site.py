@@ -23,6 +23,7 @@ from app.server.limits import AddressLimits, ServerLimits
 from app.server.notices import Destination
 from app.server.plain.streams import LineInput
 from app.server.process import ServerLog
+from app.server.refusals import LobbyError
 from app.server.sessions import Login, SessionManager
 from app.server.web.channel import HEARTBEAT, LONGEST, WebSocketChannel, WebTerminal, asked_size
 from app.server.web.health import health
@@ -40,6 +41,7 @@ from app.server.web.requests import (
     remember,
     way_here,
 )
+from app.server.web.tournament_pages import TournamentPages
 from app.storage.errors import StoreError
 from app.text.refusals import english_for
 from app.text.speech import speak, tr, voice
@@ -62,7 +64,14 @@ _STATIC: Final = {
     "lines.js": (__package__, "lines.js", "text/javascript"),
 }
 """By name: the package, the file in it and its type. The page loads nothing from another host."""
-_TEMPLATES: Final = ("head.html", "page.html", "lines.html", "matches.html", "error.html")
+_TEMPLATES: Final = (
+    "head.html",
+    "page.html",
+    "lines.html",
+    "matches.html",
+    "error.html",
+    "tournament.html",
+)
 _NAMED: Final = {
     "panel": "panel-bg",
     "edge": "panel-edge",
@@ -146,6 +155,7 @@ class Site:
         self._names = {_OWN, *(name.lower().rstrip(".") for name in names)}
         self._people = people
         self._sessions = sessions
+        self._tournament_pages = TournamentPages(sessions.tournaments)
         self._limits = limits
         self._log = log
         self._addresses = AddressLimits(limits)
@@ -173,6 +183,8 @@ class Site:
                 web.get("/t/{name}", self._table),
                 web.get("/m/", self._matches),
                 web.get("/m/{id}", self._match),
+                web.get("/tournament/", self._tournaments),
+                web.get("/tournament/{name}", self._tournament),
             ]
         )
         return application
@@ -290,6 +302,20 @@ class Site:
             raise web.HTTPNotFound
         return _see("../" + query_of(asked))
 
+    # -- tournaments -----------------------------------------------------------------------
+
+    async def _tournaments(self, request: web.Request) -> web.Response:
+        """The list of the tournaments."""
+        return self._html("tournament.html", told=self._tournament_pages.all())
+
+    async def _tournament(self, request: web.Request) -> web.Response:
+        """A tournament as it stands, for everyone."""
+        try:
+            told = self._tournament_pages.one(request.match_info["name"])
+        except LobbyError:
+            raise web.HTTPNotFound from None
+        return self._html("tournament.html", told=told)
+
     async def _form(self, request: web.Request) -> dict[str, list[str]]:
         if request.content_type != _FORM and request.body_exists:
             raise web.HTTPUnsupportedMediaType
@@ -382,7 +408,7 @@ class Site:
         status: int = 200,
         matches: Sequence[Mapping[str, str]] = (),
         asked: Mapping[str, str] = MappingProxyType({}),
-        **others: str,
+        **others: object,
     ) -> web.Response:
         text = self._templates.get_template(template).render(
             language=voice.get().language,

@@ -75,6 +75,10 @@ PLACES: Final = {
 PLACES_AMONG_PEOPLE: Final = {
     "lobby": msg_c("place", "Lobby"),
     "ratings": msg_c("place", "Ratings"),
+    "tournaments": msg_c("place", "Tournaments"),
+    "tournament": msg_c("place", "Tournament"),
+    "new_tournament": msg_c("place", "New tournament"),
+    "sure": msg_c("place", "Sure?"),
     "seek": msg_c("place", "Quick game"),
     "profile": msg_c("place", "Profile"),
     "report": msg_c("place", "Report"),

@@ -1,0 +1,129 @@
+"""What the operator of a server does about tournaments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.server.accounts import AccountStore
+from app.server.control import Control
+from app.server.plain.tournaments import request_of
+from app.server.refusals import LobbyCode, LobbyError
+from app.server.tournament_terms import TournamentInfo
+from app.server.tournaments import Tournaments
+from app.storage.settings import Settings
+from app.ui.commands import CommandError
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLine:
+    """A tournament in a list. Times are seconds since 1970, as everywhere in these answers."""
+
+    name: str
+    title: str
+    form: str
+    phase: str
+    is_cancelled: bool
+    round: int
+    rounds: int
+    people: int
+    places: int
+    due: float
+    """When the next thing happens by itself; 0 if nothing does."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    place: int
+    id: str
+    name: str
+    score: float
+    """Matches won; the loss of a duplicate."""
+    played: int
+    tie_breaks: list[float]
+    has_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PairLine:
+    table: int
+    names: list[str]
+    winner: str
+    """The id of the winner; empty without one."""
+    outcome: str
+    """How it was decided; empty while it is not."""
+    points: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentDetails:
+    line: TournamentLine
+    standings: list[StandingLine]
+    pairings: list[PairLine]
+
+
+class TournamentCommands:
+    """The commands about tournaments, of which ``control`` is told."""
+
+    def __init__(self, control: Control, tournaments: Tournaments, people: AccountStore) -> None:
+        self._tournaments = tournaments
+        self._people = people
+        control.add("tournament-list", self.all)
+        control.add("tournament-show", self.show)
+        control.add("tournament-new", self.new)
+        control.add("tournament-begin", self.begin)
+        control.add("tournament-end", self.end)
+        control.add("tournament-director", self.director)
+
+    def all(self) -> list[TournamentLine]:
+        return [_line(info) for info in self._tournaments.all()]
+
+    def show(self, name: str) -> TournamentDetails:
+        info = self._tournaments.named(name).info
+        standings = [
+            StandingLine(
+                *(line.place, line.player, line.name, line.score, line.played),
+                [*line.tie_breaks],
+                line.has_left,
+            )
+            for line in info.standings
+        ]
+        pairings = [
+            PairLine(
+                *(line.table, [*line.names], line.winner, line.outcome or "", [*line.points]),
+            )
+            for line in info.pairings
+        ]
+        return TournamentDetails(_line(info), standings, pairings)
+
+    def new(self, text: str) -> TournamentLine:
+        """Open the entry of a tournament that is described as in plain lines."""
+        try:
+            request = request_of(text, Settings())
+        except CommandError as error:
+            raise LobbyError(LobbyCode.TOURNAMENT_TEXT, why=str(error)) from error
+        name = self._tournaments.create(request)
+        return _line(self._tournaments.named(name).info)
+
+    def begin(self, name: str) -> TournamentLine:
+        self._tournaments.named(name).start()
+        return _line(self._tournaments.named(name).info)
+
+    def end(self, name: str) -> TournamentLine:
+        self._tournaments.named(name).end()
+        return _line(self._tournaments.named(name).info)
+
+    def director(self, who: str, may: bool) -> list[str]:
+        """Let a person hold tournaments, or not any more; return the names of all who may."""
+        person = self._people.named(who) or self._people.find(who)
+        if person is None:
+            raise LobbyError(LobbyCode.NOBODY_CALLED, name=who)
+        self._tournaments.let_direct(person.id, may=may)
+        found = map(self._people.find, self._tournaments.directors)
+        return [each.name or each.id for each in found if each]
+
+
+def _line(info: TournamentInfo) -> TournamentLine:
+    return TournamentLine(
+        *(info.name, info.title, str(info.form), str(info.phase), info.is_cancelled),
+        *(info.round, info.rounds, len(info.people), info.places, info.due),
+    )
