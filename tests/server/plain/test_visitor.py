@@ -75,7 +75,7 @@ async def test_two_people_meet_and_play_a_match_and_another(server: Company) -> 
         await ann.hears("Ben sits down.", "Hand 1, ")
 
 
-@pytest.mark.parametrize("kind", CALLS)
+@pytest.mark.parametrize("kind", sorted(CALLS))
 async def test_a_call_rings_the_bell(
     server: Company, monkeypatch: pytest.MonkeyPatch, kind: NoticeKind
 ) -> None:
