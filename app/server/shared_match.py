@@ -10,6 +10,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from math import ceil
@@ -695,7 +696,11 @@ class SharedMatch:
     def _act_for_those_away(self) -> None:
         is_acting = self._acting is not None and not self._acting.done()
         if self.to_act in self._stand_ins and not is_acting:
-            self._acting = asyncio.get_running_loop().create_task(self._act_for(self.to_act))
+            self._acting = asyncio.get_running_loop().create_task(
+                # The context of a visitor would hold their screens.
+                self._act_for(self.to_act),
+                context=Context(),
+            )
 
     async def _act_for(self, seat: int) -> None:
         session = self.session

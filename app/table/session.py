@@ -323,6 +323,7 @@ class MatchSession:
         if not self._has_started:
             self._has_started = True
             self._getting_ready = asyncio.get_running_loop().create_task(self._get_ready())
+            self._getting_ready.add_done_callback(self._is_ready)
             self._go_ahead()
 
     @property
@@ -473,7 +474,13 @@ class MatchSession:
             self._turn = asyncio.get_running_loop().create_task(self._let_cpu_play())
             self._turn.add_done_callback(self._turn_ended)
 
+    def _is_ready(self, _: asyncio.Task[None]) -> None:
+        # A task keeps its context, and with it all screens of the visitor who began the match.
+        self._getting_ready = None
+
     def _turn_ended(self, turn: asyncio.Task[None]) -> None:
+        if self._turn is turn:
+            self._turn = None
         if not turn.cancelled() and (error := turn.exception()):
             self._tell(MatchEvent(MatchEventKind.FAULT, error=error))
 

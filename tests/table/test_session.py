@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
+import gc
 import json
 import os
 import shutil
 from collections.abc import Callable, Sequence
+from contextvars import ContextVar, copy_context
 from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any, NoReturn
+from weakref import ref
 
 import pytest
 
@@ -37,6 +41,7 @@ from app.table.session import MatchSession
 from app.text.refusals import sentence_for
 from tests.again import again
 from tests.disk import disk_with_room_for
+from tests.emulator import PATIENCE
 from tests.invariants import match_state
 from tests.refusals import refused
 from tests.soak import RandomMatch, random_seats
@@ -705,6 +710,26 @@ def test_a_table_without_a_journal_plays_all_the_same() -> None:
 
 
 # --- CPU players ---------------------------------------------------------------------------------
+
+
+async def test_a_match_holds_nothing_of_the_context_in_which_it_was_begun() -> None:
+    screens: ContextVar[object] = ContextVar("screens")
+    table = MatchSession(GinMatch(Rules(), SEATS, SEED), cpu=InstantCpu())
+
+    def begin() -> ref[object]:
+        shown = type("Shown", (), {})()
+        screens.set(shown)
+        table.start()
+        return ref(shown)
+
+    held = copy_context().run(begin)
+    async with asyncio.timeout(PATIENCE):
+        while table.cpu_to_act:
+            await asyncio.sleep(0)
+    for _ in range(5):
+        await asyncio.sleep(0)
+    gc.collect()
+    assert held() is None
 
 
 async def test_a_cpu_player_is_asked_with_its_own_view_and_nothing_is_done_yet() -> None:
