@@ -195,7 +195,7 @@ def _go_on(arguments: argparse.Namespace) -> None:
                     " beside it give only --games, --out, --jobs, --dask and --json."
                 )
             )
-    arguments.kept, options = kept_options(_named(arguments))
+    arguments.kept, options = kept_options(_named(arguments), _OF_THE_CONTEST)
     options["games"] = arguments.games or options.get("games")
     vars(arguments).update(options)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -13,7 +14,9 @@ from app import __version__
 from app.arena.contest import Contest, Results, Task
 from app.arena.game import GameRecord
 from app.cli.command import CommandRefused
-from app.quoting import excerpt
+from app.cpu.program_process import PREFIX
+from app.cpu.trusted import note_started, was_started
+from app.quoting import excerpt, quoted
 from app.storage.contests import ContestFile, last_path, new_path
 from app.storage.errors import StoreError
 from app.text.lists import in_a_row
@@ -78,6 +81,9 @@ class KeptContest:
                     differences=in_a_row(different[:_MOST] + ["…"] * (len(different) > _MOST)),
                 )
             )
+        if _programs(options):
+            with suppress(StoreError):
+                note_started(_mark(options))
         return cls(contest, file, named=named)
 
     @property
@@ -121,10 +127,11 @@ class KeptContest:
             self._file = None
 
 
-def kept_options(path: Path | None) -> tuple[Path, dict[str, Any]]:
-    """Return a file, or the last one of the state folder, and the options of its contest.
+def kept_options(path: Path | None, names: Collection[str]) -> tuple[Path, dict[str, Any]]:
+    """Return a file, or the last one of the state folder, and these options of its contest.
 
-    Raises CommandRefused if there is none, and StoreError if it cannot be read.
+    Raises CommandRefused if there is none, or if it names programs for a contest that this user has
+    not begun, and StoreError if it cannot be read.
     """
     path = path or last_path()
     if path is None:
@@ -132,11 +139,32 @@ def kept_options(path: Path | None) -> tuple[Path, dict[str, Any]]:
     file = ContestFile.open(path, create=False)
     try:
         match file.header:
-            case {"options": dict(options)} if all(map(_is_option, options.values())):
-                return path, options
-        raise file.damaged(1)
+            case {"options": dict(kept)} if all(map(_is_option, kept.values())):
+                options = {name: kept[name] for name in names if name in kept}
+            case _:
+                raise file.damaged(1)
     finally:
         file.close()
+    if (programs := _programs(options)) and not was_started(_mark(options)):
+        raise CommandRefused(
+            tr(
+                "{path} would start {programs}, and its contest was not begun by you. If you want"
+                " that, type its players yourself, with --out in place of --continue.",
+                path=path,
+                programs=in_a_row([quoted(each) for each in programs]),
+            )
+        )
+    return path, options
+
+
+def _programs(options: Mapping[str, Any]) -> list[str]:
+    named = [*(options.get("players") or ()), *(options.get("against") or ())]
+    return [each.partition(PREFIX)[2] for each in named if PREFIX in each]
+
+
+def _mark(options: Mapping[str, Any]) -> str:
+    own = [options.get(name) or [] for name in ("players", "against", "option")]
+    return sha256(json.dumps(own).encode("ascii")).hexdigest()
 
 
 def _is_option(value: object) -> bool:

@@ -91,6 +91,17 @@ def test_forfeits_are_kept_with_their_reasons(
     assert told(capsys, *argv) == played
 
 
+def test_a_file_of_another_user_starts_no_program(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = str(tmp_path / "file")
+    told(capsys, f"cmd:{programs.DYING}", "novice", "--games", "2", "--out", file)
+    told(capsys, "--continue", "--out", file)
+    (state_folder() / "started-with-programs").unlink()
+    sentence = refused(capsys, "arena", "--continue", "--out", file)
+    assert "type its players yourself" in sentence
+
+
 def test_a_contest_without_a_file_is_kept_in_the_state_folder(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
