@@ -71,7 +71,7 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(tmp_path: P
     page = {f"app/server/web/page.{kind}" for kind in ("html", "css", "js")}
     page |= {f"app/server/web/lines.{kind}" for kind in ("html", "js")}
     page |= {f"app/server/web/touch.{kind}" for kind in ("css", "js")}
-    page |= {f"app/server/web/{name}.html" for name in ("matches", "head", "error")}
+    page |= {f"app/server/web/{name}.html" for name in ("matches", "head", "error", "tournament")}
     page |= {"app/server/web/visit.js", "app/server/web/icon.svg", "app/export/page.css"}
     program = modules | sheets | values | guide | page | catalogues
     launcher = {"gin_rummy/__init__.py", "gin_rummy/__main__.py"}
