@@ -51,7 +51,7 @@ ASKED: Final = {
     Phase.LAST_CARD: "pass.",
 }
 """What the screen says once it shows how the match stands."""
-HELD: Final = {kind.__name__: most for kind, most in MOST_HELD.items()} | {"tasks": 60, "files": 22}
+HELD: Final = {kind.__name__: most for kind, most in MOST_HELD.items()} | {"tasks": 60, "files": 23}
 """What a server may hold after the last match."""
 GROWTH: Final = 60.0
 """MiB that a house may grow by over the last thirty drops: the screens of each are six, which are
