@@ -52,8 +52,12 @@ def state(hand: Any) -> dict[str, Any]:
 def match_state(match: AnyMatch) -> dict[str, Any]:
     """Everything that a match is made of, as values that later actions do not change."""
     return {
-        # Python notes in a generic object how it was made.
-        **{name: value for name, value in vars(match).items() if not name.startswith("__")},
+        # Python notes in a generic object how it was made, and ``_settled`` follows from the rest.
+        **{
+            name: value
+            for name, value in vars(match).items()
+            if not name.startswith("__") and name != "_settled"
+        },
         "played": tuple(
             (played.number, played.deal, state(played.hand)) for played in match.played
         ),

@@ -194,10 +194,17 @@ async def test_a_server_knows_its_people_and_goes_on_with_their_table(tmp_path: 
     then = json.loads(kept.read_text(encoding="utf-8"))
     table.save(folder / "tables")
     now = json.loads(kept.read_text(encoding="utf-8"))
-    # Since then have come the time for a move, serious and rated matches, clocks and the talk of
-    # onlookers.
+    # Since then have come the time for a move, serious and rated matches, tournaments, clocks and
+    # the talk of onlookers.
     untimed = {"bank": 0, "increment": 0, "turn": 0}
-    come = {"move_time": 300, "serious": False, "rated": False, "time_control": untimed}
+    come = {
+        "move_time": 300,
+        "serious": False,
+        "rated": False,
+        "tournament": "",
+        "is_single_hand": False,
+        "time_control": untimed,
+    }
     talk = {"numbers": [1], "asides": [], "read": {anna.id: 1, ben.id: 1}}
     assert now == {**then, "terms": {**come, **then["terms"]}, "talk": talk}
     lobby.close()

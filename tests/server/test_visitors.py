@@ -220,7 +220,7 @@ async def test_a_key_that_is_shown_and_impossible_says_why(server: Company) -> N
 async def test_the_deal_of_the_day_is_a_row_of_the_lobby(server: Company) -> None:
     async with visitors(server, "Ann") as (ann,):
         await ann.sees("No table is open.", "d Deal of the day")
-        await ann.press("end")
+        await ann.press("end", "up")
         await ann.sees("▸ d Deal of the day", "Enter plays the deal of the day")
         await ann.press("enter")
         await ann.at(DailyScreen)
