@@ -355,7 +355,7 @@ async def test_workers_that_are_killed_take_nothing_along(
             ]
             await sit_down(anna, bert, ("Anna", "Bert"))
             await eve.until_shown("Anna – Bert")
-            eve.press(*[DOWN] * 4, "w")
+            eve.press(*[DOWN] * 5, "w")
             await eve.until_shown("Hand 1")
             anna.press("t")
             await anna.until_shown(READY_SENTENCES[0])

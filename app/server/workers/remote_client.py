@@ -49,6 +49,8 @@ class RemoteLobbyClient(Proxy):
 
     def __init__(self, person: Account, lobby_state: LobbyMirror, ask: Ask) -> None:
         self._lobby_state = lobby_state
+        # The news that the visitor has come may still be on its way to the mirror.
+        lobby_state.distrust()
         self.ask = ask
         self._last = MirroredVisit(person, None, is_at_home=False)
         self.is_over = False
