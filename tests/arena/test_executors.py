@@ -15,17 +15,18 @@ from tests.processes import MOMENT
 
 
 def test_a_task_is_handed_out_once_it_is_done() -> None:
-    last_is_done = Event()
+    last_was_handed_out = Event()
 
     def from_last_to_first(task: int) -> int:
         if task == 0:
-            assert last_is_done.wait(MOMENT)
-        else:
-            last_is_done.set()
+            assert last_was_handed_out.wait(MOMENT)
         return 2 * task
 
     with ThreadPoolExecutor(2) as executor:
-        assert [*done(executor, from_last_to_first, range(2))] == [(1, 2), (0, 0)]
+        found = done(executor, from_last_to_first, range(2))
+        assert next(found) == (1, 2)
+        last_was_handed_out.set()
+        assert [*found] == [(0, 0)]
 
 
 def test_tasks_are_taken_when_they_are_needed() -> None:
