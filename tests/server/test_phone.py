@@ -116,7 +116,7 @@ def play(page: Page, until: Callable[[], bool]) -> None:
 
 
 def is_over(page: Page) -> bool:
-    return page.locator("#touch [data-do=again]").count() > 0
+    return bool(page.locator("#touch [data-do=again]").count())
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
