@@ -151,10 +151,8 @@ class MoveWaits:
 
 
 @dataclass(frozen=True, slots=True)
-class TableChanged:
-    """The table looks different in the lobby."""
-
-    table: Table
+class OverviewChanged:
+    """Something in the lobby looks different."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,9 @@ from app.server.events import (
     HandOver,
     MatchBegan,
     MatchFinished,
+    OverviewChanged,
     PersonBanned,
     SeatTaken,
-    TableChanged,
     TableOpened,
     TurnPassed,
     VisitorCame,
@@ -219,7 +219,7 @@ class Lobby:
         if damaged := self.conduct.store.damaged:
             note(english_for(damaged))
         self.events.subscribe(TurnPassed, lambda _: self._show_turns())
-        self.events.subscribe(TableChanged, lambda _: self.changed())
+        self.events.subscribe(OverviewChanged, lambda _: self.changed())
         self.events.subscribe(HandOver, lambda event: self._show_kept(event.table))
         self.events.subscribe(MatchFinished, self._finished)
         self.events.subscribe(PersonBanned, lambda event: self._expel(event.person))

@@ -15,7 +15,7 @@ from app.server.events import (
     Events,
     HandOver,
     MatchFinished,
-    TableChanged,
+    OverviewChanged,
     TableClosed,
     TableLost,
     TablePutAway,
@@ -162,7 +162,7 @@ class TableList:
     def add(self, table: Table) -> None:
         self.by_number[table.number] = table
         table.on_turn = lambda table: self._events.publish(TurnPassed(table))
-        table.on_change = lambda table: self._events.publish(TableChanged(table))
+        table.on_change = lambda _: self._events.publish(OverviewChanged())
         table.on_unsaved = self._match_unsaved
         table.on_hand_over = lambda table: self._events.publish(HandOver(table))
         table.on_end = self._ended
@@ -207,7 +207,7 @@ class TableList:
 
     def _close_empty(self, table: Table) -> None:
         self.close_table(table)
-        self._events.publish(TableChanged(table))
+        self._events.publish(OverviewChanged())
 
     def _look_again(self) -> None:
         self._put_away()
