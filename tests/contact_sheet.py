@@ -261,7 +261,7 @@ def in_lobby(meeting: Meeting, kind: type[Company] = Company, third: str = "Cleo
             async with visitors(company, "Ann", "Ben", third, size=size, **how) as people:
                 for person in people:
                     await person.at(LobbyScreen)
-                company.lobby.say(people[1].visit, "Good evening! Who plays to 100?")
+                company.lobby.talk.say(people[1].visit, "Good evening! Who plays to 100?")
                 request = TableRequest(preset("oklahoma"), [SeatSlot()])
                 company.lobby.open_table(people[2].visit, request)
                 # Cleo is at her table, and not shown the lobby any more.
@@ -297,7 +297,7 @@ async def _full_lobby(company: Company, people: list[Visitor]) -> AsyncIterator[
     lobby.open_table(
         gus, TableRequest(BASIC["standard"], [SeatSlot()], TableOptions(passphrase="oak"))
     )
-    lobby.say(people[1].visit, "Contract with three: a chair is free.")
+    lobby.talk.say(people[1].visit, "Contract with three: a chair is free.")
     ann = people[0]
     await ann.sees("Frieda", "Contract with three")
     yield ann
@@ -376,8 +376,8 @@ def _together(*keys: str, place: int) -> Scene:
         sit_together(company, ann, ben, onlooker=cleo)
         for person in people:
             await person.at(GinScreen)
-        company.lobby.say(ben.visit, "Good luck!")
-        company.lobby.say(cleo.visit, "Who knocks first?")
+        company.lobby.talk.say(ben.visit, "Good luck!")
+        company.lobby.talk.say(cleo.visit, "Who knocks first?")
         await people[place].press(*keys)
         yield people[place]
 

@@ -185,7 +185,7 @@ async def test_a_server_knows_its_people_and_goes_on_with_their_table(tmp_path: 
     assert table.number == told["number"]
     assert table.host == anna.id
     assert [line.text for line in table.heard(anna.id)] == ["Good luck!"]
-    assert lobby.muted(guests[0].visit) == {ben.id}
+    assert lobby.talk.muted(guests[0].visit) == {ben.id}
     views = [guest.open().seat_handle(seat).snapshot() for seat, guest in enumerate(guests)]
     assert [names(view.view.hand) for view in views] == told["hands"]
     assert {view.to_act for view in views} == {told["to_act"]}

@@ -8,12 +8,14 @@ from typing import Final, NamedTuple
 from app.quoting import excerpt
 from app.server.accounts import Account
 from app.server.chat import Mutes
+from app.server.conduct import Conduct
 from app.server.contact_store import ContactStore, Exchange, Message, Tie
 from app.server.deadlines import Deadlines
 from app.server.events import Events, VisitorCame, VisitorLeft
 from app.server.notices import Notice, NoticeKind
 from app.server.presence import Presence
 from app.server.refusals import LobbyCode, LobbyError
+from app.server.table_list import TableList
 from app.server.tables import Visit, called
 
 LONGEST_MESSAGE: Final = 300
@@ -52,8 +54,7 @@ class Contact(NamedTuple):
 class Contacts:
     """Tells people of those whom they follow, and carries their messages.
 
-    ``find`` returns the account with an id. ``check_may_write`` raises LobbyError if a visitor may
-    not write to a person now.
+    ``find`` returns the account with an id.
     """
 
     def __init__(
@@ -63,14 +64,16 @@ class Contacts:
         events: Events,
         presence: Presence,
         deadlines: Deadlines,
+        conduct: Conduct,
+        tables: TableList,
         find: Callable[[str], Account | None],
-        check_may_write: Callable[[Visit, Account], object],
     ) -> None:
         self._store = store
-        self._check_may_write = check_may_write
         self._mutes = mutes
         self._presence = presence
         self._deadlines = deadlines
+        self._conduct = conduct
+        self._tables = tables
         self._find = find
         events.subscribe(VisitorCame, self._came)
         events.subscribe(VisitorLeft, self._left)
@@ -185,6 +188,11 @@ class Contacts:
         if person == visit.person.id:
             raise LobbyError(LobbyCode.ONESELF)
         return other
+
+    def _check_may_write(self, visit: Visit, to: Account) -> None:
+        self._conduct.check_may_talk(visit)
+        if any(table.has_watched_hand(visit.person.id) for table in self._tables.of(to.id)):
+            raise LobbyError(LobbyCode.AFTER_THE_HAND, name=called(to))
 
     # -- coming ----------------------------------------------------------------------------
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
 from itertools import count
 from pathlib import Path
-from typing import Final
 
 from app.cards.deal import SEED_BYTES
 from app.cpu.service import Cpu
 from app.games.base import ONLOOKER
 from app.server.accounts import Account, AccountStore
-from app.server.chat import LINES, ChatLine, Mutes, RateLimit, one_line
+from app.server.chat import Mutes, RateLimit
 from app.server.client import Deliver
 from app.server.clock import Clock
 from app.server.closing_time import ClosingTime
@@ -31,7 +29,6 @@ from app.server.erasure import Erasure
 from app.server.event_log import EventLog
 from app.server.events import (
     Events,
-    HandOver,
     MatchBegan,
     MatchFinished,
     OverviewChanged,
@@ -72,6 +69,7 @@ from app.server.tables import (
     called,
     own_copy,
 )
+from app.server.talk import Talk
 from app.server.tournaments import Tournaments
 from app.storage.daily import DayRanking
 from app.storage.errors import StoreError
@@ -81,9 +79,6 @@ from app.storage.settings import Settings
 from app.table.seats import USUAL
 from app.text.letters import folded
 from app.text.refusals import english_for
-
-_SAVE_TALK: Final = 10.0
-"""Seconds after which what is said at a table is written to its file."""
 
 
 class Lobby:
@@ -115,9 +110,6 @@ class Lobby:
         book = book or RatingBook(folder.parent / "ratings.jsonl")
         self.events = Events()
         """What happens here, for those who want to know."""
-        self.lines: deque[ChatLine] = deque(maxlen=LINES)
-        self.house_rules: Callable[[], list[ChatLine]] = list
-        """Returns the house rules, which stand above the talk of the lobby."""
         self._book = book
         self._daily = daily or DailyBoard(folder.parent / "daily", secrets.token_bytes(SEED_BYTES))
         self._services = TableServices(folder, cpu, pace, clock, lambda: self.closing.notice)
@@ -153,8 +145,18 @@ class Lobby:
             self.events,
             self._presence,
             self._deadlines,
+            self.conduct,
+            self._tables,
             find,
-            self._check_may_write,
+        )
+        self.talk = Talk(
+            self.conduct,
+            self._contacts,
+            self._mutes,
+            self._tables,
+            self._presence,
+            self._deadlines,
+            self.events,
         )
         self._invitations = Invitations(self._deadlines, self._contacts.unheard)
         self._rated = RatedMatches(book, self.events, self._presence, find)
@@ -173,7 +175,7 @@ class Lobby:
             self._contact_store,
             self.events,
             find,
-            lambda: self.lines,
+            lambda: self.talk.lines,
         )
         self.held_tournaments = Tournaments(
             folder.parent / "tournaments",
@@ -196,7 +198,7 @@ class Lobby:
             lambda person: person in self.conduct.store.moderators,
         )
         self.parts: list[object] = [
-            *(self, self._contacts, self._profiles, moderation, self.held_tournaments)
+            *(self, self.talk, self._contacts, self._profiles, moderation, self.held_tournaments)
         ]
         """The objects that take the calls of visitors, each those whose names it has."""
         if accounts:
@@ -220,7 +222,6 @@ class Lobby:
             note(english_for(damaged))
         self.events.subscribe(TurnPassed, lambda _: self._show_turns())
         self.events.subscribe(OverviewChanged, lambda _: self.changed())
-        self.events.subscribe(HandOver, lambda event: self._show_kept(event.table))
         self.events.subscribe(MatchFinished, self._finished)
         self.events.subscribe(PersonBanned, lambda event: self._expel(event.person))
         self._tables.load()
@@ -353,7 +354,7 @@ class Lobby:
         be taken out of files.
         """
         gone = person.id
-        self.lines = deque((line for line in self.lines if line.person != gone), maxlen=LINES)
+        self.talk.forget(gone)
         for table in self._tables:
             table.talk.erase(gone)
             for slot in table.slots:
@@ -742,46 +743,6 @@ class Lobby:
         self._invitations.tell(visit, guest, table)
         self.changed()
 
-    def say(self, visit: Visit, text: str) -> None:
-        """Send a line to the visitor's table, or to the lobby. What an onlooker says during a hand
-        is kept from the players. Raises LobbyError.
-        """
-        text = one_line(text)
-        self.conduct.check_may_talk(visit)
-        self.pace_of(visit).take()
-        table, speaker = visit.table, visit.person.id
-        said = Notice(NoticeKind.SAID, visit.name, text, person=speaker)
-        if table is None:
-            self.lines.append(ChatLine(speaker, visit.name, text))
-            hearers = [other for other in self.visits.values() if other.table is None]
-        else:
-            hearers = table.say(visit, text)
-            looks_on = not table.is_member(speaker)
-            said = said._replace(table=table.number, looks_on=looks_on)
-            self._save_talk_later(table)
-        for other in hearers:
-            if speaker not in self.muted(other):
-                other.tell(said)
-
-    def heard(self, visit: Visit) -> list[ChatLine]:
-        """Return the latest lines that the visitor may read at their table or in the lobby, without
-        those of muted people.
-        """
-        table = visit.table
-        if table:
-            return self._audible(table.heard(visit.person.id), visit)
-        return [*self.house_rules(), *self._audible(self.lines, visit)]
-
-    def unread(self, visit: Visit) -> list[ChatLine]:
-        """Return those at the visitor's table that have come since the visitor last read."""
-        table = visit.table
-        return self._audible(table.unread(visit.person.id), visit) if table else []
-
-    def mark_read(self, visit: Visit) -> None:
-        """Note that the visitor has the lines at their table before them."""
-        if visit.table:
-            visit.table.talk.mark_read(visit.person.id)
-
     def check_may_rename(self, visit: Visit) -> None:
         """Raise LobbyError for a visitor whose new name would be read as words.
 
@@ -791,43 +752,6 @@ class Lobby:
         for table in self._tables:
             if table.has_watched_hand(visit.person.id):
                 raise LobbyError(LobbyCode.NAME_AFTER_THE_HAND, number=table.number)
-
-    def _check_may_write(self, visit: Visit, to: Account) -> None:
-        self.conduct.check_may_talk(visit)
-        if any(table.has_watched_hand(visit.person.id) for table in self._tables.of(to.id)):
-            raise LobbyError(LobbyCode.AFTER_THE_HAND, name=called(to))
-
-    def _audible(self, lines: Iterable[ChatLine], visit: Visit) -> list[ChatLine]:
-        muted = self.muted(visit)
-        return [line for line in lines if line.person not in muted]
-
-    def _show_kept(self, table: Table) -> None:
-        kept = table.talk.show_kept()
-        for visit in list(table.visits.values()):
-            lines = self._audible(kept, visit)
-            if lines and table.is_member(visit.person.id):
-                notice = Notice(NoticeKind.LOOKERS_SAID, table=table.number, lines=tuple(lines))
-                visit.tell(notice)
-
-    def _save_talk_later(self, table: Table) -> None:
-        # Writing a file for each line would let a flood of them hold up the server.
-        name = "talk", table.name
-        if name not in self._deadlines:
-            self._deadlines.set(name, _SAVE_TALK, self._save_talk, table)
-
-    def _save_talk(self, table: Table) -> None:
-        if self.tables.get(table.number) is table:
-            self._tables.save(table)
-
-    def mute(self, visit: Visit, person: str) -> bool:
-        """Mute a person, or hear them again; return whether they are muted now."""
-        is_muted = self._mutes.change(visit.person.id, person)
-        self.changed()
-        return is_muted
-
-    def muted(self, visit: Visit) -> frozenset[str]:
-        """Return the ids of the people whom the visitor does not hear: muted or blocked ones."""
-        return self._contacts.unheard(visit.person.id)
 
     def is_unsaved(self, person: str) -> bool:
         """Return whether the person has a seat at a match that is not fully on disk."""

@@ -17,10 +17,11 @@ from app.server.own_accounts import OwnAccounts
 from app.server.profiles import Profiles
 from app.server.seat import LocalSeatHandle
 from app.server.shared_match import SharedMatch
+from app.server.talk import Talk
 from app.server.tournaments import Tournaments
 from app.table.handles import SeatHandle
 
-PARTS: Final = (Lobby, Contacts, Profiles, OwnAccounts, Moderation, Tournaments)
+PARTS: Final = (Lobby, Talk, Contacts, Profiles, OwnAccounts, Moderation, Tournaments)
 """The parts of a lobby that take the calls of visitors."""
 
 

@@ -319,7 +319,7 @@ async def test_another_match_is_offered_to_a_player_who_is_away(server: Company)
 
 async def test_nobody_is_told_of_a_seat_by_a_person_whom_they_have_muted(server: Company) -> None:
     ann, ben = two(server)
-    server.lobby.mute(ben.visit, "id-ann")
+    server.lobby.talk.mute(ben.visit, "id-ann")
     slot = SeatSlot(meant_for="id-ben", name="Ben")
     server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [slot], ONE_DAY))
     server.lobby.leave(ben.visit)

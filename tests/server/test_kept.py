@@ -147,16 +147,16 @@ async def test_it_is_looked_for_such_matches_while_the_house_is_open(server: Com
 async def test_what_was_said_at_a_table_and_who_is_muted_outlive_the_house(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     server.table(ann, ben, options=TableOptions(passphrase="rose"))
-    server.lobby.say(ann.visit, "hello \N{WHITE SMILING FACE}")
-    server.lobby.say(ben.visit, "hi")
-    assert server.lobby.mute(ann.visit, ben.visit.person.id)
+    server.lobby.talk.say(ann.visit, "hello \N{WHITE SMILING FACE}")
+    server.lobby.talk.say(ben.visit, "hi")
+    assert server.lobby.talk.mute(ann.visit, ben.visit.person.id)
     server.lobby.close()
     server.reopen()
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    assert [line.text for line in server.lobby.heard(ben.visit)] == ["hello ☺", "hi"]
-    assert [line.who for line in server.lobby.heard(ann.visit)] == ["Ann"]
-    assert not server.lobby.mute(ann.visit, ben.visit.person.id)
-    assert len(server.lobby.heard(ann.visit)) == 2
+    assert [line.text for line in server.lobby.talk.heard(ben.visit)] == ["hello ☺", "hi"]
+    assert [line.who for line in server.lobby.talk.heard(ann.visit)] == ["Ann"]
+    assert not server.lobby.talk.mute(ann.visit, ben.visit.person.id)
+    assert len(server.lobby.talk.heard(ann.visit)) == 2
 
 
 @pytest.mark.parametrize("kept", ["", "[1]", "{", '{"id-ann": 1}', '{"id-ann": [[]]}', "null"])
@@ -166,5 +166,5 @@ async def test_mutes_that_cannot_be_read_are_none(server: Company, kept: str) ->
     (server.folder / "tables" / "mutes").write_text(kept)
     server.reopen()
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    assert not server.lobby.muted(ann.visit)
-    assert server.lobby.mute(ann.visit, ben.visit.person.id)
+    assert not server.lobby.talk.muted(ann.visit)
+    assert server.lobby.talk.mute(ann.visit, ben.visit.person.id)

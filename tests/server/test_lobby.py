@@ -561,23 +561,23 @@ async def test_everybody_finds_the_match_in_their_own_history(server: Company) -
 
 async def test_what_is_said_is_one_line_without_what_a_terminal_obeys(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    server.lobby.say(ann.visit, "  hi\n\tall \x1b[2J\x07 " + "x" * 500)
+    server.lobby.talk.say(ann.visit, "  hi\n\tall \x1b[2J\x07 " + "x" * 500)
     (said,) = [notice.text for notice in ben.news if notice.kind is NoticeKind.SAID]
     assert said.startswith("hi all \\x1b[2J\\x07 xxx")
     assert said.isprintable()
     assert len(said) == LONGEST
     with refused(LobbyError, "Nothing was sent"):
-        server.lobby.say(ann.visit, " \n ")
+        server.lobby.talk.say(ann.visit, " \n ")
 
 
 async def test_nobody_speaks_too_fast(server: Company) -> None:
     ann = server.enter("Ann")
     for _ in range(5):
-        server.lobby.say(ann.visit, "hi")
+        server.lobby.talk.say(ann.visit, "hi")
     with refused(LobbyError, "Not so fast"):
-        server.lobby.say(ann.visit, "hi")
+        server.lobby.talk.say(ann.visit, "hi")
     server.clock.now += 2.5
-    server.lobby.say(ann.visit, "hi")
+    server.lobby.talk.say(ann.visit, "hi")
 
 
 async def test_a_table_hears_its_own_and_nobody_hears_whom_they_have_muted(server: Company) -> None:
@@ -586,14 +586,14 @@ async def test_a_table_hears_its_own_and_nobody_hears_whom_they_have_muted(serve
     server.lobby.watch(cleo.visit, table.number)
     for guest in (ann, ben, cleo, dan):
         guest.heard()
-    assert server.lobby.mute(cleo.visit, ann.visit.person.id)
-    server.lobby.say(ann.visit, "hello")
+    assert server.lobby.talk.mute(cleo.visit, ann.visit.person.id)
+    server.lobby.talk.say(ann.visit, "hello")
     assert [guest.heard() for guest in (ben, cleo, dan)] == [[NoticeKind.SAID], [], []]
-    assert [line.text for line in server.lobby.heard(ben.visit)] == ["hello"]
-    assert not server.lobby.heard(cleo.visit)
-    assert not server.lobby.heard(dan.visit)
-    assert not server.lobby.mute(cleo.visit, ann.visit.person.id)
-    assert server.lobby.heard(cleo.visit)
+    assert [line.text for line in server.lobby.talk.heard(ben.visit)] == ["hello"]
+    assert not server.lobby.talk.heard(cleo.visit)
+    assert not server.lobby.talk.heard(dan.visit)
+    assert not server.lobby.talk.mute(cleo.visit, ann.visit.person.id)
+    assert server.lobby.talk.heard(cleo.visit)
 
 
 async def test_nobody_is_told_of_one_invitation_after_another(server: Company) -> None:
@@ -643,7 +643,7 @@ async def test_invitations_are_counted_with_what_is_said(server: Company) -> Non
 
 async def test_a_kept_chair_is_not_told_to_somebody_who_does_not_listen(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    server.lobby.mute(ben.visit, ann.visit.person.id)
+    server.lobby.talk.mute(ben.visit, ann.visit.person.id)
     kept = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
     table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [kept]))
     assert ben.heard() == []

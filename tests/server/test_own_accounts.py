@@ -140,7 +140,7 @@ async def test_what_a_deleted_account_leaves_has_no_name_and_is_still_a_match(
     profile = client(server, ben).profile(ben.visit.person.id)
     assert profile.matches[0].others == (stand_in(person.id),)
     assert profile.games[0].rating == ben.visit.ratings["gin"]
-    assert not [line for line in server.lobby.lines if line.person == person.id]
+    assert not [line for line in server.lobby.talk.lines if line.person == person.id]
 
 
 async def test_own_copies_tell_of_matches_that_the_log_does_not_know(

@@ -245,7 +245,7 @@ async def written(
         fay = server.enter("Fay")
         for onlooker in (eve.visit, fay.visit):
             server.lobby.watch(onlooker, table.number)
-        server.lobby.mute(eve.visit, fay.visit.person.id)
+        server.lobby.talk.mute(eve.visit, fay.visit.person.id)
         shared, keys = table.match, cycle(KEYS)
         assert shared
         for visitor in (mine, eve):
@@ -256,8 +256,8 @@ async def written(
             if seat == ME:
                 await mine.press(next(keys))
             if step % 5 == 2:
-                server.lobby.say(eve.visit, "well played")
-                server.lobby.say(fay.visit, f"{glyph_name(match.hand.stock[0])} comes last")
+                server.lobby.talk.say(eve.visit, "well played")
+                server.lobby.talk.say(fay.visit, f"{glyph_name(match.hand.stock[0])} comes last")
                 server.clock.now += 10
             shared.act(seat, action)
             for visitor, screens in zip((mine, eve), shown, strict=True):

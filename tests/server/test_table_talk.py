@@ -27,16 +27,16 @@ def server(tmp_path: Path) -> Company:
 def say(server: Company, guest: Guest, text: str) -> None:
     """Say something, as slowly as is asked for."""
     server.clock.now += 10
-    server.lobby.say(guest.visit, text)
+    server.lobby.talk.say(guest.visit, text)
 
 
 def heard(guest: Guest) -> list[str]:
     """What the guest may read at the table."""
-    return [line.text for line in guest.lobby.heard(guest.visit)]
+    return [line.text for line in guest.lobby.talk.heard(guest.visit)]
 
 
 def unread(guest: Guest) -> list[str]:
-    return [line.text for line in guest.lobby.unread(guest.visit)]
+    return [line.text for line in guest.lobby.talk.unread(guest.visit)]
 
 
 def play_to_the_end_of_a_hand(table: Table) -> None:
@@ -81,7 +81,7 @@ async def test_a_player_is_not_shown_what_a_muted_onlooker_has_said(server: Comp
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     table = server.table(ann, ben)
     server.lobby.watch(cleo.visit, table.number)
-    server.lobby.mute(ann.visit, cleo.visit.person.id)
+    server.lobby.talk.mute(ann.visit, cleo.visit.person.id)
     say(server, cleo, "aha")
     play_to_the_end_of_a_hand(table)
     assert NoticeKind.LOOKERS_SAID not in ann.heard()
@@ -107,7 +107,7 @@ async def test_what_is_new_is_counted_for_each_person_also_while_they_are_away(
     table = server.table(ann, ben)
     say(server, ben, "hello")
     assert (unread(ann), unread(ben)) == (["hello"], [])
-    server.lobby.mark_read(ann.visit)
+    server.lobby.talk.mark_read(ann.visit)
     assert unread(ann) == []
     ann.visit.leave()
     say(server, ben, "are you there?")
@@ -126,7 +126,7 @@ async def test_a_server_that_comes_back_knows_what_was_said_and_what_is_kept(
     table = server.table(ann, ben)
     server.lobby.watch(cleo.visit, table.number)
     say(server, ben, "hello")
-    server.lobby.mark_read(ann.visit)
+    server.lobby.talk.mark_read(ann.visit)
     say(server, cleo, "aha")
     say(server, ben, "still there?")
     # It is killed a little later.

@@ -37,7 +37,7 @@ ALL: dict[str, Any] = {
 def say(server: Company, person: Visitor, text: str) -> None:
     """Say something, as slowly as is asked for."""
     server.clock.now += 10
-    server.lobby.say(person.visit, text)
+    server.lobby.talk.say(person.visit, text)
 
 
 async def play_together(

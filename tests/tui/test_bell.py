@@ -86,14 +86,14 @@ async def test_chat_at_the_table_rings_where_kinds_are_told_apart(
 ) -> None:
     server = Company(tmp_path)
     async with visitors(server, "Ann", "Ben", "Cleo", bell=setting) as (ann, ben, cleo):
-        server.lobby.say(cleo.visit, "Who plays?")
+        server.lobby.talk.say(cleo.visit, "Who plays?")
         await ann.sees("Who plays?")
         sit_together(server, ann, ben)
         await ann.at(GinScreen)
         await ben.at(GinScreen)
         rung.clear()
         server.clock.now += 10
-        server.lobby.say(ben.visit, "Hello!")
+        server.lobby.talk.say(ben.visit, "Hello!")
         await ann.hears("Hello!")
         assert rung == ([] if setting is True else ["\a"])
 

@@ -245,7 +245,7 @@ async def test_the_rows_of_the_lobby_and_what_was_said(tmp_path: Path) -> None:
         library.table(
             *(guest_of(library, person) for person in (ann, ben)), rules=preset("standard", 100)
         )
-        library.lobby.say(cleo.visit, said)
+        library.lobby.talk.say(cleo.visit, said)
         await cleo.at(LobbyScreen)
         await cleo.sees(LONG_NAMES[0], LONG_NAMES[1], "kings!")
         await whole(cleo.app)

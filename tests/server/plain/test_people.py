@@ -49,7 +49,7 @@ async def test_following_and_blocking_are_said_and_taken_back(server: KnownCompa
         await ann.hears("Wilma is here.")
         assert not any("has come in" in line for line in ann.said)
         await ann.answer("block wilma", "You have blocked Wilma", "They are not told.")
-        guest.lobby.say(guest.visit, "Can you hear me?")
+        guest.lobby.talk.say(guest.visit, "Can you hear me?")
         await ann.answer("block Wilma", "Wilma is blocked no more.")
         assert not any("Can you hear me?" in line for line in ann.said)
 

@@ -214,7 +214,7 @@ async def test_lines_that_the_page_shows_are_read(server: Company) -> None:
         ann.tap("talk")
         await ann.sees("Hello there")
         (visit,) = [each for each in server.lobby.visits.values() if each.name == "Ann"]
-        assert not server.lobby.unread(visit)
+        assert not server.lobby.talk.unread(visit)
 
 
 async def test_an_undo_is_asked_for_and_agreed_to(server: Company) -> None:
