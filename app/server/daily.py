@@ -16,6 +16,8 @@ from typing import Final, NamedTuple
 
 from app.cards.deal import commitment
 from app.server.client import LobbyClient
+from app.server.refusals import LobbyCode, LobbyError
+from app.server.tables import Visit
 from app.storage import kept
 from app.storage.daily import DAMAGED, UNREADABLE, DayLine, DayRanking, DayResult
 from app.storage.errors import StoreError
@@ -119,3 +121,25 @@ class DailyBoard:
 
     def _load(self, day: date) -> _Day:
         return kept.load(_Day, lambda: self._path(day), DAMAGED, UNREADABLE)[0]
+
+
+class DealsOfTheDay:
+    """Takes what visitors ask for the deals of the day."""
+
+    def __init__(self, board: DailyBoard) -> None:
+        self._board = board
+
+    def day_seed(self, visit: Visit, day: date) -> bytes:
+        """Return the seed of a day. Raises LobbyError for a day to come."""
+        if day > self._board.today():
+            raise LobbyError(LobbyCode.DAY_TO_COME)
+        return self._board.seed(day)
+
+    def day_played(
+        self, visit: Visit, day: date, points: int, loss: float, hands: tuple[str, ...]
+    ) -> None:
+        """Enter a result of today in the ranking; only the first of a visitor counts."""
+        self._board.put(visit.person.id, visit.name, day, points, loss, hands)
+
+    def day_ranking(self, visit: Visit, day: date) -> DayRanking:
+        return self._board.ranking(visit.person.id, day)

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from app.server.conduct import Conduct
 from app.server.conduct_store import ConductStore
 from app.server.contact_store import ContactStore
 from app.server.contacts import Contacts
-from app.server.daily import DailyBoard
+from app.server.daily import DailyBoard, DealsOfTheDay
 from app.server.day_games import DayGames, over_days
 from app.server.deadlines import Deadlines
 from app.server.erasure import Erasure
@@ -52,7 +52,7 @@ from app.server.passphrases import Passphrases
 from app.server.presence import Presence
 from app.server.profiles import Profiles
 from app.server.rated_matches import RatedMatches, check_request
-from app.server.ratings import LeaderLine, PersonRating, RatingBook
+from app.server.ratings import PersonRating, RatingBook
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.seat import LocalSharedMatch
 from app.server.seeks import Seek, SeekTerms, companions
@@ -71,7 +71,6 @@ from app.server.tables import (
 )
 from app.server.talk import Talk
 from app.server.tournaments import Tournaments
-from app.storage.daily import DayRanking
 from app.storage.errors import StoreError
 from app.storage.home import kept_in
 from app.storage.paths import matches_folder
@@ -158,9 +157,11 @@ class Lobby:
             self._deadlines,
             self.events,
         )
-        self._invitations = Invitations(self._deadlines, self._contacts.unheard)
-        self._rated = RatedMatches(book, self.events, self._presence, find)
-        self._profiles = Profiles(
+        self.invitations = Invitations(
+            self.conduct, self._contacts, self._presence, self._deadlines, self.events
+        )
+        self.rated_matches = RatedMatches(book, self.events, self._presence, find)
+        profiles = Profiles(
             self._match_log,
             book,
             self.events,
@@ -198,7 +199,15 @@ class Lobby:
             lambda person: person in self.conduct.store.moderators,
         )
         self.parts: list[object] = [
-            *(self, self.talk, self._contacts, self._profiles, moderation, self.held_tournaments)
+            self,
+            self.talk,
+            self.invitations,
+            self._contacts,
+            DealsOfTheDay(self._daily),
+            self.rated_matches,
+            profiles,
+            moderation,
+            self.held_tournaments,
         ]
         """The objects that take the calls of visitors, each those whose names it has."""
         if accounts:
@@ -462,7 +471,7 @@ class Lobby:
         self.events.publish(TableOpened(table, visit))
         for slot in table.slots:
             if guest := self.visits.get(slot.meant_for):
-                self._invitations.tell(visit, guest, table)
+                self.invitations.tell(visit, guest, table)
         self._begin_if_full(table)
         self.changed()
         return table
@@ -612,7 +621,7 @@ class Lobby:
             for slot in table.slots:
                 guest = self.visits.get(slot.meant_for)
                 if guest and guest.table is not table:
-                    self._invitations.tell(visit, guest, table)
+                    self.invitations.tell(visit, guest, table)
         if table.phase is TablePhase.WAITING:
             self._sit_down(visit, table, "", kind)
 
@@ -703,44 +712,6 @@ class Lobby:
         self._begin_if_full(table)
         for each in people[:-1]:
             each.tell(Notice(NoticeKind.SOUGHT, visit.name, table=table.number))
-        self.changed()
-
-    # -- the deal of the day ---------------------------------------------------------------
-
-    def day_seed(self, visit: Visit, day: date) -> bytes:
-        """Return the seed of a day. Raises LobbyError for a day to come."""
-        if day > self._daily.today():
-            raise LobbyError(LobbyCode.DAY_TO_COME)
-        return self._daily.seed(day)
-
-    def day_played(
-        self, visit: Visit, day: date, points: int, loss: float, hands: tuple[str, ...]
-    ) -> None:
-        """Enter a result of today in the ranking; only the first of a visitor counts."""
-        self._daily.put(visit.person.id, visit.name, day, points, loss, hands)
-
-    def day_ranking(self, visit: Visit, day: date) -> DayRanking:
-        return self._daily.ranking(visit.person.id, day)
-
-    # -- ratings ---------------------------------------------------------------------------
-
-    def leaders(self, visit: Visit, game: str) -> Sequence[LeaderLine]:
-        """Return the people with the best ratings of a game who have played lately."""
-        return self._rated.leaders(game)
-
-    # -- talking ---------------------------------------------------------------------------
-
-    def invite(self, visit: Visit, person: str) -> None:
-        """Invite another visitor to the table where the visitor waits. Raises LobbyError."""
-        self.conduct.check_may_talk(visit)
-        guest = self.visits.get(person)
-        self._invitations.check(visit, guest)
-        table = visit.table
-        assert table
-        assert guest
-        self.pace_of(visit).take()
-        table.invited.add(person)
-        self._invitations.tell(visit, guest, table)
         self.changed()
 
     def check_may_rename(self, visit: Visit) -> None:

@@ -49,7 +49,7 @@ class RatedMatches:
         events.subscribe(VisitorCame, lambda event: self._came(event.visit))
         events.subscribe(MatchFinished, self._finished)
 
-    def leaders(self, game: str) -> Sequence[LeaderLine]:
+    def leaders(self, visit: Visit, game: str) -> Sequence[LeaderLine]:
         """Return the best of a game among those who have played lately, the best first."""
         self._follow()
         found = self._book.ratings.leaders(game, datetime.now(UTC) - _LATELY)

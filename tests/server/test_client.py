@@ -10,18 +10,32 @@ import pytest
 
 from app.server.client import LOBBY_CALLS, SEAT_CALLS, LobbyClient
 from app.server.contacts import Contacts
+from app.server.daily import DealsOfTheDay
+from app.server.invitations import Invitations
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
 from app.server.moderation import Moderation
 from app.server.own_accounts import OwnAccounts
 from app.server.profiles import Profiles
+from app.server.rated_matches import RatedMatches
 from app.server.seat import LocalSeatHandle
 from app.server.shared_match import SharedMatch
 from app.server.talk import Talk
 from app.server.tournaments import Tournaments
 from app.table.handles import SeatHandle
 
-PARTS: Final = (Lobby, Talk, Contacts, Profiles, OwnAccounts, Moderation, Tournaments)
+PARTS: Final = (
+    Lobby,
+    Talk,
+    Invitations,
+    Contacts,
+    DealsOfTheDay,
+    RatedMatches,
+    Profiles,
+    OwnAccounts,
+    Moderation,
+    Tournaments,
+)
 """The parts of a lobby that take the calls of visitors."""
 
 

@@ -160,7 +160,7 @@ async def test_a_private_table_needs_its_word_but_of_those_invited(server: Compa
     server.lobby.sit_down(ben.visit, table.number, " rose ")
     with refused(LobbyError, "Table 1 is private"):
         server.lobby.sit_down(cleo.visit, table.number)
-    server.lobby.invite(ann.visit, cleo.visit.person.id)
+    server.lobby.invitations.invite(ann.visit, cleo.visit.person.id)
     assert cleo.heard() == [NoticeKind.INVITED]
     server.lobby.sit_down(cleo.visit, table.number)
     server.lobby.sit_down(dan.visit, table.number)
@@ -603,14 +603,14 @@ async def test_nobody_is_told_of_one_invitation_after_another(server: Company) -
     for _ in range(3):
         server.lobby.open_table(ann.visit, request)
         with refused(LobbyError, "Ben has just been invited"):
-            server.lobby.invite(ann.visit, ben.visit.person.id)
+            server.lobby.invitations.invite(ann.visit, ben.visit.person.id)
         server.lobby.leave_table(ann.visit)
     assert ben.heard() == [NoticeKind.INVITED]
     server.clock.wait(60)
     server.lobby.open_table(ann.visit, request)
     assert ben.heard() == [NoticeKind.INVITED]
     # Another person is told, and so is a person whom another invites.
-    server.lobby.invite(ann.visit, cleo.visit.person.id)
+    server.lobby.invitations.invite(ann.visit, cleo.visit.person.id)
     server.lobby.open_table(cleo.visit, request)
     assert [guest.heard() for guest in (cleo, ben)] == [[NoticeKind.INVITED], [NoticeKind.INVITED]]
 

@@ -104,7 +104,9 @@ async def test_ratings_are_there_after_a_restart_and_a_result_counts_once(server
     server.reopen()
     again = server.enter("Ann"), server.enter("Ben")
     assert tuple(map(rating, again)) == found
-    assert [line.matches for line in server.lobby.leaders(again[0].visit, "gin")] == []
+    assert [
+        line.matches for line in server.lobby.rated_matches.leaders(again[0].visit, "gin")
+    ] == []
 
 
 async def test_somebody_who_is_away_is_told_at_the_next_visit(server: Company) -> None:

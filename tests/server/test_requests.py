@@ -68,7 +68,7 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
     server = Company(tmp_path)
     async with visitors(server, "Anna", "Bert") as (anna, bert):
         server.lobby.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
-        server.lobby.invite(anna.visit, bert.visit.person.id)
+        server.lobby.invitations.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you to table 1: y sits down, n does not.")
         await bert.press("n")
         await bert.until(lambda: "invites you" not in bert.text)
@@ -79,7 +79,7 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
         server.lobby.leave_table(anna.visit)
         server.clock.wait(INVITE_AGAIN)
         again = server.lobby.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
-        server.lobby.invite(anna.visit, bert.visit.person.id)
+        server.lobby.invitations.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you")
         server.lobby.leave_table(anna.visit)
         await bert.until(lambda: "invites you" not in bert.text)
