@@ -263,7 +263,7 @@ def in_lobby(meeting: Meeting, kind: type[Company] = Company, third: str = "Cleo
                     await person.at(LobbyScreen)
                 company.lobby.talk.say(people[1].visit, "Good evening! Who plays to 100?")
                 request = TableRequest(preset("oklahoma"), [SeatSlot()])
-                company.lobby.open_table(people[2].visit, request)
+                company.lobby.seating.open_table(people[2].visit, request)
                 # Cleo is at her table, and not shown the lobby any more.
                 for person in people[:2]:
                     await person.sees("Good evening", f"1 {third}")
@@ -290,11 +290,13 @@ async def _full_lobby(company: Company, people: list[Visitor]) -> AsyncIterator[
     lobby = company.lobby
     guests = [company.enter(name).visit for name in ("Dora", "Emil", "Frieda", "Gus", "Hana")]
     dora, emil, frieda, gus, hana = guests
-    both = lobby.open_table(dora, TableRequest(preset("standard"), [SeatSlot()]))
-    lobby.sit_down(emil, both.number)
-    lobby.watch(hana, both.number)
-    lobby.open_table(frieda, TableRequest(CONTRACT["standard"], [SeatSlot(), SeatSlot("strong")]))
-    lobby.open_table(
+    both = lobby.seating.open_table(dora, TableRequest(preset("standard"), [SeatSlot()]))
+    lobby.seating.sit_down(emil, both.number)
+    lobby.seating.watch(hana, both.number)
+    lobby.seating.open_table(
+        frieda, TableRequest(CONTRACT["standard"], [SeatSlot(), SeatSlot("strong")])
+    )
+    lobby.seating.open_table(
         gus, TableRequest(BASIC["standard"], [SeatSlot()], TableOptions(passphrase="oak"))
     )
     lobby.talk.say(people[1].visit, "Contract with three: a chair is free.")
@@ -309,11 +311,11 @@ async def _played(company: Company, people: list[Visitor]) -> Visitor:
     request = TableRequest(preset("standard", 100), [SeatSlot()], TableOptions(rated=True))
     for loser in (ann, ben, ben, ann, ben):
         company.clock.now += 60
-        table = company.lobby.open_table(ann.visit, request)
-        company.lobby.sit_down(ben.visit, table.number)
-        company.lobby.resign(loser.visit)
+        table = company.lobby.seating.open_table(ann.visit, request)
+        company.lobby.seating.sit_down(ben.visit, table.number)
+        company.lobby.seating.resign(loser.visit)
         for person in (ann, ben):
-            company.lobby.leave_table(person.visit)
+            company.lobby.seating.leave_table(person.visit)
     for person in (ann, ben):
         person.app.call_later(person.app.show_place)
         await person.at(LobbyScreen)
@@ -372,7 +374,7 @@ def _together(*keys: str, place: int) -> Scene:
     @asynccontextmanager
     async def meeting(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
         ann, ben, cleo = people
-        company.lobby.leave_table(cleo.visit)
+        company.lobby.seating.leave_table(cleo.visit)
         sit_together(company, ann, ben, onlooker=cleo)
         for person in people:
             await person.at(GinScreen)

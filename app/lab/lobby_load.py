@@ -107,19 +107,19 @@ class _Crowd:
 
     def open(self) -> None:
         host = self.come()
-        self._waiting.append(self.lobby.open_table(host, _for_two()))
+        self._waiting.append(self.lobby.seating.open_table(host, _for_two()))
 
     def join(self) -> None:
         table = self._waiting.pop()
-        self.lobby.sit_down(self.come(), table.number)
+        self.lobby.seating.sit_down(self.come(), table.number)
 
     def sit_down(self, visits: Sequence[Visit]) -> None:
         """Let half of the visitors play, two at a table, and some wait."""
         pairs = min(len(visits) // 4, MOST_TABLES - 2 * _TIMES)
         for first, second in zip(visits[:pairs], visits[pairs : 2 * pairs], strict=True):
-            table = self.lobby.open_table(first, _for_two())
+            table = self.lobby.seating.open_table(first, _for_two())
             if table.number % 4:
-                self.lobby.sit_down(second, table.number)
+                self.lobby.seating.sit_down(second, table.number)
 
     def show(self, visit: Visit, end: asyncio.Event) -> asyncio.Task[object]:
         """Draw the visitor's screens, until ``end`` is set."""

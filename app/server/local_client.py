@@ -16,6 +16,8 @@ from app.server.notices import Notice
 from app.server.overview import Overview
 from app.server.seat import LocalSharedMatch
 from app.server.tables import Table, Visit
+from app.storage.home import kept_in
+from app.storage.paths import matches_folder
 
 
 def _renamed(person: Account, name: str) -> Account:
@@ -105,4 +107,30 @@ class LocalLobbyClient(Proxy):
             self._lobby.changed()
 
     def open_match(self, deliver: Deliver) -> LocalSharedMatch:
-        return self._lobby.open_match(self.visit, deliver)
+        """Return the match at the visitor's table, as the visitor sees it.
+
+        ``deliver`` calls the listeners of the visitor's screens.
+        """
+        visit = self.visit
+        table = visit.table
+        assert table
+        assert table.match
+        with kept_in(visit.person.folder):
+            path = matches_folder() / table.journal
+
+        def is_there() -> bool:
+            return visit.table is table
+
+        def left() -> None:
+            if is_there():
+                self._lobby.seating.leave_table(visit)
+
+        return LocalSharedMatch(
+            table.match,
+            table.seat_of(visit.person.id),
+            deliver,
+            left,
+            is_there,
+            journal=table.journal,
+            path=path,
+        )

@@ -31,7 +31,6 @@ from app.server.refusals import LobbyError
 from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch, TableOptions
 from app.storage.errors import JournalDamaged, StoreCode, StoreError
 from app.storage.files import atomic_write, read_file
-from app.storage.journal import read as read_journal
 from app.storage.paths import make_folder
 from app.table.handles import MatchEvent, MatchEventKind, MatchSummary, TableCode
 from app.table.saved import outline_of
@@ -522,26 +521,6 @@ class Table(SeatAllocation):
             return table
         except (StoreError, OSError, ValueError, KeyError, TypeError, RulesError, LobbyError):
             return None
-
-
-def own_copy(source: Path, folder: Path, seat: int) -> Path:
-    """Copy the journal of a finished match to a person's own matches; return the path.
-
-    In the copy, ``seat`` is the one played here. Does nothing if there is a copy. Raises
-    StoreError.
-    """
-    target = folder / source.name
-    if target.exists():
-        return target
-    header, *records = read_journal(source).records
-    header["seats"][seat]["where"] = str(SeatControl.HERE)
-    lines = (json.dumps(record, separators=(",", ":")) for record in (header, *records))
-    make_folder(folder)
-    try:
-        atomic_write(target, "".join(f"{line}\n" for line in lines), durable=True)
-    except OSError as error:
-        raise StoreError.about(error, target) from error
-    return target
 
 
 # -- who is here ---------------------------------------------------------------------------

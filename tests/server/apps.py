@@ -112,13 +112,13 @@ def sit_together(
     """Let people who are in the lobby play at a table, and another look on."""
     host, *others = people
     usual = preset("standard" if len(people) == 2 else "table")
-    table = server.lobby.open_table(
+    table = server.lobby.seating.open_table(
         host.visit, TableRequest(rules or usual, [SeatSlot() for _ in others], options)
     )
     for other in others:
-        server.lobby.sit_down(other.visit, table.number, options.passphrase)
+        server.lobby.seating.sit_down(other.visit, table.number, options.passphrase)
     if onlooker:
-        server.lobby.watch(onlooker.visit, table.number, options.passphrase)
+        server.lobby.seating.watch(onlooker.visit, table.number, options.passphrase)
     for person in (*people, *([onlooker] if onlooker else [])):
         # In the time of its own app, as everything there is.
         person.app.call_later(person.app.show_place)

@@ -135,9 +135,9 @@ class Company:
         """A table at which these people play, in this order."""
         host, *others = guests
         request = TableRequest(rules or preset("standard"), [SeatSlot() for _ in others], options)
-        table = self.lobby.open_table(host.visit, request)
+        table = self.lobby.seating.open_table(host.visit, request)
         for other in others:
-            self.lobby.sit_down(other.visit, table.number, options.passphrase)
+            self.lobby.seating.sit_down(other.visit, table.number, options.passphrase)
         return table
 
 
@@ -154,7 +154,9 @@ class Guest:
 
     def open(self) -> LocalSharedMatch:
         """The match, as this person sees it."""
-        return self.lobby.open_match(self.visit, lambda *told: self.later.append(told))
+        return LocalLobbyClient(self.lobby, self.visit).open_match(
+            lambda *told: self.later.append(told)
+        )
 
     def heard(self) -> list[NoticeKind]:
         """What has been told since this was last asked."""

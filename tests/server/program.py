@@ -117,8 +117,8 @@ async def serve_crowd(folder: Path) -> None:
     for pair in range(MOST_TABLES):
         first, second = come(2 * pair), come(2 * pair + 1)
         request = TableRequest(preset("standard", 1000), [SeatSlot()])
-        table = lobby.open_table(first.visit, request)
-        lobby.sit_down(second.visit, table.number)
+        table = lobby.seating.open_table(first.visit, request)
+        lobby.seating.sit_down(second.visit, table.number)
         second.open().seat_handle(1).listen(lambda _: None)
         for _ in range(20):
             act(table, second)
@@ -133,7 +133,7 @@ async def serve_two(folder: Path) -> None:
     else:
         options = TableOptions(passphrase="rose")
         table = server.table(ann, ben, options=options, rules=preset("standard", 1000))
-        server.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
+        server.lobby.seating.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
     ben.open().seat_handle(1).listen(lambda _: None)
     while True:
         act(table, ben)

@@ -112,7 +112,7 @@ async def test_nothing_of_two_accounts_is_lost_when_they_become_one(
     ann, old, ben = server.enter("Ann"), server.enter("Old"), server.enter("Ben")
     me, was, other = (guest.visit.person for guest in (ann, old, ben))
     table = rated_table(server, old, ben)
-    server.lobby.resign(ben.visit)
+    server.lobby.seating.resign(ben.visit)
     client(server, ben).send_message(was.id, "Well played!")
     client(server, ben).follow(was.id)
     client(server, old).block(me.id)
@@ -159,10 +159,10 @@ async def test_a_match_between_the_two_counts_no_more(
 ) -> None:
     ann, old = server.enter("Ann"), server.enter("Old")
     rated_table(server, ann, old)
-    server.lobby.resign(old.visit)
+    server.lobby.seating.resign(old.visit)
     assert ann.visit.ratings["gin"].elo > 1000
     old.visit.leave()
-    server.lobby.leave_table(ann.visit)
+    server.lobby.seating.leave_table(ann.visit)
     await commands.merge("Old", "Ann")
     assert ann.visit.ratings == {}
     assert server.accounts.named("Old") is None
@@ -173,7 +173,7 @@ async def test_a_merge_that_a_crash_has_cut_short_is_done_again(
 ) -> None:
     ann, old, ben = server.enter("Ann"), server.enter("Old"), server.enter("Ben")
     rated_table(server, old, ben)
-    server.lobby.resign(ben.visit)
+    server.lobby.seating.resign(ben.visit)
     old.visit.leave()
     server.lobby.hand_over(old.visit.person, ann.visit.person)
     await commands.merge("Old", "Ann")

@@ -14,11 +14,13 @@ from app.server.daily import DealsOfTheDay
 from app.server.invitations import Invitations
 from app.server.lobby import Lobby
 from app.server.local_client import LocalLobbyClient
+from app.server.matchmaking import Matchmaking
 from app.server.moderation import Moderation
 from app.server.own_accounts import OwnAccounts
 from app.server.profiles import Profiles
 from app.server.rated_matches import RatedMatches
 from app.server.seat import LocalSeatHandle
+from app.server.seating import Seating
 from app.server.shared_match import SharedMatch
 from app.server.talk import Talk
 from app.server.tournaments import Tournaments
@@ -26,6 +28,8 @@ from app.table.handles import SeatHandle
 
 PARTS: Final = (
     Lobby,
+    Seating,
+    Matchmaking,
     Talk,
     Invitations,
     Contacts,

@@ -173,7 +173,7 @@ async def test_beside_clocks_a_narrow_line_has_the_whole_score(server: Company) 
     async with visitors(server, "Ann", "Ben", "Eve") as (ann, ben, eve):
         sit_together(server, ann, ben, options=TIMED)
         await at_table(ann, ben)
-        server.lobby.watch(eve.visit, 1)
+        server.lobby.seating.watch(eve.visit, 1)
         await ann.pilot.resize_terminal(40, 16)
         await ann.until(lambda: "An 0 · Be 0" in ann.text.splitlines()[0])
 
@@ -181,8 +181,10 @@ async def test_beside_clocks_a_narrow_line_has_the_whole_score(server: Company) 
 async def test_a_second_costs_few_bytes(server: Company, time: Time) -> None:
     ben = server.enter("Ben")
     visit = server.lobby.enter(server.person("Ann"))
-    table = server.lobby.open_table(visit, TableRequest(preset("standard"), [SeatSlot()], TIMED))
-    server.lobby.sit_down(ben.visit, table.number)
+    table = server.lobby.seating.open_table(
+        visit, TableRequest(preset("standard"), [SeatSlot()], TIMED)
+    )
+    server.lobby.seating.sit_down(ben.visit, table.number)
     with kept_in(server.person("Ann").folder):
 
         def ann(driver_class: Any) -> VisitorApp:

@@ -106,17 +106,17 @@ async def test_the_next_hand_waits_until_the_server_is_open_again(house: Closing
 async def test_no_table_opens_and_no_match_begins(house: ClosingHouse) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     request = TableRequest(preset("standard"), [SeatSlot()])
-    waiting = house.lobby.open_table(ann.visit, request)
+    waiting = house.lobby.seating.open_table(ann.visit, request)
     house.drain(5)
-    house.lobby.sit_down(ben.visit, waiting.number)
+    house.lobby.seating.sit_down(ben.visit, waiting.number)
     assert waiting.phase is TablePhase.WAITING
     cleo = house.enter("Cleo")
     assert cleo.heard() == [NoticeKind.CLOSES_SOON]
     for tried in (
-        lambda: house.lobby.open_table(cleo.visit, request),
-        lambda: house.lobby.seek(cleo.visit, SeekTerms(preset("standard"))),
-        lambda: house.lobby.begin_now(ann.visit),
-        lambda: house.lobby.again(ann.visit),
+        lambda: house.lobby.seating.open_table(cleo.visit, request),
+        lambda: house.lobby.matchmaking.seek(cleo.visit, SeekTerms(preset("standard"))),
+        lambda: house.lobby.seating.begin_now(ann.visit),
+        lambda: house.lobby.seating.again(ann.visit),
     ):
         with pytest.raises(LobbyError) as refused:
             tried()

@@ -316,7 +316,7 @@ async def test_a_moderator_who_plays_reads_no_report_of_that_table_nor_of_themse
 ) -> None:
     mod, ann, eve = moderator(company, "Mod"), company.enter("Ann"), company.enter("Eve")
     table = company.table(mod, ann)
-    company.lobby.watch(eve.visit, table.number)
+    company.lobby.seating.watch(eve.visit, table.number)
     client(company, eve).say("Mod holds three kings.")
     client(company, eve).report(ann.visit.person.id, SPAM)
     client(company, ann).report(mod.visit.person.id, SPAM)
@@ -333,7 +333,7 @@ async def test_a_player_s_report_has_no_line_that_is_kept_from_players(
 ) -> None:
     ann, ben, eve = company.enter("Ann"), company.enter("Ben"), company.enter("Eve")
     table = company.table(ann, ben)
-    company.lobby.watch(eve.visit, table.number)
+    company.lobby.seating.watch(eve.visit, table.number)
     client(company, eve).say("Ann holds three kings.")
     client(company, ben).report(eve.visit.person.id, SPAM)
     (report,) = company.lobby.conduct.store.reports

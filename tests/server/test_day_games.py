@@ -37,7 +37,7 @@ async def server(tmp_path: Path) -> Company:
 def opened(guest: Guest, options: TableOptions = ONE_DAY) -> Table:
     """A table over days that waits for another."""
     request = TableRequest(preset("standard"), [SeatSlot()], options)
-    return guest.lobby.open_table(guest.visit, request)
+    return guest.lobby.seating.open_table(guest.visit, request)
 
 
 def two(server: Company) -> tuple[Guest, Guest]:
@@ -47,18 +47,18 @@ def two(server: Company) -> tuple[Guest, Guest]:
 def begun(first: Guest, second: Guest, options: TableOptions = ONE_DAY) -> Table:
     """A match over days, in which the first is to act. Both are in the house, not at the table."""
     table = opened(first, options)
-    second.lobby.sit_down(second.visit, table.number)
+    second.lobby.seating.sit_down(second.visit, table.number)
     while match_at(table).to_act != 0:
         play_on(table, 1)
     for guest in (first, second):
-        guest.lobby.leave_table(guest.visit)
+        guest.lobby.seating.leave_table(guest.visit)
         guest.heard()
     return table
 
 
 def move(table: Table, guest: Guest) -> None:
     """Let a guest come and make their turn."""
-    guest.lobby.sit_down(guest.visit, table.number)
+    guest.lobby.seating.sit_down(guest.visit, table.number)
     seat = table.seat_of(guest.visit.person.id)
     while match_at(table).to_act == seat:
         play_on(table, 1)
@@ -85,11 +85,11 @@ def moves_told(guest: Guest) -> list[Notice]:
 async def test_a_match_over_days_begins_though_its_people_are_away(server: Company) -> None:
     ann = server.enter("Ann")
     table = opened(ann)
-    server.lobby.leave_table(ann.visit)
+    server.lobby.seating.leave_table(ann.visit)
     server.lobby.leave(ann.visit)
     server.clock.wait(10 * DAY)
     ben = server.enter("Ben")
-    server.lobby.sit_down(ben.visit, table.number)
+    server.lobby.seating.sit_down(ben.visit, table.number)
     assert phase_of(table) is TablePhase.PLAYING
     assert [slot.name for slot in table.people] == ["Ann", "Ben"]
 
@@ -97,15 +97,15 @@ async def test_a_match_over_days_begins_though_its_people_are_away(server: Compa
 async def test_a_seat_before_the_match_is_given_up_on_purpose_alone(server: Company) -> None:
     ann, ben = two(server)
     table = opened(ann)
-    server.lobby.leave_table(ann.visit)
+    server.lobby.seating.leave_table(ann.visit)
     assert server.lobby.tables == {table.number: table}
     with refused(LobbyError, "not at table 1"):
-        server.lobby.stand_up(ben.visit, table.number)
-    server.lobby.stand_up(ann.visit, table.number)
+        server.lobby.seating.stand_up(ben.visit, table.number)
+    server.lobby.seating.stand_up(ann.visit, table.number)
     assert server.lobby.tables == {}
     table = begun(ann, ben)
     with refused(LobbyError, "not at table 1"):
-        server.lobby.stand_up(ann.visit, table.number)
+        server.lobby.seating.stand_up(ann.visit, table.number)
 
 
 async def test_the_next_hand_is_dealt_for_players_who_are_away(server: Company) -> None:
@@ -115,14 +115,14 @@ async def test_the_next_hand_is_dealt_for_players_who_are_away(server: Company) 
     while not shared.session.match.played:
         move(table, next(guest for guest in both if guest.visit.person.id in table.waits_for))
         for guest in both:
-            server.lobby.leave_table(guest.visit)
+            server.lobby.seating.leave_table(guest.visit)
     assert shared.to_act is not None
 
 
 async def test_the_end_of_a_hand_is_looked_at_for_some_minutes(server: Company) -> None:
     first, second = two(server)
     table = begun(first, second)
-    server.lobby.sit_down(first.visit, table.number)
+    server.lobby.seating.sit_down(first.visit, table.number)
     play_a_hand(table)
     server.clock.wait(LOOK_WAIT - 1)
     assert match_at(table).to_act is None
@@ -133,22 +133,22 @@ async def test_the_end_of_a_hand_is_looked_at_for_some_minutes(server: Company) 
 async def test_everybody_may_cut_when_they_come(server: Company) -> None:
     ann, ben = two(server)
     table = opened(ann, TableOptions(time_control=TimeControl(turn=DAY), cut=True))
-    server.lobby.leave_table(ann.visit)
-    server.lobby.sit_down(ben.visit, table.number)
+    server.lobby.seating.leave_table(ann.visit)
+    server.lobby.seating.sit_down(ben.visit, table.number)
     assert table.seal
-    server.lobby.cut(ben.visit, "mine")
-    server.lobby.leave_table(ben.visit)
+    server.lobby.seating.cut(ben.visit, "mine")
+    server.lobby.seating.leave_table(ben.visit)
     assert table.awaited == {"id-ann"}
     assert moves_told(ann) == [Notice(NoticeKind.YOUR_MOVE, table=1, others=("Ben",), moves=1)]
-    server.lobby.sit_down(ann.visit, table.number)
-    server.lobby.cut(ann.visit, "hers")
+    server.lobby.seating.sit_down(ann.visit, table.number)
+    server.lobby.seating.cut(ann.visit, "hers")
     assert phase_of(table) is TablePhase.PLAYING
 
 
 async def test_nobody_is_replaced_over_days(server: Company) -> None:
     first, second = two(server)
     table = begun(first, second)
-    server.lobby.sit_down(second.visit, table.number)
+    server.lobby.seating.sit_down(second.visit, table.number)
     server.clock.wait(HOUR)
     with refused(LobbyError, "goes on over days"):
         second.open().propose_stand_in()
@@ -252,9 +252,9 @@ async def test_a_player_elsewhere_in_the_house_is_told_of_a_turn_once(server: Co
     table = begun(first, second)
     move(table, first)
     assert moves_told(second) == [Notice(NoticeKind.YOUR_MOVE, table=1, others=("Ann",), moves=1)]
-    server.lobby.leave_table(first.visit)
-    server.lobby.sit_down(second.visit, table.number)
-    server.lobby.leave_table(second.visit)
+    server.lobby.seating.leave_table(first.visit)
+    server.lobby.seating.sit_down(second.visit, table.number)
+    server.lobby.seating.leave_table(second.visit)
     assert moves_told(second) == []
 
 
@@ -289,16 +289,16 @@ async def test_a_player_who_comes_goes_to_the_only_table_that_waits(server: Comp
 async def test_the_end_is_kept_until_everybody_has_seen_it(server: Company) -> None:
     first, second = two(server)
     table = begun(first, second)
-    server.lobby.sit_down(second.visit, table.number)
-    server.lobby.resign(second.visit)
-    server.lobby.leave_table(second.visit)
+    server.lobby.seating.sit_down(second.visit, table.number)
+    server.lobby.seating.resign(second.visit)
+    server.lobby.seating.leave_table(second.visit)
     assert table.awaited == {"id-ann"}
     assert moves_told(first) == [Notice(NoticeKind.YOUR_MOVE, table=1, others=("Ben",), moves=1)]
     server.lobby.close()
     assert phase_of(found(server)) is TablePhase.OVER
     ann = server.enter("Ann")
-    server.lobby.sit_down(ann.visit, 1)
-    server.lobby.leave_table(ann.visit)
+    server.lobby.seating.sit_down(ann.visit, 1)
+    server.lobby.seating.leave_table(ann.visit)
     assert server.lobby.tables == {}
 
 
@@ -306,14 +306,14 @@ async def test_another_match_is_offered_to_a_player_who_is_away(server: Company)
     first, second = two(server)
     table = begun(first, second)
     server.lobby.leave(first.visit)
-    server.lobby.sit_down(second.visit, table.number)
-    server.lobby.resign(second.visit)
-    server.lobby.again(second.visit)
-    server.lobby.leave_table(second.visit)
+    server.lobby.seating.sit_down(second.visit, table.number)
+    server.lobby.seating.resign(second.visit)
+    server.lobby.seating.again(second.visit)
+    server.lobby.seating.leave_table(second.visit)
     ann = server.enter("Ann")
     told = [notice for notice in ann.news if notice.kind is NoticeKind.INVITED]
     assert [(notice.who, notice.table) for notice in told] == [("Ben", 1)]
-    server.lobby.sit_down(ann.visit, 1)
+    server.lobby.seating.sit_down(ann.visit, 1)
     assert phase_of(table) is TablePhase.PLAYING
 
 
@@ -321,7 +321,7 @@ async def test_nobody_is_told_of_a_seat_by_a_person_whom_they_have_muted(server:
     ann, ben = two(server)
     server.lobby.talk.mute(ben.visit, "id-ann")
     slot = SeatSlot(meant_for="id-ben", name="Ben")
-    server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [slot], ONE_DAY))
+    server.lobby.seating.open_table(ann.visit, TableRequest(preset("standard"), [slot], ONE_DAY))
     server.lobby.leave(ben.visit)
     assert NoticeKind.INVITED not in server.enter("Ben").heard()
 
@@ -369,7 +369,7 @@ async def test_who_has_seen_the_turn_is_not_told_away_from_the_house(server: Com
     told: list[str] = []
     server.lobby.events.subscribe(MoveWaits, lambda event: told.append(event.person))
     move(table, first)
-    server.lobby.sit_down(second.visit, table.number)
+    server.lobby.seating.sit_down(second.visit, table.number)
     server.lobby.leave(second.visit)
     server.clock.wait(HOUR)
     assert told == []
@@ -382,7 +382,7 @@ async def test_seats_of_tables_over_days_count_apart(server: Company) -> None:
     ann = server.enter("Ann")
     for _ in range(MOST_DAY_SEATS):
         opened(ann)
-        server.lobby.leave_table(ann.visit)
+        server.lobby.seating.leave_table(ann.visit)
     with refused(LobbyError, f"You have seats at {MOST_DAY_SEATS} tables"):
         opened(ann)
     for name in "BCDEFG"[:MOST_SEATS]:
@@ -404,14 +404,14 @@ async def test_a_table_over_days_goes_that_nobody_visits(server: Company) -> Non
 async def test_a_player_is_told_of_the_hands_that_have_ended_meanwhile(server: Company) -> None:
     first, second = two(server)
     table = begun(first, second)
-    server.lobby.sit_down(second.visit, table.number)
+    server.lobby.seating.sit_down(second.visit, table.number)
     play_a_hand(table)
-    server.lobby.leave_table(second.visit)
+    server.lobby.seating.leave_table(second.visit)
     server.lobby.close()
     table = found(server)
     for name, told in (("Ann", [1]), ("Ben", [])):
         guest = server.enter(name)
-        server.lobby.sit_down(guest.visit, table.number)
+        server.lobby.seating.sit_down(guest.visit, table.number)
         ended = [each for each in guest.news if each.kind is NoticeKind.HANDS_ENDED]
         assert [notice.moves for notice in ended] == told
 
@@ -422,7 +422,7 @@ async def test_coming_and_going_does_not_write_files(server: Company) -> None:
     path = table.path(server.folder / "tables")
     before = path.stat().st_ino
     for _ in range(3):
-        server.lobby.sit_down(first.visit, table.number)
-        server.lobby.leave_table(first.visit)
+        server.lobby.seating.sit_down(first.visit, table.number)
+        server.lobby.seating.leave_table(first.visit)
     # A file that is replaced is another one.
     assert path.stat().st_ino == before

@@ -66,7 +66,7 @@ async def test_a_seat_is_kept_before_the_match_until_it_is_given_up(server: Comp
         await ann.press("escape")
         await ann.at(LobbyScreen)
         assert server.lobby.tables == {1: table}
-        server.lobby.sit_down(ann.visit, 1)
+        server.lobby.seating.sit_down(ann.visit, 1)
         ann.app.call_later(ann.app.show_place)
         await ann.at(WaitingScreen)
         await ann.press("x")
@@ -77,7 +77,7 @@ async def test_a_seat_is_kept_before_the_match_until_it_is_given_up(server: Comp
 async def test_a_kept_seat_that_is_refused_is_given_up(server: Company) -> None:
     host = server.enter("Ben")
     slot = SeatSlot(meant_for="id-ann", name="Ann")
-    table = server.lobby.open_table(
+    table = server.lobby.seating.open_table(
         host.visit, TableRequest(opened(server.enter("Cleo")).rules, [slot], ONE_DAY)
     )
     async with visitors(server, "Ann") as (ann,):
@@ -93,7 +93,7 @@ async def test_the_lobby_shows_first_what_waits_for_the_reader(server: Company) 
     server.lobby.leave(first.visit)
     table = next(iter(server.lobby.tables.values()))
     async with visitors(server, "Ann", size=(100, 30)) as (ann,):
-        server.lobby.leave_table(ann.visit)
+        server.lobby.seating.leave_table(ann.visit)
         ann.app.call_later(ann.app.show_place)
         await ann.at(LobbyScreen)
         await ann.sees("your turn")
@@ -106,9 +106,9 @@ async def test_the_end_of_a_match_is_seen_later(server: Company) -> None:
     first, second = two(server)
     table = begun(first, second)
     server.lobby.leave(first.visit)
-    server.lobby.sit_down(second.visit, table.number)
-    server.lobby.resign(second.visit)
-    server.lobby.leave_table(second.visit)
+    server.lobby.seating.sit_down(second.visit, table.number)
+    server.lobby.seating.resign(second.visit)
+    server.lobby.seating.leave_table(second.visit)
     async with visitors(server, "Ann") as (ann,):
         await ann.hears("Table 1 with Ben waits for you")
         await ann.press("j")

@@ -33,9 +33,11 @@ class Stranger(asyncssh.SSHClient):
 async def test_people_sit_down_and_play_and_it_is_saved_once_there_is_room(tmp_path: Path) -> None:
     server = Company(tmp_path)
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    table = server.lobby.seating.open_table(
+        ann.visit, TableRequest(preset("standard"), [SeatSlot()])
+    )
     with disk_with_room_for(0):
-        server.lobby.sit_down(ben.visit, table.number)
+        server.lobby.seating.sit_down(ben.visit, table.number)
         assert table.phase is TablePhase.PLAYING
         assert NoticeKind.BEGUN in ann.heard()
         assert server.lobby.is_unsaved("id-ann")
@@ -57,8 +59,10 @@ async def test_people_sit_down_and_play_and_it_is_saved_once_there_is_room(tmp_p
 async def test_the_operator_is_told_once_of_a_match_that_is_not_saved(tmp_path: Path) -> None:
     server = Company(tmp_path)
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
-    server.lobby.sit_down(ben.visit, table.number)
+    table = server.lobby.seating.open_table(
+        ann.visit, TableRequest(preset("standard"), [SeatSlot()])
+    )
+    server.lobby.seating.sit_down(ben.visit, table.number)
     assert server.lobby.unsaved_tables == 0
     shared = table.match
     assert shared

@@ -74,7 +74,9 @@ async def test_a_match_that_cannot_be_read_now_is_there_again_later(server: Comp
     assert "another program has it open" in server.notes.pop() or server.notes == []
     assert server.enter("Ann").heard() == [NoticeKind.LOST]
     cleo = server.enter("Cleo")
-    other = server.lobby.open_table(cleo.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    other = server.lobby.seating.open_table(
+        cleo.visit, TableRequest(preset("standard"), [SeatSlot()])
+    )
     assert other.number == 1
     match_at(table).close()
     server.reopen()

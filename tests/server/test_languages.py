@@ -87,11 +87,11 @@ async def test_no_screen_of_the_house_is_cut(language: str, tmp_path: Path) -> N
             await ann.press("enter")
             await ann.at(WaitingScreen)
             await can_be_read(ann)
-            house.lobby.sit_down(ben.visit, 1)
+            house.lobby.seating.sit_down(ben.visit, 1)
             for each in (ann, ben):
                 await each.at(GinScreen)
                 await can_be_read(each)
-            house.lobby.resign(ann.visit)
+            house.lobby.seating.resign(ann.visit)
             sit_together(house, ann, ben, options=TableOptions(time_control=TimeControl(300, 5)))
             for each in (ann, ben):
                 await each.until(lambda each=each: bool(each.app.screen.query(ClockRow)))  # type: ignore[misc]

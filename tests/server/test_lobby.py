@@ -76,9 +76,11 @@ def play_a_hand(table: Table) -> None:
 
 async def test_a_match_begins_when_the_last_chair_is_taken(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    table = server.lobby.seating.open_table(
+        ann.visit, TableRequest(preset("standard"), [SeatSlot()])
+    )
     assert phase_of(table) is TablePhase.WAITING
-    assert server.lobby.sit_down(ben.visit, table.number) is table
+    assert server.lobby.seating.sit_down(ben.visit, table.number) is table
     assert phase_of(table) is TablePhase.PLAYING
     assert ann.heard() == [NoticeKind.SAT_DOWN, NoticeKind.BEGUN]
     assert ben.heard() == [NoticeKind.BEGUN]
@@ -88,8 +90,8 @@ async def test_a_match_begins_when_the_last_chair_is_taken(server: Company) -> N
 async def test_the_seats_of_a_table_are_its_own(server: Company) -> None:
     asked = SeatSlot()
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [asked]))
-    server.lobby.sit_down(ben.visit, table.number)
+    table = server.lobby.seating.open_table(ann.visit, TableRequest(preset("standard"), [asked]))
+    server.lobby.seating.sit_down(ben.visit, table.number)
     assert asked == SeatSlot()
 
 
@@ -105,7 +107,7 @@ async def test_a_visitor_is_told_whose_turn_it_is_wherever_they_are(server: Comp
     while shared.to_act != 0:
         play_on(table, 1)
     assert turns == [True]
-    server.lobby.leave_table(ann.visit)
+    server.lobby.seating.leave_table(ann.visit)
     assert turns == [True]
     while shared.to_act == 0:
         play_on(table, 1)
@@ -121,7 +123,7 @@ async def test_a_visitor_is_told_whose_turn_it_is_wherever_they_are(server: Comp
 async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(server: Company) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     table = server.table(ann, ben)
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     here = [[seat.where for seat in guest.open().seats] for guest in (ann, ben, cleo)]
     home, away = SeatControl.HERE, SeatControl.ELSEWHERE
     assert here == [[home, away], [away, home], [away, away]]
@@ -135,12 +137,12 @@ async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(serve
 async def test_computer_players_take_the_free_chairs_if_the_host_wants(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     request = TableRequest(preset("table"), [SeatSlot(level="novice"), SeatSlot(), SeatSlot()])
-    table = server.lobby.open_table(ann.visit, request)
-    server.lobby.sit_down(ben.visit, table.number)
+    table = server.lobby.seating.open_table(ann.visit, request)
+    server.lobby.seating.sit_down(ben.visit, table.number)
     assert phase_of(table) is TablePhase.WAITING
     with refused(LobbyError, "The person who opened the table"):
-        server.lobby.begin_now(ben.visit)
-    server.lobby.begin_now(ann.visit)
+        server.lobby.seating.begin_now(ben.visit)
+    server.lobby.seating.begin_now(ann.visit)
     assert phase_of(table) is TablePhase.PLAYING
     assert [seat.where for seat in match_at(table).session.seats] == [
         *(SeatControl.ELSEWHERE, SeatControl.LEVEL, SeatControl.ELSEWHERE, SeatControl.LEVEL)
@@ -153,27 +155,27 @@ async def test_a_private_table_needs_its_word_but_of_those_invited(server: Compa
     request = TableRequest(
         preset("table"), [SeatSlot(), SeatSlot(), kept], TableOptions(passphrase="Rose")
     )
-    table = server.lobby.open_table(ann.visit, request)
+    table = server.lobby.seating.open_table(ann.visit, request)
     assert dan.heard() == [NoticeKind.INVITED]
     with refused(LobbyError, "not the password"):
-        server.lobby.sit_down(ben.visit, table.number, "lily")
-    server.lobby.sit_down(ben.visit, table.number, " rose ")
+        server.lobby.seating.sit_down(ben.visit, table.number, "lily")
+    server.lobby.seating.sit_down(ben.visit, table.number, " rose ")
     with refused(LobbyError, "Table 1 is private"):
-        server.lobby.sit_down(cleo.visit, table.number)
+        server.lobby.seating.sit_down(cleo.visit, table.number)
     server.lobby.invitations.invite(ann.visit, cleo.visit.person.id)
     assert cleo.heard() == [NoticeKind.INVITED]
-    server.lobby.sit_down(cleo.visit, table.number)
-    server.lobby.sit_down(dan.visit, table.number)
+    server.lobby.seating.sit_down(cleo.visit, table.number)
+    server.lobby.seating.sit_down(dan.visit, table.number)
     assert phase_of(table) is TablePhase.PLAYING
     with refused(LobbyError, "Table 1 is private"):
-        server.lobby.watch(server.enter("Eve").visit, table.number)
+        server.lobby.seating.watch(server.enter("Eve").visit, table.number)
 
 
 async def test_the_word_of_a_private_table_cannot_be_tried_again_and_again(
     server: Company,
 ) -> None:
     ann = server.enter("Ann")
-    table = server.lobby.open_table(
+    table = server.lobby.seating.open_table(
         ann.visit,
         TableRequest(
             preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()], TableOptions(passphrase="rose")
@@ -182,54 +184,54 @@ async def test_the_word_of_a_private_table_cannot_be_tried_again_and_again(
     eve = server.lobby.enter(server.person("Eve"), "192.0.2.7")
     for _ in range(5):
         with refused(LobbyError, "not the password"):
-            server.lobby.sit_down(eve, table.number, "lily")
+            server.lobby.seating.sit_down(eve, table.number, "lily")
     with refused(LobbyError, "You have tried too many words: try again in 2 seconds"):
-        server.lobby.sit_down(eve, table.number, "rose")
+        server.lobby.seating.sit_down(eve, table.number, "rose")
     assert server.notes == ["Eve (id-eve) from 192.0.2.7 has tried a wrong word for table 1"] * 5
     server.clock.now += 2
     # To be asked for the word is no try.
     with refused(LobbyError, "Table 1 is private"):
-        server.lobby.sit_down(eve, table.number, " ")
-    server.lobby.sit_down(eve, table.number, "rose")
+        server.lobby.seating.sit_down(eve, table.number, " ")
+    server.lobby.seating.sit_down(eve, table.number, "rose")
     # Others from the same address have as many for themselves, and all together so many.
     for number in range(3):
         other = server.lobby.enter(server.person(f"Eve {number}"), "192.0.2.7")
         for _ in range(5):
             with refused(LobbyError, "not the password"):
-                server.lobby.sit_down(other, table.number, "lily")
+                server.lobby.seating.sit_down(other, table.number, "lily")
     last = server.lobby.enter(server.person("Last"), "192.0.2.7")
     with refused(LobbyError, "try again in 2 seconds"):
-        server.lobby.sit_down(last, table.number, "rose")
-    server.lobby.sit_down(server.enter("Bert").visit, table.number, "rose")
+        server.lobby.seating.sit_down(last, table.number, "rose")
+    server.lobby.seating.sit_down(server.enter("Bert").visit, table.number, "rose")
 
 
 async def test_whoever_stands_up_before_the_deal_leaves_the_chair_to_others(
     server: Company,
 ) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
-    table = server.lobby.open_table(
+    table = server.lobby.seating.open_table(
         ann.visit, TableRequest(preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()])
     )
-    server.lobby.sit_down(ben.visit, table.number)
-    server.lobby.leave_table(ann.visit)
+    server.lobby.seating.sit_down(ben.visit, table.number)
+    server.lobby.seating.leave_table(ann.visit)
     assert table.host == ben.visit.person.id
-    server.lobby.sit_down(cleo.visit, table.number)
+    server.lobby.seating.sit_down(cleo.visit, table.number)
     assert table.slots[0].name == "Cleo"
-    server.lobby.leave_table(ben.visit)
-    server.lobby.leave_table(cleo.visit)
+    server.lobby.seating.leave_table(ben.visit)
+    server.lobby.seating.leave_table(cleo.visit)
     assert not server.lobby.tables
 
 
 async def test_another_match_begins_when_all_want_it(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     table = server.table(ann, ben)
-    server.lobby.resign(ben.visit)
+    server.lobby.seating.resign(ben.visit)
     assert phase_of(table) is TablePhase.OVER
     ann.heard(), ben.heard()
-    server.lobby.again(ann.visit)
+    server.lobby.seating.again(ann.visit)
     assert phase_of(table) is TablePhase.WAITING
     assert ben.heard() == [NoticeKind.AGAIN]
-    server.lobby.again(ben.visit)
+    server.lobby.seating.again(ben.visit)
     assert phase_of(table) is TablePhase.PLAYING
     assert [slot.name for slot in table.slots] == ["Ann", "Ben"]
 
@@ -237,10 +239,10 @@ async def test_another_match_begins_when_all_want_it(server: Company) -> None:
 async def test_whoever_has_looked_on_begins_no_other_match(server: Company) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     table = server.table(ann, ben)
-    server.lobby.watch(cleo.visit, table.number)
-    server.lobby.resign(ben.visit)
+    server.lobby.seating.watch(cleo.visit, table.number)
+    server.lobby.seating.resign(ben.visit)
     with refused(LobbyError, "No chair is free"):
-        server.lobby.again(cleo.visit)
+        server.lobby.seating.again(cleo.visit)
     assert phase_of(table) is TablePhase.OVER
 
 
@@ -251,9 +253,9 @@ async def test_everybody_may_cut_before_the_first_deal(server: Company) -> None:
     assert ann.heard()[-1] is ben.heard()[-1] is NoticeKind.CUT
     assert table.cutting
     seal = table.cutting.seal
-    server.lobby.cut(ann.visit, "lucky me")
+    server.lobby.seating.cut(ann.visit, "lucky me")
     assert phase_of(table) is TablePhase.WAITING
-    server.lobby.cut(ben.visit, "")
+    server.lobby.seating.cut(ben.visit, "")
     seen = ben.open().seat_handle(1).snapshot().cut
     assert seen is not None
     assert (seen.seal, seen.words, seen.secret) == (seal, ("lucky me", ""), None)
@@ -264,10 +266,10 @@ async def test_whoever_sits_down_later_cuts_another_secret(server: Company) -> N
     table = server.table(ann, ben, options=TableOptions(cut=True))
     assert table.cutting
     seal = table.cutting.seal
-    server.lobby.cut(ann.visit, "lucky me")
-    server.lobby.leave_table(ben.visit)
+    server.lobby.seating.cut(ann.visit, "lucky me")
+    server.lobby.seating.leave_table(ben.visit)
     assert table.cutting is None
-    server.lobby.sit_down(cleo.visit, table.number)
+    server.lobby.seating.sit_down(cleo.visit, table.number)
     assert table.cutting is not None
     assert table.cutting.seal != seal
     assert not table.have_cut
@@ -279,8 +281,8 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     playing = server.table(ann, ben)
     kept = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
-    waiting = server.lobby.open_table(cleo.visit, TableRequest(preset("standard"), [kept]))
-    server.lobby.sit_down(ben.visit, playing.number)
+    waiting = server.lobby.seating.open_table(cleo.visit, TableRequest(preset("standard"), [kept]))
+    server.lobby.seating.sit_down(ben.visit, playing.number)
     ann.heard(), ben.heard()
     server.lobby.rename(ben.visit, replace(ben.visit.person, name="Benno"))
     (told,) = ann.news
@@ -292,14 +294,14 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     server.call("Eve", "Ben")
     eve = server.enter("Eve")
     with refused(LobbyError, "No chair is free"):
-        server.lobby.sit_down(eve.visit, waiting.number)
+        server.lobby.seating.sit_down(eve.visit, waiting.number)
     assert server.reopen().tables[waiting.number].slots[1].name == "Benno"
 
 
 async def test_an_onlooker_s_new_name_is_told_as_that_of_no_player(server: Company) -> None:
     ann, ben, eve = map(server.enter, ("Ann", "Ben", "Eve"))
     table = server.table(ann, ben)
-    server.lobby.watch(eve.visit, table.number)
+    server.lobby.seating.watch(eve.visit, table.number)
     ann.heard()
     server.lobby.rename(eve.visit, replace(eve.visit.person, name="Evi"))
     assert ann.heard() == [NoticeKind.ONLOOKER_RENAMED]
@@ -323,7 +325,7 @@ async def test_nobody_changes_names_faster_than_others_can_read(server: Company)
 async def test_nobody_has_two_chairs_at_a_table(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     kept = [SeatSlot(meant_for=guest.visit.person.id, name="") for guest in (ben, ben, ann)]
-    table = server.lobby.open_table(ann.visit, TableRequest(preset("table"), kept))
+    table = server.lobby.seating.open_table(ann.visit, TableRequest(preset("table"), kept))
     assert [slot.meant_for for slot in table.slots] == ["", "id-ben", "", ""]
 
 
@@ -350,23 +352,25 @@ async def test_whoever_drops_before_the_deal_keeps_the_chair_and_the_others_are_
 ) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     table = server.table(ann, ben, options=TableOptions(cut=True))
-    server.lobby.cut(ann.visit, "lucky me")
+    server.lobby.seating.cut(ann.visit, "lucky me")
     ann.heard()
     ben.visit.leave()
     assert ann.heard() == [NoticeKind.AWAY]
     ben = server.enter("Ben")
     assert ben.visit.table is table
     assert ann.heard() == [NoticeKind.BACK]
-    server.lobby.cut(ben.visit, "")
+    server.lobby.seating.cut(ben.visit, "")
     assert phase_of(table) is TablePhase.PLAYING
     assert ann.heard() == ben.heard() == [NoticeKind.BEGUN]
 
 
 async def test_a_match_begins_that_waited_for_somebody_who_had_dropped(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    table = server.lobby.seating.open_table(
+        ann.visit, TableRequest(preset("standard"), [SeatSlot()])
+    )
     ann.visit.leave()
-    server.lobby.sit_down(ben.visit, table.number)
+    server.lobby.seating.sit_down(ben.visit, table.number)
     assert phase_of(table) is TablePhase.WAITING
     ann = server.enter("Ann")
     assert phase_of(table) is TablePhase.PLAYING
@@ -376,7 +380,7 @@ async def test_a_match_begins_that_waited_for_somebody_who_had_dropped(server: C
 async def test_whoever_is_still_at_a_match_that_is_over_is_told_who_leaves(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     server.table(ann, ben)
-    server.lobby.resign(ben.visit)
+    server.lobby.seating.resign(ben.visit)
     ann.heard()
     ben.visit.leave()
     assert ann.heard() == [NoticeKind.STOOD_UP]
@@ -408,7 +412,7 @@ async def test_whoever_chooses_the_lobby_finds_the_lobby(server: Company) -> Non
     ben.visit.leave()
     ben = server.enter("Ben")
     assert ben.visit.table is None
-    server.lobby.sit_down(ben.visit, table.number)
+    server.lobby.seating.sit_down(ben.visit, table.number)
     assert ben.visit.table is table
 
 
@@ -417,7 +421,9 @@ async def test_another_process_finds_every_table_as_it_was(server: Company) -> N
     playing = server.table(ann, ben, options=TableOptions(passphrase="rose", patience=0))
     play_on(playing, 7)
     cleo = server.enter("Cleo")
-    waiting = server.lobby.open_table(cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()]))
+    waiting = server.lobby.seating.open_table(
+        cleo.visit, TableRequest(preset("oklahoma"), [SeatSlot()])
+    )
     before = [guest.open().seat_handle(seat).snapshot() for seat, guest in enumerate((ann, ben))]
     # Nothing is closed but what a process that is killed loses, which is the lock of the journal.
     match_at(playing).session.close()
@@ -436,7 +442,9 @@ async def test_another_process_finds_every_table_as_it_was(server: Company) -> N
 
 async def test_a_damaged_file_of_a_table_harms_no_other(server: Company) -> None:
     ann = server.enter("Ann")
-    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    table = server.lobby.seating.open_table(
+        ann.visit, TableRequest(preset("standard"), [SeatSlot()])
+    )
     (server.folder / "tables" / "zzz.json").write_text('{"number": 7, "game": "chess"}')
     assert {*server.reopen().tables} == {table.number}
 
@@ -456,7 +464,7 @@ async def test_a_folder_that_is_deleted_under_a_match_is_made_again(server: Comp
 
 async def test_a_table_goes_that_waits_for_people_and_has_nobody(server: Company) -> None:
     ann = server.enter("Ann")
-    server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    server.lobby.seating.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     ann.visit.leave()
     server.clock.wait(600)
     server.enter("Ben").visit.leave()
@@ -468,7 +476,7 @@ async def test_a_table_goes_that_waits_for_people_and_has_nobody(server: Company
 
 async def test_a_table_goes_while_others_look_at_the_lobby(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    server.lobby.seating.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     seen: list[int] = []
     server.lobby.watch_lobby(lambda: seen.append(len(server.lobby.tables)))
     ann.visit.leave()
@@ -483,9 +491,9 @@ async def test_a_table_goes_while_others_look_at_the_lobby(server: Company) -> N
 async def test_whoever_looks_on_keeps_no_table_that_waits(server: Company) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     table = server.table(ann, ben)
-    server.lobby.watch(cleo.visit, table.number)
-    server.lobby.resign(ben.visit)
-    server.lobby.again(ann.visit)
+    server.lobby.seating.watch(cleo.visit, table.number)
+    server.lobby.seating.resign(ben.visit)
+    server.lobby.seating.again(ann.visit)
     ann.visit.leave()
     ben.visit.leave()
     server.enter("Dan")
@@ -506,7 +514,7 @@ async def test_what_happens_is_published_once_in_its_order(server: Company) -> N
         server.lobby.events.subscribe(kind, lambda event: told.append(type(event).__name__))
     ann, ben = server.enter("Ann"), server.enter("Ben")
     table = server.table(ann, ben)
-    server.lobby.resign(ben.visit)
+    server.lobby.seating.resign(ben.visit)
     ann.visit.leave()
     ben.visit.leave()
     begun = [VisitorCame, VisitorCame, TableOpened, SeatTaken, MatchBegan]
@@ -529,7 +537,7 @@ async def test_a_finished_match_says_by_a_code_why_it_is_over(
         case Cause.PLAYED:
             play_on(table)
         case Cause.RESIGNED:
-            server.lobby.resign(ben.visit)
+            server.lobby.seating.resign(ben.visit)
         case Cause.TIME:
             server.clock.wait(60)
         case Cause.AGREED:
@@ -583,7 +591,7 @@ async def test_nobody_speaks_too_fast(server: Company) -> None:
 async def test_a_table_hears_its_own_and_nobody_hears_whom_they_have_muted(server: Company) -> None:
     ann, ben, cleo, dan = map(server.enter, ("Ann", "Ben", "Cleo", "Dan"))
     table = server.table(ann, ben)
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     for guest in (ann, ben, cleo, dan):
         guest.heard()
     assert server.lobby.talk.mute(cleo.visit, ann.visit.person.id)
@@ -601,30 +609,30 @@ async def test_nobody_is_told_of_one_invitation_after_another(server: Company) -
     kept = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
     request = TableRequest(preset("table"), [kept, SeatSlot(), SeatSlot()])
     for _ in range(3):
-        server.lobby.open_table(ann.visit, request)
+        server.lobby.seating.open_table(ann.visit, request)
         with refused(LobbyError, "Ben has just been invited"):
             server.lobby.invitations.invite(ann.visit, ben.visit.person.id)
-        server.lobby.leave_table(ann.visit)
+        server.lobby.seating.leave_table(ann.visit)
     assert ben.heard() == [NoticeKind.INVITED]
     server.clock.wait(60)
-    server.lobby.open_table(ann.visit, request)
+    server.lobby.seating.open_table(ann.visit, request)
     assert ben.heard() == [NoticeKind.INVITED]
     # Another person is told, and so is a person whom another invites.
     server.lobby.invitations.invite(ann.visit, cleo.visit.person.id)
-    server.lobby.open_table(cleo.visit, request)
+    server.lobby.seating.open_table(cleo.visit, request)
     assert [guest.heard() for guest in (cleo, ben)] == [[NoticeKind.INVITED], [NoticeKind.INVITED]]
 
 
 async def test_nobody_sits_down_and_stands_up_all_the_time(server: Company) -> None:
     ann, eve = server.enter("Ann"), server.enter("Eve")
-    table = server.lobby.open_table(
+    table = server.lobby.seating.open_table(
         ann.visit, TableRequest(preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()])
     )
     for _ in range(5):
-        server.lobby.sit_down(eve.visit, table.number)
-        server.lobby.leave_table(eve.visit)
+        server.lobby.seating.sit_down(eve.visit, table.number)
+        server.lobby.seating.leave_table(eve.visit)
     with refused(LobbyError, "Not so fast"):
-        server.lobby.sit_down(eve.visit, table.number)
+        server.lobby.seating.sit_down(eve.visit, table.number)
     assert ann.heard() == [NoticeKind.SAT_DOWN, NoticeKind.STOOD_UP] * 5
 
 
@@ -634,10 +642,10 @@ async def test_invitations_are_counted_with_what_is_said(server: Company) -> Non
         preset("standard"), [SeatSlot(meant_for=ben.visit.person.id, name="Ben")]
     )
     for _ in range(5):
-        server.lobby.open_table(ann.visit, request)
-        server.lobby.leave_table(ann.visit)
+        server.lobby.seating.open_table(ann.visit, request)
+        server.lobby.seating.leave_table(ann.visit)
     with refused(LobbyError, "Not so fast"):
-        server.lobby.open_table(ann.visit, request)
+        server.lobby.seating.open_table(ann.visit, request)
     assert not server.lobby.tables
 
 
@@ -645,9 +653,9 @@ async def test_a_kept_chair_is_not_told_to_somebody_who_does_not_listen(server: 
     ann, ben = server.enter("Ann"), server.enter("Ben")
     server.lobby.talk.mute(ben.visit, ann.visit.person.id)
     kept = SeatSlot(meant_for=ben.visit.person.id, name="Ben")
-    table = server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [kept]))
+    table = server.lobby.seating.open_table(ann.visit, TableRequest(preset("standard"), [kept]))
     assert ben.heard() == []
-    server.lobby.sit_down(ben.visit, table.number)
+    server.lobby.seating.sit_down(ben.visit, table.number)
     assert phase_of(table) is TablePhase.PLAYING
 
 
@@ -667,12 +675,12 @@ async def test_nobody_sits_down_where_no_chair_is_free(server: Company) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     table = server.table(ann, ben)
     with refused(LobbyError, "No chair is free"):
-        server.lobby.sit_down(cleo.visit, table.number)
+        server.lobby.seating.sit_down(cleo.visit, table.number)
     with refused(LobbyError, "no table 9"):
-        server.lobby.sit_down(cleo.visit, 9)
+        server.lobby.seating.sit_down(cleo.visit, 9)
     with refused(LobbyError, "You have a seat"):
-        server.lobby.watch(ann.visit, table.number)
-    server.lobby.watch(cleo.visit, table.number)
+        server.lobby.seating.watch(ann.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     onlooker = cleo.open()
     assert onlooker.seat == ONLOOKER
     with refused(IllegalAction, "You look on"):

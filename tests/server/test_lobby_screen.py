@@ -38,18 +38,18 @@ async def test_the_cursor_starts_where_something_new_can_be_done_and_stays_there
     async with visitors(server, "Ann", "Ben", "Cleo", "Dora") as (ann, ben, cleo, dora):
         sit_together(server, ben, cleo)
         await ann.sees("▸ p Quick game", "1 Ben – Cleo")
-        server.lobby.open_table(dora.visit, for_two())
+        server.lobby.seating.open_table(dora.visit, for_two())
         await ann.sees("  2 Dora", "▸ p Quick game")
         async with visitors(server, "Emil") as (emil,):
             await emil.sees("▸ 2 Dora", "Enter sits down at table 2")
-            server.lobby.sit_down(ann.visit, 2)
+            server.lobby.seating.sit_down(ann.visit, 2)
             await emil.sees("▸ 2 Dora – Ann", "Enter looks on at table 2")
 
 
 async def test_a_row_tells_of_a_table_and_the_line_below_the_rest(server: Company) -> None:
     async with visitors(server, "Ann", "Ben", "Cleo", "Dora") as (ann, ben, cleo, dora):
         clock = TableOptions(time_control=TimeControl(300, 5))
-        server.lobby.open_table(
+        server.lobby.seating.open_table(
             ann.visit, TableRequest(ContractRules(), [SeatSlot(), SeatSlot()], clock)
         )
         table = sit_together(server, ben, cleo, options=TableOptions(rated=True))
@@ -61,14 +61,14 @@ async def test_a_row_tells_of_a_table_and_the_line_below_the_rest(server: Compan
             }.issubset(rows(dora))
         )
         await dora.press("end")
-        server.lobby.watch(ann.visit, table.number)
+        server.lobby.seating.watch(ann.visit, table.number)
         await dora.sees("rated, no help · Ben 0, Cleo 0 · 1 looks on")
 
 
 async def test_names_stand_in_full_and_columns_give_way_to_them(server: Company) -> None:
     names = "Bartholomäus", "Margarethe W"
     async with visitors(server, *names, "Dora") as (*both, dora):
-        server.lobby.open_table(dora.visit, TableRequest(ContractRules(), [SeatSlot()] * 2))
+        server.lobby.seating.open_table(dora.visit, TableRequest(ContractRules(), [SeatSlot()] * 2))
         sit_together(server, *both)
         await both[0].press("q")
         await both[0].sees(" – ".join(names))
@@ -77,7 +77,7 @@ async def test_names_stand_in_full_and_columns_give_way_to_them(server: Company)
 
 async def test_the_search_lists_tables_and_people_with_all_its_words(server: Company) -> None:
     async with visitors(server, "Ann", "Ben", "Cleo", "Dora") as (ann, ben, cleo, dora):
-        server.lobby.open_table(ann.visit, TableRequest(ContractRules(), [SeatSlot()] * 2))
+        server.lobby.seating.open_table(ann.visit, TableRequest(ContractRules(), [SeatSlot()] * 2))
         sit_together(server, ben, cleo)
         await dora.sees("1 Ann", "2 Ben – Cleo")
         await dora.press("slash", *"gin", "space", *"cle")
@@ -95,7 +95,7 @@ async def test_the_search_lists_tables_and_people_with_all_its_words(server: Com
 
 async def test_a_key_goes_through_the_kinds_of_tables(server: Company) -> None:
     async with visitors(server, "Ann", "Ben", "Cleo", "Dora") as (ann, ben, cleo, dora):
-        server.lobby.open_table(ann.visit, for_two())
+        server.lobby.seating.open_table(ann.visit, for_two())
         sit_together(server, ben, cleo, options=TableOptions(rated=True))
 
         async def lists(which: str, *, one: bool, two: bool) -> None:
@@ -126,7 +126,7 @@ async def test_only_what_is_in_sight_is_drawn(
     monkeypatch.setattr(TableColumns, "facts", counted)
     hosts = [server.enter(f"P{number}") for number in range(60)]
     for host in hosts:
-        server.lobby.open_table(host.visit, for_two())
+        server.lobby.seating.open_table(host.visit, for_two())
     async with visitors(server, "Ann") as (ann,):
         await ann.sees("61 people · 60 tables", "▸ 1  P0")
         assert max(drawn) < 24

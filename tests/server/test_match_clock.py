@@ -97,7 +97,7 @@ async def test_each_turn_has_its_own_time(server: Company) -> None:
 async def test_no_clock_runs_between_two_hands_nor_for_the_computer(server: Company) -> None:
     ann = server.enter("Ann")
     request = TableRequest(preset("standard"), [SeatSlot(level="novice")], BANK)
-    table = server.lobby.open_table(ann.visit, request)
+    table = server.lobby.seating.open_table(ann.visit, request)
     assert table.match
     assert left(table.match)[1] is None
     assert running(table.match) in ((), (0,))

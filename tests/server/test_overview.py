@@ -32,11 +32,11 @@ async def test_what_a_person_can_do_now_comes_first(server: Company) -> None:
     ann, ben, cleo, dora, emil = map(server.enter, ("Ann", "Ben", "Cleo", "Dora", "Emil"))
     lobby, person = server.lobby, ann.visit.person.id
     playing = server.table(ben, cleo)
-    private = lobby.open_table(dora.visit, for_two(passphrase="oak"))
-    free = lobby.open_table(emil.visit, for_two())
+    private = lobby.seating.open_table(dora.visit, for_two(passphrase="oak"))
+    free = lobby.seating.open_table(emil.visit, for_two())
     own = server.table(ann, server.enter("Frieda"))
-    lobby.leave_table(ann.visit)
-    kept = lobby.open_table(server.enter("Gus").visit, for_two(meant_for=person))
+    lobby.seating.leave_table(ann.visit)
+    kept = lobby.seating.open_table(server.enter("Gus").visit, for_two(meant_for=person))
     while match_at(own).to_act != own.seat_of(person):
         play_on(own, 1)
     assert numbers(lobby, person) == (
@@ -51,7 +51,7 @@ async def test_what_a_person_can_do_now_comes_first(server: Company) -> None:
 async def test_people_are_listed_by_name_and_onlookers_counted(server: Company) -> None:
     ben, ann, cleo = (server.enter(name) for name in ("ben", "Ann", "Cleo"))
     table = server.table(ben, ann)
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     overview = server.lobby.overview
     assert [visit.name for visit in overview.people.values()] == ["Ann", "ben", "Cleo"]
     assert overview.onlookers == {table.number: 1}

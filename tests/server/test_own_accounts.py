@@ -95,7 +95,7 @@ async def test_nobody_leaves_for_good_in_the_middle_of_a_match(server: KnownComp
     with pytest.raises(LobbyError) as refusal:
         client(server, ann).move_key(word)
     assert refusal.value.code == LobbyCode.STILL_PLAYING
-    server.lobby.resign(ann.visit)
+    server.lobby.seating.resign(ann.visit)
     client(server, ann).delete_account()
     assert ann.visit.end is VisitEnd.DELETED
 
@@ -118,7 +118,7 @@ async def test_what_a_deleted_account_leaves_has_no_name_and_is_still_a_match(
     client(server, ann).send_message(ben.visit.person.id, "Good-bye")
     client(server, ben).follow(person.id)
     for guest in (ann, ben):
-        server.lobby.leave_table(guest.visit)
+        server.lobby.seating.leave_table(guest.visit)
     client(server, ann).delete_account()
     ann.visit.leave()
     erasure = server.lobby.erase(person)
@@ -149,7 +149,7 @@ async def test_own_copies_tell_of_matches_that_the_log_does_not_know(
     ann, ben = server.enter("Ann"), server.enter("Ben")
     play_on(rated_table(server, ann, ben))
     for guest in (ann, ben):
-        server.lobby.leave_table(guest.visit)
+        server.lobby.seating.leave_table(guest.visit)
     client(server, ann).delete_account()
     server.lobby.erase(ann.visit.person)._replace(matches=()).carry_out()
     assert not [path for path in server.folder.rglob("2*.jsonl") if b"Ann" in path.read_bytes()]
@@ -159,7 +159,7 @@ async def test_files_that_cannot_be_read_are_left_as_they_are(server: KnownCompa
     ann, ben = server.enter("Ann"), server.enter("Ben")
     play_on(rated_table(server, ann, ben))
     for guest in (ann, ben):
-        server.lobby.leave_table(guest.visit)
+        server.lobby.seating.leave_table(guest.visit)
     (path,) = (server.folder / "tables").glob("*.jsonl")
     path.write_bytes(b"{}\n\xff")
     client(server, ann).delete_account()

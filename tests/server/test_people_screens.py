@@ -48,9 +48,9 @@ async def play(server: KnownCompany, *people: Visitor, losers: str) -> None:
         server.clock.now += 60
         host, guest = guests.values()
         rated_table(server, host, guest)
-        server.lobby.resign(guests[loser].visit)
+        server.lobby.seating.resign(guests[loser].visit)
         for each in guests.values():
-            server.lobby.leave_table(each.visit)
+            server.lobby.seating.leave_table(each.visit)
     for person in people:
         person.app.call_later(person.app.show_place)
         await person.at(LobbyScreen)
@@ -79,7 +79,7 @@ async def test_a_name_in_the_lobby_leads_to_a_profile_with_its_curve(server: Kno
 @far_too
 async def test_a_table_and_the_people_at_it_lead_to_profiles(server: KnownCompany) -> None:
     async with visitors(server, "Ann", "Ben") as (ann, ben):
-        server.lobby.open_table(ben.visit, TableRequest(preset("standard"), [SeatSlot()]))
+        server.lobby.seating.open_table(ben.visit, TableRequest(preset("standard"), [SeatSlot()]))
         ben.app.call_later(ben.app.show_place)
         await ben.at(WaitingScreen)
         await ann.sees("1 Ben", "1/2")
@@ -268,7 +268,7 @@ async def test_the_history_tells_matches_with_people_from_those_alone(
     async with visitors(server, "Ann", "Ben") as (ann, ben):
         table = rated_table(server, Guest(server.lobby, ann.visit), Guest(server.lobby, ben.visit))
         play_on(table)
-        server.lobby.leave_table(ann.visit)
+        server.lobby.seating.leave_table(ann.visit)
         ann.app.call_later(ann.app.show_place)
         await ann.at(LobbyScreen)
         await ann.press("c")

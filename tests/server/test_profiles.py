@@ -30,9 +30,9 @@ def resigned(server: Company, loser: Guest, winner: Guest, **how: object) -> Non
     """A match that the first of two resigns."""
     server.clock.now += 60
     server.table(loser, winner, **how)  # type: ignore[arg-type]
-    server.lobby.resign(loser.visit)
+    server.lobby.seating.resign(loser.visit)
     for guest in (loser, winner):
-        server.lobby.leave_table(guest.visit)
+        server.lobby.seating.leave_table(guest.visit)
 
 
 async def test_a_profile_counts_all_matches_and_those_between_the_two(server: Company) -> None:
@@ -59,9 +59,9 @@ async def test_the_rating_of_a_game_comes_with_its_course(server: Company) -> No
     for loser in (ann, ann, ben):
         server.clock.now += 60
         rated_table(server, ann, ben)
-        server.lobby.resign(loser.visit)
+        server.lobby.seating.resign(loser.visit)
         for guest in (ann, ben):
-            server.lobby.leave_table(guest.visit)
+            server.lobby.seating.leave_table(guest.visit)
     (gin,) = profile_of(ann, ben).games
     assert gin.rating == ben.visit.ratings["gin"]
     heights = [point.elo for point in gin.course]
@@ -72,8 +72,8 @@ async def test_the_rating_of_a_game_comes_with_its_course(server: Company) -> No
 async def test_a_whole_match_has_its_points_and_levels_by_name(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     slots = [SeatSlot(), SeatSlot("casual")]
-    table = server.lobby.open_table(ann.visit, TableRequest(BASIC["standard"], slots))
-    server.lobby.sit_down(ben.visit, table.number)
+    table = server.lobby.seating.open_table(ann.visit, TableRequest(BASIC["standard"], slots))
+    server.lobby.seating.sit_down(ben.visit, table.number)
     match = play_on(table)
     (line,) = profile_of(ben, ann).matches
     assert line.others == ("Ben", match.seats[2].name)
@@ -94,7 +94,7 @@ async def test_a_match_that_ends_without_a_result_is_not_counted(server: Company
 async def test_a_match_is_counted_once_though_the_server_ended_with_it(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     server.table(ann, ben)
-    server.lobby.resign(ann.visit)
+    server.lobby.seating.resign(ann.visit)
     # The table was not closed before the server ended: its result is found again.
     server.lobby.close()
     server.reopen()
@@ -128,7 +128,7 @@ async def test_a_person_who_is_not_here_has_a_profile_and_one_who_is_unknown_has
 async def test_rated_matches_of_an_older_server_are_taken_over(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     rated_table(server, ann, ben)
-    server.lobby.resign(ann.visit)
+    server.lobby.seating.resign(ann.visit)
     server.lobby.close()
     for path in server.folder.glob("played.sqlite*"):
         path.unlink()

@@ -107,7 +107,7 @@ async def test_what_was_sought_last_is_sought_again_by_two_keys(server: Company)
 
 async def test_a_seek_in_the_list_is_taken_by_enter(server: Company) -> None:
     async with visitors(server, "Anna", "Bert") as (anna, bert):
-        server.lobby.seek(anna.visit, SeekTerms(preset("oklahoma")))
+        server.lobby.matchmaking.seek(anna.visit, SeekTerms(preset("oklahoma")))
         await bert.sees("sought")
         await bert.press("home")
         await bert.sees("Enter plays this game with Anna")
@@ -118,7 +118,7 @@ async def test_a_seek_in_the_list_is_taken_by_enter(server: Company) -> None:
 
 async def test_a_seek_that_is_gone_is_said(server: Company) -> None:
     async with visitors(server, "Anna", "Bert") as (anna, bert):
-        server.lobby.seek(anna.visit, GIN)
+        server.lobby.matchmaking.seek(anna.visit, GIN)
         await bert.sees("sought")
         await bert.press("home")
         anna.visit.seek = None
@@ -174,7 +174,7 @@ async def test_a_private_table_asks_for_its_password(server: Company) -> None:
     async with AsyncExitStack() as stack:
         anna = await arrive(stack, server, "Anna", Destination())
         private = TableOptions(passphrase="melon")
-        table = server.lobby.open_table(
+        table = server.lobby.seating.open_table(
             anna.visit, TableRequest(preset("standard"), [SeatSlot()], private)
         )
         bert = await arrive(stack, server, "Bert", Destination(table=table.name))

@@ -32,8 +32,8 @@ def server(tmp_path: Path) -> Company:
 def rated_table(server: Company, host: Guest, guest: Guest, target: int = 25) -> Table:
     """A rated match of two people, which has begun."""
     request = TableRequest(preset("standard", target), [SeatSlot()], RATED)
-    table = server.lobby.open_table(host.visit, request)
-    return server.lobby.sit_down(guest.visit, table.number)
+    table = server.lobby.seating.open_table(host.visit, request)
+    return server.lobby.seating.sit_down(guest.visit, table.number)
 
 
 def rating(guest: Guest, game: str = "gin") -> PersonRating:
@@ -80,7 +80,7 @@ async def test_a_match_that_is_not_rated_changes_nothing(server: Company) -> Non
 async def test_giving_up_costs_what_losing_does(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     rated_table(server, ann, ben)
-    server.lobby.resign(ann.visit)
+    server.lobby.seating.resign(ann.visit)
     assert rating(ben).elo > 1000 > rating(ann).elo
 
 
@@ -96,7 +96,7 @@ async def test_a_match_that_ends_without_a_result_changes_nothing(server: Compan
 async def test_ratings_are_there_after_a_restart_and_a_result_counts_once(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     table = rated_table(server, ann, ben)
-    server.lobby.resign(ann.visit)
+    server.lobby.seating.resign(ann.visit)
     found = rating(ann), rating(ben)
     assert table.match
     server.lobby.close()
@@ -113,7 +113,7 @@ async def test_somebody_who_is_away_is_told_at_the_next_visit(server: Company) -
     ann, ben = server.enter("Ann"), server.enter("Ben")
     rated_table(server, ann, ben)
     ben.visit.leave()
-    server.lobby.resign(ann.visit)
+    server.lobby.seating.resign(ann.visit)
     assert NoticeKind.RATED in server.enter("Ben").heard()
 
 
@@ -122,14 +122,14 @@ async def test_a_result_that_cannot_be_written_is_written_with_the_next(server: 
     path = server.folder / "ratings.jsonl"
     path.mkdir()
     rated_table(server, ann, ben)
-    server.lobby.resign(ann.visit)
+    server.lobby.seating.resign(ann.visit)
     assert ann.visit.ratings == {}
     assert "could not be saved" in server.notes[-1]
     path.rmdir()
     ann.visit.leave()
     ann = server.enter("Ann")
     rated_table(server, ann, ben)
-    server.lobby.resign(ben.visit)
+    server.lobby.seating.resign(ben.visit)
     assert [rating(ann).matches, rating(ben).matches] == [2, 2]
 
 
@@ -138,12 +138,12 @@ async def test_a_result_that_is_written_later_is_shown_to_all_its_people(server:
     path = server.folder / "ratings.jsonl"
     path.mkdir()
     rated_table(server, ann, ben)
-    server.lobby.resign(ann.visit)
+    server.lobby.seating.resign(ann.visit)
     path.rmdir()
-    server.lobby.leave_table(ann.visit)
-    server.lobby.leave_table(ben.visit)
+    server.lobby.seating.leave_table(ann.visit)
+    server.lobby.seating.leave_table(ben.visit)
     rated_table(server, cleo, ben)
-    server.lobby.resign(ben.visit)
+    server.lobby.seating.resign(ben.visit)
     assert [rating(guest).matches for guest in (ann, ben, cleo)] == [1, 2, 1]
 
 
@@ -170,25 +170,27 @@ async def test_what_cannot_be_rated_is_refused(
 ) -> None:
     ann = server.enter("Ann")
     with pytest.raises(LobbyError) as refusal:
-        server.lobby.open_table(ann.visit, request_)
+        server.lobby.seating.open_table(ann.visit, request_)
     assert refusal.value.code == code
     assert not server.lobby.tables
 
 
 async def test_the_host_cannot_fill_a_rated_table_with_computer_players(server: Company) -> None:
     ann = server.enter("Ann")
-    server.lobby.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()], RATED))
+    server.lobby.seating.open_table(
+        ann.visit, TableRequest(preset("standard"), [SeatSlot()], RATED)
+    )
     with pytest.raises(LobbyError) as refusal:
-        server.lobby.begin_now(ann.visit)
+        server.lobby.seating.begin_now(ann.visit)
     assert refusal.value.code == LobbyCode.RATED_WAITS
 
 
 async def test_in_a_match_of_three_everybody_has_a_place(server: Company) -> None:
     guests = [server.enter(name) for name in ("Ann", "Ben", "Cleo")]
     request = TableRequest(BASIC["standard"], [SeatSlot(), SeatSlot()], RATED)
-    table = server.lobby.open_table(guests[0].visit, request)
+    table = server.lobby.seating.open_table(guests[0].visit, request)
     for guest in guests[1:]:
-        server.lobby.sit_down(guest.visit, table.number)
+        server.lobby.seating.sit_down(guest.visit, table.number)
     match = play_on(table)
     places = places_of(match)
     assert min(places) == 1
@@ -200,7 +202,7 @@ async def test_beside_each_name_at_a_table_stands_its_rating(server: Company) ->
     ann, ben, cleo = server.enter("Ann"), server.enter("Ben"), server.enter("Cleo")
     play_on(rated_table(server, ann, ben))
     table = rated_table(server, cleo, ann)
-    server.lobby.watch(ben.visit, table.number)
+    server.lobby.seating.watch(ben.visit, table.number)
     marks = ("", rating_mark(rating(ann)))
     assert marks[1].endswith("?")
     for guest in (ann, ben, cleo):

@@ -67,7 +67,7 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
 ) -> None:
     server = Company(tmp_path)
     async with visitors(server, "Anna", "Bert") as (anna, bert):
-        server.lobby.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
+        server.lobby.seating.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
         server.lobby.invitations.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you to table 1: y sits down, n does not.")
         await bert.press("n")
@@ -76,12 +76,14 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
         await bert.press("n")
         await bert.at(OpenTableScreen)
         await bert.press("escape")
-        server.lobby.leave_table(anna.visit)
+        server.lobby.seating.leave_table(anna.visit)
         server.clock.wait(INVITE_AGAIN)
-        again = server.lobby.open_table(anna.visit, TableRequest(preset("standard"), [SeatSlot()]))
+        again = server.lobby.seating.open_table(
+            anna.visit, TableRequest(preset("standard"), [SeatSlot()])
+        )
         server.lobby.invitations.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you")
-        server.lobby.leave_table(anna.visit)
+        server.lobby.seating.leave_table(anna.visit)
         await bert.until(lambda: "invites you" not in bert.text)
         assert again.number not in server.lobby.tables
 
@@ -92,8 +94,8 @@ async def test_who_would_not_like_to_play_again_goes_to_the_lobby(tmp_path: Path
         table = sit_together(server, anna, bert)
         for person in (anna, bert):
             await person.at(GinScreen)
-        server.lobby.resign(anna.visit)
-        server.lobby.again(anna.visit)
+        server.lobby.seating.resign(anna.visit)
+        server.lobby.seating.again(anna.visit)
         await bert.sees("Anna would like to play again: y joins in, n goes to the lobby.")
         await bert.press("n")
         await bert.at(LobbyScreen)
@@ -132,7 +134,7 @@ async def test_all_who_would_like_to_play_again_are_named_and_one_key_joins_them
         table = sit_together(server, *people)
         for person in people:
             await person.at(GinScreen)
-        server.lobby.resign(people[0].visit)
+        server.lobby.seating.resign(people[0].visit)
         for person in people:
             await person.at(MatchEndScreen)
         anna, bert, cleo = people
@@ -153,7 +155,7 @@ async def test_who_has_gone_to_the_lobby_is_invited_to_play_again(tmp_path: Path
         sit_together(server, anna, bert)
         for person in (anna, bert):
             await person.at(GinScreen)
-        server.lobby.resign(anna.visit)
+        server.lobby.seating.resign(anna.visit)
         await anna.at(MatchEndScreen)
         await bert.at(MatchEndScreen)
         await bert.press("escape")

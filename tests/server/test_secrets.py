@@ -167,7 +167,7 @@ async def evening(stack: AsyncExitStack, server: Company, match: AnyMatch, count
     names = NAMES[:count]
     people = [await come(stack, server, name, kind=RecordedApp, pace=0.0) for name in (*names, EVE)]
     table = share(server, match, names, TIMED)
-    server.lobby.watch(people[-1].visit, table.number)
+    server.lobby.seating.watch(people[-1].visit, table.number)
     assert table.match
     told = Evening(server, table.match, people[:-1], people[-1])
     for visitor in people:
@@ -244,7 +244,7 @@ async def written(
         table = share(server, match, names, DEFAULT_OPTIONS)
         fay = server.enter("Fay")
         for onlooker in (eve.visit, fay.visit):
-            server.lobby.watch(onlooker, table.number)
+            server.lobby.seating.watch(onlooker, table.number)
         server.lobby.talk.mute(eve.visit, fay.visit.person.id)
         shared, keys = table.match, cycle(KEYS)
         assert shared
@@ -277,7 +277,7 @@ async def told_to_a_worker(
     worker, elsewhere = server.workers
     visits = {name: server.lobby.enter(server.person(name)) for name in (*names, EVE)}
     table = share(server, match, names, DEFAULT_OPTIONS)
-    server.lobby.watch(visits[EVE], table.number)
+    server.lobby.seating.watch(visits[EVE], table.number)
     seats = []
     for seat, name in enumerate((*names, EVE)):
         own = name in (names[ME], EVE)

@@ -157,10 +157,10 @@ def server(tmp_path: Path) -> Company:
 
 async def test_who_fits_is_seated_at_once_and_told(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    server.lobby.seek(ann.visit, GIN)
+    server.lobby.matchmaking.seek(ann.visit, GIN)
     assert ann.visit.seek
     assert not server.lobby.tables
-    server.lobby.seek(ben.visit, GIN)
+    server.lobby.matchmaking.seek(ben.visit, GIN)
     (table,) = server.lobby.tables.values()
     assert table.phase is TablePhase.PLAYING
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
@@ -172,25 +172,25 @@ async def test_who_fits_is_seated_at_once_and_told(server: Company) -> None:
 async def test_four_are_seated_when_the_fourth_comes(server: Company) -> None:
     four = [server.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
     for guest in four[:3]:
-        server.lobby.seek(guest.visit, FOUR)
+        server.lobby.matchmaking.seek(guest.visit, FOUR)
     assert not server.lobby.tables
     # Taking the seek of one means to wait with them for the last.
-    server.lobby.take_seek(four[3].visit, four[1].visit.person.id)
+    server.lobby.matchmaking.take_seek(four[3].visit, four[1].visit.person.id)
     (table,) = server.lobby.tables.values()
     assert [slot.name for slot in table.slots] == ["Ann", "Ben", "Cleo", "Dan"]
 
 
 async def test_a_seek_is_taken_whatever_else_stands(server: Company) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
-    server.lobby.seek(ann.visit, GIN)
-    server.lobby.seek(ben.visit, NEARBY)
+    server.lobby.matchmaking.seek(ann.visit, GIN)
+    server.lobby.matchmaking.seek(ben.visit, NEARBY)
     # Both fit, and sit at one table: there is no seek any more.
     with refused(LobbyError, "no longer sought"):
-        server.lobby.take_seek(cleo.visit, ben.visit.person.id)
-    server.lobby.leave_table(ann.visit)
-    server.lobby.seek(ann.visit, SHORT)
-    server.lobby.seek(cleo.visit, GIN)
-    server.lobby.take_seek(cleo.visit, ann.visit.person.id)
+        server.lobby.matchmaking.take_seek(cleo.visit, ben.visit.person.id)
+    server.lobby.seating.leave_table(ann.visit)
+    server.lobby.matchmaking.seek(ann.visit, SHORT)
+    server.lobby.matchmaking.seek(cleo.visit, GIN)
+    server.lobby.matchmaking.take_seek(cleo.visit, ann.visit.person.id)
     assert cleo.visit.table is ann.visit.table
     assert cleo.visit.seek is None
 
@@ -198,10 +198,10 @@ async def test_a_seek_is_taken_whatever_else_stands(server: Company) -> None:
 async def test_a_seek_for_near_strengths_is_not_taken_by_others(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     ben.visit.ratings = {"gin": PersonRating(1500.0)}
-    server.lobby.seek(ann.visit, NEARBY)
+    server.lobby.matchmaking.seek(ann.visit, NEARBY)
     with refused(LobbyError, "Ann seeks a person of about the same strength"):
-        server.lobby.take_seek(ben.visit, ann.visit.person.id)
-    server.lobby.seek(ben.visit, GIN)
+        server.lobby.matchmaking.take_seek(ben.visit, ann.visit.person.id)
+    server.lobby.matchmaking.seek(ben.visit, GIN)
     assert ann.visit.seek
     assert ben.visit.seek
 
@@ -211,12 +211,12 @@ async def test_people_who_are_not_heard_are_not_seated_together(server: Company,
     ann, ben = server.enter("Ann"), server.enter("Ben")
     place = server.place(ann.visit)
     (place.mute if how == "mute" else place.block)(ben.visit.person.id)
-    server.lobby.seek(ann.visit, GIN)
-    server.lobby.seek(ben.visit, GIN)
+    server.lobby.matchmaking.seek(ann.visit, GIN)
+    server.lobby.matchmaking.seek(ben.visit, GIN)
     assert not server.lobby.tables
     # Who is muted does not learn it.
     with refused(LobbyError, "no longer sought"):
-        server.lobby.take_seek(ben.visit, ann.visit.person.id)
+        server.lobby.matchmaking.take_seek(ben.visit, ann.visit.person.id)
 
 
 def _leaves(lobby: Lobby, guest: Guest) -> None:
@@ -224,11 +224,11 @@ def _leaves(lobby: Lobby, guest: Guest) -> None:
 
 
 def _withdraws(lobby: Lobby, guest: Guest) -> None:
-    lobby.end_seek(guest.visit)
+    lobby.matchmaking.end_seek(guest.visit)
 
 
 def _opens_a_table(lobby: Lobby, guest: Guest) -> None:
-    lobby.open_table(guest.visit, TableRequest(preset("standard"), [SeatSlot()]))
+    lobby.seating.open_table(guest.visit, TableRequest(preset("standard"), [SeatSlot()]))
 
 
 def _comes_elsewhere(lobby: Lobby, guest: Guest) -> None:
@@ -238,11 +238,11 @@ def _comes_elsewhere(lobby: Lobby, guest: Guest) -> None:
 @pytest.mark.parametrize("end", [_leaves, _withdraws, _opens_a_table, _comes_elsewhere])
 async def test_a_seek_ends(server: Company, end: Callable[[Lobby, Guest], None]) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    server.lobby.seek(ann.visit, GIN)
+    server.lobby.matchmaking.seek(ann.visit, GIN)
     end(server.lobby, ann)
     with refused(LobbyError, "no longer sought"):
-        server.lobby.take_seek(ben.visit, ann.visit.person.id)
-    server.lobby.seek(ben.visit, GIN)
+        server.lobby.matchmaking.take_seek(ben.visit, ann.visit.person.id)
+    server.lobby.matchmaking.seek(ben.visit, GIN)
     assert ben.visit.seek
     assert ben.visit.table is None
 
@@ -250,10 +250,10 @@ async def test_a_seek_ends(server: Company, end: Callable[[Lobby, Guest], None])
 async def test_onlookers_seek_and_are_called_away(server: Company) -> None:
     ann, ben, cleo, dan = map(server.enter, ("Ann", "Ben", "Cleo", "Dan"))
     table = server.table(ann, ben)
-    server.lobby.seek(cleo.visit, GIN)
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.matchmaking.seek(cleo.visit, GIN)
+    server.lobby.seating.watch(cleo.visit, table.number)
     assert cleo.visit.seek
-    server.lobby.seek(dan.visit, GIN)
+    server.lobby.matchmaking.seek(dan.visit, GIN)
     assert cleo.visit.table is not table
     assert cleo.visit.table is dan.visit.table
 
@@ -261,20 +261,22 @@ async def test_onlookers_seek_and_are_called_away(server: Company) -> None:
 async def test_what_may_not_be_played_is_not_sought(server: Company) -> None:
     ann = server.enter("Ann")
     with refused(LobbyError, "to 25 points or more"):
-        server.lobby.seek(ann.visit, SeekTerms(preset("standard", 10), TableOptions(rated=True)))
+        server.lobby.matchmaking.seek(
+            ann.visit, SeekTerms(preset("standard", 10), TableOptions(rated=True))
+        )
     for number in range(MOST_SEATS):
         ben = server.enter(f"Ben {number}")
         server.table(ann, ben)
         server.clock.wait(60)
     with refused(LobbyError, "You have seats at 5 tables"):
-        server.lobby.seek(ann.visit, GIN)
+        server.lobby.matchmaking.seek(ann.visit, GIN)
     assert ann.visit.seek is None
 
 
 async def test_a_rated_seek_is_played_without_help(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     for guest in (ann, ben):
-        server.lobby.seek(guest.visit, RATED)
+        server.lobby.matchmaking.seek(guest.visit, RATED)
     (table,) = server.lobby.tables.values()
     assert table.options.rated
     assert table.options.serious
@@ -284,7 +286,7 @@ async def test_seeks_cannot_flood(server: Company) -> None:
     ann = server.enter("Ann")
     with refused(LobbyError, "Not so fast"):
         for number in range(25, 40):
-            server.lobby.seek(ann.visit, SeekTerms(preset("standard", number)))
+            server.lobby.matchmaking.seek(ann.visit, SeekTerms(preset("standard", number)))
     assert isinstance(server.lobby.pace_of(ann.visit), RateLimit)
     # However often one seeks, one seek stands.
     assert [visit.seek is not None for visit in server.lobby.visits.values()] == [True]
@@ -294,7 +296,7 @@ async def test_a_table_that_cannot_be_saved_leaves_both_where_they_are(
     server: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    server.lobby.seek(ann.visit, GIN)
+    server.lobby.matchmaking.seek(ann.visit, GIN)
 
     def full(table: Table, folder: Path) -> None:
         raise StoreError(StoreCode.NOT_THERE, path=folder)
@@ -302,9 +304,9 @@ async def test_a_table_that_cannot_be_saved_leaves_both_where_they_are(
     with monkeypatch.context() as patched:
         patched.setattr(Table, "save", full)
         with pytest.raises(StoreError):
-            server.lobby.seek(ben.visit, GIN)
+            server.lobby.matchmaking.seek(ben.visit, GIN)
     assert not server.lobby.tables
-    server.lobby.seek(ben.visit, GIN)
+    server.lobby.matchmaking.seek(ben.visit, GIN)
     assert ann.visit.table is ben.visit.table
 
 

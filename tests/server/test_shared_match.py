@@ -239,7 +239,7 @@ async def test_the_next_deal_comes_after_a_while_all_the_same(server: Company) -
 async def test_an_onlooker_goes_on_alone(server: Company) -> None:
     two = Two(server)
     cleo = server.enter("Cleo")
-    server.lobby.watch(cleo.visit, two.table.number)
+    server.lobby.seating.watch(cleo.visit, two.table.number)
     play_a_hand(two.table)
     place = cleo.open().seat_handle(ONLOOKER)
     place.go_on()
@@ -621,7 +621,7 @@ async def test_an_onlooker_gets_no_seed_before_the_match_is_over(server: Company
         guests = [server.enter(f"{name}{number}") for name in ("Ann", "Ben", "Cleo")]
         rules = preset("standard", 500)
         table = server.table(*guests[:2], options=TableOptions(open_hands=is_open), rules=rules)
-        server.lobby.watch(guests[2].visit, table.number)
+        server.lobby.seating.watch(guests[2].visit, table.number)
         match = table.match
         assert match
         play_a_hand(table)
@@ -651,9 +651,9 @@ async def test_a_table_with_people_and_computer_players(server: Company) -> None
     request = TableRequest(
         preset("table", 1000), [SeatSlot(level="casual"), SeatSlot(level="novice"), SeatSlot()]
     )
-    table = server.lobby.open_table(ann.visit, request)
+    table = server.lobby.seating.open_table(ann.visit, request)
     ben = server.enter("Ben")
-    server.lobby.sit_down(ben.visit, table.number)
+    server.lobby.seating.sit_down(ben.visit, table.number)
     match = table.match
     assert match
     async with asyncio.timeout(20):

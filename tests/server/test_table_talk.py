@@ -54,7 +54,7 @@ async def test_players_read_onlookers_after_the_hand_and_onlookers_read_all(
     players = (ann, ben, eve)[: max(rules.seats[0], 2)]
     table = server.table(*players, rules=rules)
     for onlooker in (cleo, dan):
-        server.lobby.watch(onlooker.visit, table.number)
+        server.lobby.seating.watch(onlooker.visit, table.number)
     play_on(table, 1)
     for guest in (ann, ben, cleo, dan):
         guest.heard()
@@ -80,7 +80,7 @@ async def test_players_read_onlookers_after_the_hand_and_onlookers_read_all(
 async def test_a_player_is_not_shown_what_a_muted_onlooker_has_said(server: Company) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     table = server.table(ann, ben)
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     server.lobby.talk.mute(ann.visit, cleo.visit.person.id)
     say(server, cleo, "aha")
     play_to_the_end_of_a_hand(table)
@@ -94,9 +94,9 @@ async def test_a_match_that_is_given_up_ends_what_is_kept_from_its_players(
 ) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     table = server.table(ann, ben)
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     say(server, cleo, "aha")
-    server.lobby.resign(ann.visit)
+    server.lobby.seating.resign(ann.visit)
     assert heard(ann) == heard(ben) == ["aha"]
 
 
@@ -115,7 +115,7 @@ async def test_what_is_new_is_counted_for_each_person_also_while_they_are_away(
     assert ann.visit.table is table
     assert unread(ann) == ["are you there?"]
     # To an onlooker nothing is new that was said before they came.
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     assert (unread(cleo), heard(cleo)) == ([], ["hello", "are you there?"])
 
 
@@ -124,7 +124,7 @@ async def test_a_server_that_comes_back_knows_what_was_said_and_what_is_kept(
 ) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     table = server.table(ann, ben)
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     say(server, ben, "hello")
     server.lobby.talk.mark_read(ann.visit)
     say(server, cleo, "aha")
@@ -137,7 +137,7 @@ async def test_a_server_that_comes_back_knows_what_was_said_and_what_is_kept(
     assert heard(ann) == ["hello", "still there?"]
     assert unread(ann) == ["still there?"]
     (table,) = server.lobby.tables.values()
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     assert heard(cleo) == ["hello", "aha", "still there?"]
     play_to_the_end_of_a_hand(table)
     assert heard(ann) == ["hello", "still there?", "aha"]
@@ -148,7 +148,7 @@ async def test_a_flood_of_onlookers_leaves_the_players_their_lines(
 ) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     table = server.table(ann, ben)
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     say(server, ann, "hello")
     saved: list[Path] = []
     monkeypatch.setattr(Table, "save", lambda table, folder: saved.append(folder))
@@ -165,7 +165,7 @@ async def test_a_flood_of_onlookers_leaves_the_players_their_lines(
 async def test_a_table_with_the_longest_talk_is_found_again(server: Company) -> None:
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     table = server.table(ann, ben)
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     for number in range(LINES):
         for guest in (ann, cleo):
             say(server, guest, chr(0x20000 + number) * LONGEST)
@@ -174,7 +174,7 @@ async def test_a_table_with_the_longest_talk_is_found_again(server: Company) -> 
     server.lobby.close()
     server.reopen()
     cleo = server.enter("Cleo")
-    server.lobby.watch(cleo.visit, table.number)
+    server.lobby.seating.watch(cleo.visit, table.number)
     assert heard(cleo) == before
 
 
@@ -185,11 +185,11 @@ async def test_people_at_a_table_are_told_of_onlookers_but_not_all_the_time(
     table = server.table(ann, ben)
     ann.heard()
     for _ in range(5):
-        server.lobby.watch(cleo.visit, table.number)
-        server.lobby.leave_table(cleo.visit)
+        server.lobby.seating.watch(cleo.visit, table.number)
+        server.lobby.seating.leave_table(cleo.visit)
     assert ann.heard() == [NoticeKind.LOOKS_ON, NoticeKind.LOOKS_AWAY] * 5
     with refused(LobbyError, "Not so fast"):
-        server.lobby.watch(cleo.visit, table.number)
+        server.lobby.seating.watch(cleo.visit, table.number)
 
 
 def test_a_person_who_is_deleted_is_taken_out_of_the_talk() -> None:

@@ -45,12 +45,14 @@ async def play_together(
 ) -> Table:
     """Let people in the lobby play at a table, and others look on; all see it then."""
     host, *others = people
-    table = server.lobby.open_table(host.visit, TableRequest(rules, [SeatSlot() for _ in others]))
+    table = server.lobby.seating.open_table(
+        host.visit, TableRequest(rules, [SeatSlot() for _ in others])
+    )
     for other in others:
         # The last one begins the match, which brings each to the table.
-        server.lobby.sit_down(other.visit, table.number)
+        server.lobby.seating.sit_down(other.visit, table.number)
     for onlooker in onlookers:
-        server.lobby.watch(onlooker.visit, table.number)
+        server.lobby.seating.watch(onlooker.visit, table.number)
         onlooker.app.call_later(onlooker.app.show_place)
     for each in (*people, *onlookers):
         await each.at(TableScreen)
@@ -92,7 +94,7 @@ async def test_what_was_said_is_scrolled_whole_while_one_writes_and_it_is_told_w
         for _ in range(40):
             anna.app.post_message(events.Key("down", None))
         await anna.sees(LAST)
-        server.lobby.watch(cora.visit, 1)
+        server.lobby.seating.watch(cora.visit, 1)
         await anna.sees("Cora looks on.")
         await anna.press("escape", "t")
         await anna.sees("Bert and Cora at this table hear it.")
@@ -100,7 +102,7 @@ async def test_what_was_said_is_scrolled_whole_while_one_writes_and_it_is_told_w
         say(server, bert, "And now?")
         await anna.sees("Bert: And now?")
         await anna.press("escape")
-        server.lobby.leave_table(cora.visit)
+        server.lobby.seating.leave_table(cora.visit)
         await cora.press("t")
         await cora.sees("Nobody else is in the lobby to hear it.")
 
@@ -178,13 +180,13 @@ async def test_who_looks_on_is_shown_to_the_players_by_name(tmp_path: Path) -> N
     async with visitors(server, "Anna", "Bert", "Cora", "Dan") as (anna, bert, cora, dan):
         table = await play_together(server, anna, bert, onlookers=[cora])
         await anna.sees("◎1")
-        server.lobby.watch(dan.visit, table.number)
+        server.lobby.seating.watch(dan.visit, table.number)
         await anna.sees("◎2")
         await anna.press("tab", "tab", "tab")
         await reads(anna, "◎ Cora and Dan look on.")
-        server.lobby.leave_table(dan.visit)
+        server.lobby.seating.leave_table(dan.visit)
         await anna.sees("◎1")
-        server.lobby.leave_table(cora.visit)
+        server.lobby.seating.leave_table(cora.visit)
         await anna.until(lambda: "◎" not in anna.text)
 
 
@@ -218,7 +220,7 @@ async def test_who_comes_back_to_a_table_is_shown_what_was_said_meanwhile(tmp_pa
         await anna.press("q")
         await anna.until(lambda: anna.visit.table is None)
         say(server, bert, "Are you there?")
-        server.lobby.sit_down(anna.visit, table.number)
+        server.lobby.seating.sit_down(anna.visit, table.number)
         anna.app.call_later(anna.app.show_place)
         await anna.at(GinScreen)
         await anna.sees("t: 1 new")

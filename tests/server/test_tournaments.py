@@ -202,7 +202,7 @@ async def test_who_plays_with_others_is_called_and_not_taken_away(club: Club) ->
     assert ann.table is other
     assert NoticeKind.PAIRED in guests["Ann"].heard()
     assert ann.person.id in own.awaited
-    club.lobby.sit_down(ann, own.number)
+    club.lobby.seating.sit_down(ann, own.number)
     assert own.phase is TablePhase.PLAYING
 
 
@@ -264,12 +264,12 @@ async def test_nobody_leaves_the_seat_of_a_tournament_by_going_elsewhere(club: C
     table = club.table_of("Ann")
     (waits,) = (guests[slot.name].visit for slot in table.people if slot.name != "Ann")
     with refused(LobbyError, "This is a match of a tournament"):
-        club.lobby.stand_up(waits, table.number)
-    club.lobby.leave_table(waits)
+        club.lobby.seating.stand_up(waits, table.number)
+    club.lobby.seating.leave_table(waits)
     assert waits.person.id in table.awaited
-    club.lobby.sit_down(waits, table.number)
+    club.lobby.seating.sit_down(waits, table.number)
     with refused(LobbyError, "This is a match of a tournament"):
-        club.lobby.begin_now(waits)
+        club.lobby.seating.begin_now(waits)
     # It does not close for being empty either.
     club.lobby.leave(waits)
     club.clock.wait(200)
@@ -288,7 +288,7 @@ async def test_nobody_acts_for_a_player_and_nothing_ends_without_a_result(club: 
             propose()
     club.win_all()
     with refused(LobbyError, "This is a match of a tournament"):
-        club.lobby.again(guests["Ann"].visit)
+        club.lobby.seating.again(guests["Ann"].visit)
     assert table.phase is TablePhase.OVER
 
 
@@ -607,9 +607,9 @@ async def test_all_play_the_same_deals_alone_and_the_lowest_loss_wins(club: Club
         assert table.match
         cards.add(table.match.session.match.seed)
         with refused(LobbyError, "nobody can look on"):
-            club.lobby.watch(club.enter("Eve").visit, table.number)
+            club.lobby.seating.watch(club.enter("Eve").visit, table.number)
         with refused(LobbyError, "This is a match of a tournament"):
-            club.lobby.resign(guest.visit)
+            club.lobby.seating.resign(guest.visit)
         await play_deal(club, guest)
     assert len(cards) == 1
     assert club.info.phase is Phase.OVER

@@ -201,7 +201,7 @@ async def test_help_in_the_lobby_is_about_the_lobby(server: Company) -> None:
         await ann.sees("Keys", "Open a table, and say who may sit down")
         assert "Gin Rummy" not in ann.text, "no table is chosen"
         await ann.press("escape")
-        server.lobby.open_table(
+        server.lobby.seating.open_table(
             ben.visit, TableRequest(ContractRules(), [SeatSlot()], TableOptions())
         )
         await ann.sees("1 Ben", "Contract")
@@ -274,7 +274,7 @@ async def test_a_guest_finds_the_resume_word_at_their_own_row(server: Company) -
 async def test_a_private_table_asks_for_its_word(server: Company) -> None:
     async with visitors(server, "Ann", "Ben") as (ann, ben):
         request = TableRequest(preset("standard"), [SeatSlot()], TableOptions(passphrase="rose"))
-        server.lobby.open_table(ann.visit, request)
+        server.lobby.seating.open_table(ann.visit, request)
         await ben.sees("private")
         assert "Ann" not in ben.text.split("People")[0]
         await ben.press("up", "enter")
@@ -561,7 +561,7 @@ async def test_everything_can_be_read_on_a_terminal_without_signs(server: Compan
     async with visitors(server, "Ann", "Ben", ascii=True) as (ann, ben):
         for person in (ann, ben):
             person.app.update_settings(ascii=True)
-        server.lobby.open_table(
+        server.lobby.seating.open_table(
             ben.visit, TableRequest(preset("table"), [SeatSlot(), SeatSlot(), SeatSlot()])
         )
         await ann.sees("1/4    free", "2 people")
@@ -581,17 +581,17 @@ async def test_whoever_leaves_before_the_deal_lets_the_others_cut_another_secret
     """A cut needs the seal of the secret on the screen."""
     async with visitors(server, "Anna", "Bert") as (anna, bert), AsyncExitStack() as stack:
         request = TableRequest(preset("standard"), [SeatSlot()], TableOptions(cut=True))
-        table = server.lobby.open_table(anna.visit, request)
+        table = server.lobby.seating.open_table(anna.visit, request)
         anna.app.call_later(anna.app.show_place)
         await anna.at(WaitingScreen)
-        server.lobby.sit_down(bert.visit, table.number, "")
+        server.lobby.seating.sit_down(bert.visit, table.number, "")
         await anna.at(CutScreen)
         first = table.seal
         await bert.press("ctrl+q")
         await anna.hears(of_somebody(NoticeKind.STOOD_UP, "Bert"))
         await anna.at(WaitingScreen)
         dora = await come(stack, server, "Dora")
-        server.lobby.sit_down(dora.visit, table.number, "")
+        server.lobby.seating.sit_down(dora.visit, table.number, "")
         await anna.at(CutScreen)
         assert table.seal != first
         assert table.seal in anna.text

@@ -22,7 +22,7 @@ def server(tmp_path: Path) -> KnownCompany:
 async def test_who_and_a_name_tells_of_a_person_here_or_not(server: KnownCompany) -> None:
     ben, wilma = server.enter("Ben"), server.enter("Wilma")
     rated_table(server, ben, wilma)
-    server.lobby.resign(ben.visit)
+    server.lobby.seating.resign(ben.visit)
     wilma.visit.leave()
     async with talking(server, "Ann") as (ann,):
         await ann.answer(

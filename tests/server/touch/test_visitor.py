@@ -301,9 +301,9 @@ async def test_the_lobby_tells_of_the_tables_that_wait(server: Company) -> None:
     table = begun(first, second)
     begun(first, second)
     server.lobby.leave(first.visit)
-    server.lobby.sit_down(second.visit, table.number)
-    server.lobby.resign(second.visit)
-    server.lobby.leave_table(second.visit)
+    server.lobby.seating.sit_down(second.visit, table.number)
+    server.lobby.seating.resign(second.visit)
+    server.lobby.seating.leave_table(second.visit)
     async with holding(server, "Ann") as (ann,):
         await ann.sees("It is your turn at table 2.", "The match at table 1 is over.")
         ann.tap("sit-at", "2")
