@@ -197,7 +197,28 @@ def test_a_small_phone_shows_the_hand_and_the_moves_at_once(browser: Browser, ur
             page.locator("form[data-do=play] button").tap()
             page.wait_for_selector("#touch .hand .card")
             check(page)
-            for each in page.locator("#touch .hand .card, #touch .moves button").all():
-                box = each.bounding_box()
-                assert box
-                assert 0 <= box["y"] <= box["y"] + box["height"] <= 640
+            # All at one moment, as others move meanwhile.
+            boxes = page.locator("#touch .hand .card, #touch .moves button").evaluate_all(
+                "all => all.map(each => each.getBoundingClientRect()).map(b => [b.top, b.bottom])"
+            )
+            assert boxes
+            assert all(0 <= top <= bottom <= 640 for top, bottom in boxes), boxes
+
+
+def test_a_long_hint_is_read_in_full_until_the_next_tap(browser: Browser, url: str) -> None:
+    with phone(browser, url, viewport={"width": 360, "height": 640}) as page:
+        news = page.locator("#touch-news")
+        assert page.evaluate("document.querySelector('#touch-news').offsetHeight") == 0
+        page.locator("#touch [data-do=alone]").tap()
+        page.locator("form[data-do=play] button").tap()
+        play(page, lambda: possible(page, "throw").count() > 0)
+        possible(page, "hint").tap()
+        news.get_by_text("Tap Hint again to play that.").wait_for()
+        hint, shown = news.locator("p").nth(-2).bounding_box(), news.bounding_box()
+        assert hint
+        assert shown
+        assert hint["height"] > 30, "a hint of one line says nothing here"
+        assert shown["y"] <= hint["y"]
+        check(page)
+        page.locator("#touch .hand button.card").first.tap()
+        assert page.evaluate("document.querySelector('#touch-news').offsetHeight") < 60

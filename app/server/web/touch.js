@@ -140,7 +140,8 @@ function table(told) {
       player.did ? element("span", { class: "did" }, player.did) : null,
       player.shown.cards.length ? element("span", {
         class: "known", role: "group", "aria-label": player.shown.label,
-      }, ...player.shown.cards.map(each => card(each))) : null)))),
+      }, element("span", { class: "label", "aria-hidden": "true" }, player.shown.label),
+        ...player.shown.cards.map(each => card(each))) : null)))),
     told.melds.length ? element("div", { class: "melds" }, ...told.melds.map(each => cards(each))) : null,
     told.areas.length ? element("div", { class: "areas" },
       ...told.areas.map(each =>
@@ -291,12 +292,26 @@ function seen() {
 
 function tell(news) {
   const list = root().querySelector("#touch-news");
-  for (const [number, told] of news) {
-    if (number <= heard) continue;
-    heard = number;
-    list.append(element("p", {}, told));
-  }
+  const fresh = news.filter(([number]) => number > heard);
+  if (!fresh.length) return;
+  heard = fresh.at(-1)[0];
+  list.append(...fresh.map(([, told]) => element("p", {}, told)));
   while (list.childElementCount > newsShown) list.firstElementChild.remove();
+  growNews(list);
+}
+
+// The last two sentences are seen in full until the next tap, however long they are.
+function growNews(list) {
+  shrinkNews();
+  const first = list.children[Math.max(list.childElementCount - 2, 0)];
+  const wanted = list.scrollHeight - first.offsetTop + 4;
+  if (wanted > list.clientHeight) list.style.setProperty("--grown", `${wanted}px`);
+  list.scrollTop = list.scrollHeight;
+}
+
+function shrinkNews() {
+  const list = root().querySelector("#touch-news");
+  list.style.removeProperty("--grown");
   list.scrollTop = list.scrollHeight;
 }
 
@@ -305,6 +320,7 @@ function forgetNews() {
   heard = 0;
   calls = 0;
   root().querySelector("#touch-news").replaceChildren();
+  shrinkNews();
 }
 
 function send(...message) {
@@ -316,6 +332,7 @@ function valuesOf(form) {
 }
 
 function follow(event) {
+  shrinkNews();
   const { do: command, of } = event.target.closest("[data-do]:not(form)")?.dataset ?? {};
   if (command) send("tap", command, of ? { of } : {});
 }
