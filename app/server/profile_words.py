@@ -70,6 +70,16 @@ def game_told(name: str, figures: GameFigures) -> list[str]:
     return [each for each in told if each]
 
 
+def match_heads() -> list[str]:
+    return [
+        # Translators: the heads of columns in a list of matches, at most 12, 17 and 15 cells
+        tr("Date"),
+        tr_c("column", "Game"),
+        tr("Result"),
+        tr("Against"),
+    ]
+
+
 def match_cells(match: MatchLine) -> tuple[str, str, str, str]:
     """Return a match in columns: the day, the game, the result, and the other players."""
     when = datetime.fromisoformat(match.ended).astimezone()
@@ -125,6 +135,18 @@ def message_told(who: str, text: str, sent: float, now: datetime) -> str:
     when = in_brief(datetime.fromtimestamp(sent), now)
     # Translators: a message between two people: when it was sent, by whom
     return tr("{when} {who}: {text}", when=when, who=who, text=text)
+
+
+def messages_title(name: str) -> str:
+    return tr("Messages with {name}", name=name)
+
+
+def no_messages() -> str:
+    return tr("Nothing was written between you two yet.")
+
+
+def no_leaders() -> str:
+    return tr("Nobody has a sure rating yet. Open a table, and choose that it is rated.")
 
 
 def key_name(fingerprint: str) -> str:

@@ -12,6 +12,23 @@ from app.text.dates import in_brief
 from app.text.speech import tr, tr_n
 
 
+def report_title(name: str) -> str:
+    return tr("Report {name}", name=name)
+
+
+def what_happened(name: str) -> str:
+    """Return what a visitor is asked who reports a person."""
+    return tr(
+        "What has happened? The moderators and the person who runs this house read it,"
+        " with what was said here last and your messages with {name}.",
+        name=name,
+    )
+
+
+def nothing_said() -> str:
+    return tr("Nothing was said there.")
+
+
 def report_sent() -> str:
     return tr("The moderators and the person who runs this house can read your report.")
 
@@ -71,4 +88,4 @@ def lines_of(report: Report) -> Sequence[str]:
         if line.is_message
         else news.line_of(line.who, line.text)
         for line in report.lines
-    ] or [tr("Nothing was said there.")]
+    ] or [nothing_said()]

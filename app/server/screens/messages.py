@@ -123,7 +123,7 @@ class MessagesScreen(LiveLobbyScreen):
         me, now = self.visit.person.id, datetime.now()
         visit = self.lobby.visits.get(self.person)
         state = where(visit) if visit else tr("not here: it is read at the next visit")
-        title = tr("Messages with {name}", name=self._called)
+        title = words.messages_title(self._called)
         self.query_one(TitleBar).show(self.showable(title), [self.showable(state)])
         told = "\n".join(
             words.message_told(
@@ -131,7 +131,7 @@ class MessagesScreen(LiveLobbyScreen):
             )
             for message in self.lobby.messages(self.person)
         )
-        told = self.showable(told or tr("Nothing was written between you two yet."))
+        told = self.showable(told or words.no_messages())
         if told != self._shown:
             self._shown = told
             self.query_one("#messages", Static).update(told)

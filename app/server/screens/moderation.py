@@ -44,15 +44,7 @@ class ReportScreen(TextPromptScreen):
     ]
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            tr("Report {name}", name=name),
-            tr(
-                "What has happened? The moderators and the person who runs this house read it,"
-                " with what was said here last and your messages with {name}.",
-                name=name,
-            ),
-            length=LONGEST_REASON,
-        )
+        super().__init__(words.report_title(name), words.what_happened(name), length=LONGEST_REASON)
 
 
 class Measure(NamedTuple):

@@ -63,20 +63,13 @@ class ProfileScreen(LiveLobbyScreen):
         """The game that is shown; empty for the first."""
 
     def compose(self) -> ComposeResult:
-        heads = [
-            # Translators: the heads of columns in a list of matches, at most 12, 17 and 15 cells
-            tr("Date"),
-            tr_c("column", "Game"),
-            tr("Result"),
-            tr("Against"),
-        ]
         yield TitleBar("")
         with Vertical(classes="body"):
             with self.panel("figures-panel", "", "profile.game"):
                 yield Rows("figures")
                 yield Curve("course")
             with self.panel("matches-panel", tr("Matches here")):
-                yield PickList("matches", _WIDTHS, heads)
+                yield PickList("matches", _WIDTHS, words.match_heads())
             yield Line("tie")
         yield EarlyFooter(compact=True, show_command_palette=False)
 

@@ -11,6 +11,7 @@ from textual.containers import Vertical
 
 from app.games.base import GAMES
 from app.server.news import rating_told
+from app.server.profile_words import no_leaders
 from app.server.screens.base import LiveLobbyScreen
 from app.styles import styles_folder
 from app.text.games import title_of
@@ -75,7 +76,7 @@ class RatingsScreen(LiveLobbyScreen):
             )
             for place, line in enumerate(lines, 1)
         ]
-        empty = tr("Nobody has a sure rating yet. Open a table, and choose that it is rated.")
+        empty = no_leaders()
         self.leaders.offer(items or [PickListItem("", (empty,), is_muted=True)])
         own = rating_told(self.visit.ratings.get(game))
         self.query_one("#own-rating", Line).show(self.showable(own))

@@ -10,6 +10,7 @@ from app.match.view import AnyMatchView
 from app.server.client import SharedMatchHandle
 from app.server.touch import page as pages
 from app.server.touch.page import Block, Button
+from app.server.touch.people import people_rows, report_buttons
 from app.server.touch.place import PageVisitor
 from app.server.touch.table import label
 from app.server.touch.talk import talk_blocks
@@ -46,6 +47,7 @@ def page_of(panel: str, match: MatchBeside) -> tuple[str, list[Block]]:
 def _menu(match: MatchBeside) -> list[Block]:
     is_player = match.handle.seat != ONLOOKER
     shared = match.shared is not None and is_player
+    talks = match.shared is not None and match.shared.is_among_people
     resigns = is_player and not match.match_view.is_settled
     leave = (
         tr("Go to the lobby (your seat is kept)")
@@ -58,6 +60,7 @@ def _menu(match: MatchBeside) -> list[Block]:
                 Button("score", tr("Score")),
                 Button("log", tr_c("key", "Log")),
                 Button("rules", tr("Rules")),
+                Button("people", tr("People")) if talks else None,
                 *(remedy_button(each) for each in _REMEDIES if shared),
                 Button("resign", tr("Resign the match")) if resigns else None,
                 Button("leave", leave),
@@ -132,7 +135,13 @@ def remedy_button(command: str) -> Button:
 
 
 def _talk(match: MatchBeside) -> list[Block]:
-    return talk_blocks(match.visitor.lobby)
+    lobby = match.visitor.lobby
+    return [*talk_blocks(lobby), report_buttons(lobby)]
+
+
+def _people(match: MatchBeside) -> list[Block]:
+    lobby = match.visitor.lobby
+    return [people_rows(lobby, lobby.me.table)]
 
 
 _TITLES: Final[Mapping[str, Callable[[], str]]] = {
@@ -143,6 +152,7 @@ _TITLES: Final[Mapping[str, Callable[[], str]]] = {
     "score": lambda: tr("Score"),
     "rules": lambda: tr("Rules"),
     "talk": lambda: tr("Talk"),
+    "people": lambda: tr("People"),
 }
 _BLOCKS: Final[Mapping[str, Callable[[MatchBeside], list[Block]]]] = {
     "menu": _menu,
@@ -152,6 +162,7 @@ _BLOCKS: Final[Mapping[str, Callable[[MatchBeside], list[Block]]]] = {
     "score": score,
     "rules": _rules,
     "talk": _talk,
+    "people": _people,
 }
 PANELS: Final = tuple(_BLOCKS)
 """The pages, by the commands that open them."""

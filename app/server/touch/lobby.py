@@ -19,6 +19,7 @@ from app.server.time_control import warned
 from app.server.touch import page as pages
 from app.server.touch.open import OpenPage, SeekPage
 from app.server.touch.page import OF, Block, Button, Field, Page, Row, Values
+from app.server.touch.people import RatingsPage, profile_button, report_buttons
 from app.server.touch.place import PageVisitor, StillPage, back
 from app.server.touch.talk import talk_blocks
 from app.server.touch.tournament import TournamentPage, tournament_rows
@@ -56,7 +57,12 @@ class LobbyPage(StillPage):
                 pages.rows([self._table(table) for table in tables[:_MOST_TABLES]])
                 or pages.text(tr("No table is open."), "quiet"),
                 pages.heading(tr("In the house")),
-                pages.rows([Row(visit.name, where(visit)) for visit in people[:_MOST_PEOPLE]])
+                pages.rows(
+                    [
+                        Row(visit.name, where(visit), "", [profile_button(visit.person.id)])
+                        for visit in people[:_MOST_PEOPLE]
+                    ]
+                )
                 or pages.text(tr("Nobody else is here."), "quiet"),
                 pages.text(
                     tr_n("{n} more", "{n} more", len(people) - _MOST_PEOPLE)
@@ -66,10 +72,14 @@ class LobbyPage(StillPage):
                 ),
                 pages.heading(tr("Talk")),
                 *talk_blocks(lobby, _MOST_LINES),
+                report_buttons(lobby),
                 pages.heading(tr("You")),
                 pages.text(news.resume_word_told(visitor.resume_word), "quiet"),
                 pages.buttons(
-                    Button("name", tr("Change your name")), Button("quit", tr("Leave the house"))
+                    profile_button(me.person.id),
+                    Button("ratings", tr("Ratings")),
+                    Button("name", tr("Change your name")),
+                    Button("quit", tr("Leave the house")),
                 ),
                 pages.links(
                     ("m/", tr("Your finished matches")), ("lines", tr("Play in plain lines"))
@@ -107,6 +117,8 @@ class LobbyPage(StillPage):
                 go_to(visitor, command, values.get(OF, ""))
             case "name":
                 visitor.open_over(NamePage(visitor))
+            case "ratings":
+                visitor.open_over(RatingsPage(visitor))
             case "quick":
                 visitor.open_over(SeekPage(visitor))
             case "tournament":
@@ -237,6 +249,8 @@ class WaitingPage(StillPage):
             Row(
                 tr("Chair {number}", number=number),
                 slot.name if slot.person == me else slot_text(table, slot),
+                "",
+                [profile_button(slot.person)] if slot.person and slot.person != me else [],
             )
             for number, slot in enumerate(table.slots, 1)
         ]
@@ -280,6 +294,7 @@ class WaitingPage(StillPage):
                 ),
                 pages.heading(tr("Talk")),
                 *talk_blocks(visitor.lobby, _MOST_LINES),
+                report_buttons(visitor.lobby),
             ],
         )
 

@@ -26,6 +26,7 @@ from app.server.touch.line import Tap, TouchLine
 from app.server.touch.lobby import LobbyPage, NamePage, WaitingPage, go_to
 from app.server.touch.match import MatchPage
 from app.server.touch.page import OF, Block, Button, Page
+from app.server.touch.people import PAGES, open_page
 from app.server.touch.place import Place
 from app.storage.errors import StoreError
 from app.storage.paths import matches_folder
@@ -39,6 +40,8 @@ _NEWS: Final = 6
 """Most sentences of news that are shown."""
 _EVERY: Final = 0.3
 """Seconds for which changes of the lobby are gathered."""
+_PAGES_OVER: Final = 4
+"""Most pages that are open over the place."""
 _BETWEEN_TAPS: Final = 1 / 60
 """Seconds between two taps."""
 _NOWHERE: Final = "", "", False
@@ -87,8 +90,8 @@ class TouchVisitor:
         self._at: tuple[str, str, bool] = _NOWHERE
         """The names of the visitor's table and its match, and whether they play alone."""
         self._place: Place = LobbyPage(self)
-        self._over: Place | None = None
-        """A page over the place, such as a form."""
+        self._over: deque[Place] = deque(maxlen=_PAGES_OVER)
+        """The pages over the place, such as a form, the one in sight last."""
         self._shown: Block | None = None
         self._gathering: asyncio.TimerHandle | None = None
         self._is_over = False
@@ -112,7 +115,7 @@ class TouchVisitor:
                 self._resume(alone)
             self._arrive(self._greeting.destination)
             if not self.visit.person.name:
-                self._over = NamePage(self)
+                self._over.append(NamePage(self))
             while not self._is_over:
                 self.changed.clear()
                 self._catch_up()
@@ -136,6 +139,10 @@ class TouchVisitor:
         self._is_over = True
         self.changed.set()
 
+    @property
+    def _in_sight(self) -> Place:
+        return self._over[-1] if self._over else self._place
+
     # -- for the pages -------------------------------------------------------------------------
 
     def tell(self, sentence: str) -> None:
@@ -146,10 +153,11 @@ class TouchVisitor:
 
     def open_over(self, place: Place) -> None:
         """Show a page over the present one, which ``close`` brings back."""
-        self._over = place
+        self._over.append(place)
 
     def close_over(self) -> None:
-        self._over = None
+        if self._over:
+            self._over.pop()
 
     def change(self, **changes: object) -> None:
         """Change settings. A new name becomes the name on this server, if it is available. Raises
@@ -185,7 +193,7 @@ class TouchVisitor:
     def go(self) -> None:
         """Show the place where the visitor is now."""
         self._leave_place()
-        self._over = None
+        self._over.clear()
         table, is_alone = self.visit.table, self.visit.is_at_home
         self._at = self._where
         if table and table.phase is not TablePhase.WAITING:
@@ -286,7 +294,7 @@ class TouchVisitor:
         with_faults(self._place.catch_up, self._fault)
 
     def _show(self) -> None:
-        place = self._over or self._place
+        place = self._in_sight
         page = with_faults(place.page, self._fault)
         if page is None:
             page = Page("fault", "", [pages.buttons(Button("leave", tr("Go to the lobby")))])
@@ -307,9 +315,11 @@ class TouchVisitor:
                 case "sit-at":
                     self._accept(values.get(OF, ""))
                 case "close" if self._over:
-                    self._over = None
+                    self.close_over()
+                case _ if command in PAGES:
+                    open_page(self, command, values.get(OF, ""))
                 case _:
-                    await (self._over or self._place).do(command, values)
+                    await self._in_sight.do(command, values)
         except Refused as error:
             self.tell(sentence_for(error))
         except Exception as error:
@@ -360,7 +370,7 @@ class TouchVisitor:
             case NoticeKind.PAIRED | NoticeKind.DEAL_READY:
                 if self.visit.table and self.visit.table.number == notice.table:
                     self.lobby.be_at_home(is_so=False)
-                    self._over = None
+                    self._over.clear()
                 self.tell(line_of(notice))
             case NoticeKind.SOUGHT:
                 self.tell(news.called_away_by(notice.who))

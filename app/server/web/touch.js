@@ -340,9 +340,8 @@ function follow(event) {
 function submit(event) {
   event.preventDefault();
   send("tap", event.target.dataset.do, valuesOf(event.target));
-  for (const field of event.target.querySelectorAll("input:not([type])")) {
-    if (event.target.dataset.do === "say") field.value = "";
-  }
+  if (!["say", "send-message"].includes(event.target.dataset.do)) return;
+  for (const field of event.target.querySelectorAll("input:not([type])")) field.value = "";
 }
 
 function redraw(event) {

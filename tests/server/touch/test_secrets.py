@@ -33,7 +33,7 @@ from tests.tui.table.gin.test_secrets import COMPANIES, ME, twins
 
 LOOKS: Final = (
     *("card", "menu", "score", "log", "close", "hint", "undo", "agree", "refuse", "talk"),
-    *("knock", "gin", "meld", "lay-off", "take-back"),
+    *("knock", "gin", "meld", "lay-off", "take-back", "people", "person", "report"),
 )
 """What is tapped meanwhile; not “Arrange”, as meld areas name cards that would help them."""
 TURNS: Final = 12
@@ -80,7 +80,10 @@ async def play(server: Company, name: str, most: int) -> Watchman:
             person = chance.choice(people)
             command = chance.choice(LOOKS)
             cards = [each["id"] for each in phones.things(person.page) if "ink" in each]
-            person.tap(command, chance.choice(cards) if command == "card" and cards else "")
+            of = chance.choice(cards) if command == "card" and cards else ""
+            if command in ("person", "report"):
+                of = server.person(chance.choice(names)).id
+            person.tap(command, of)
             server.clock.now += 1
             seat_to_act = shared.to_act
             if seat_to_act is None:
