@@ -20,6 +20,7 @@ from app.server.touch import beside
 from app.server.touch import page as pages
 from app.server.touch.page import OF, Block, Button, Page, Values
 from app.server.touch.place import PageVisitor
+from app.server.touch.review import ReviewPage, can_be_seen
 from app.server.touch.table import HELP_MOVES, chosen, label, table_block
 from app.table.handles import MatchEvent, MatchEventKind, MatchHandle, SeatHandle
 from app.text.people import (
@@ -68,6 +69,8 @@ class MatchPage(ABC):
         self._choice: Choice | None = None
         self._trouble: Exception | None = None
         """Why a CPU player has not answered, until it is asked again."""
+        self._review: ReviewPage | None = None
+        """The review of the match that is over, once it was asked for."""
         self._events: list[MatchEvent] = []
         self._heard: tuple[int, int] = (0, 0)
         """The deal of the news, and how many of its actions have been told."""
@@ -134,6 +137,10 @@ class MatchPage(ABC):
         self.match_view = self.handle.snapshot()
         self.model = self.new_model()
         self.selection.hold(self.model)
+        if self._review and not self.match_view.is_settled:
+            # The next match of a series has begun.
+            self._review.stop()
+            self._review = None
         step = self.match_view.deal, self.model.step
         if step != self._step:
             self._step = step
@@ -184,6 +191,8 @@ class MatchPage(ABC):
 
     def close(self) -> None:
         self._end()
+        if self._review:
+            self._review.stop()
 
     # -- pages ---------------------------------------------------------------------------------
 
@@ -289,11 +298,12 @@ class MatchPage(ABC):
         is_player = self.handle.seat != ONLOOKER
         if match_view.waits_for_others:
             return []
+        review = [Button("review", tr_c("key", "Review"))] if can_be_seen(match_view) else []
         if match_view.is_over:
             again = [Button("again", tr("Play again"), is_main=True)] if is_player else []
-            return [*again, Button("leave", tr_c("key", "Lobby"))]
+            return [*again, *review, Button("leave", tr_c("key", "Lobby"))]
         told = tr("Next match") if match_view.is_settled else tr("Next hand")
-        return [Button("go-on", told, is_main=True)]
+        return [Button("go-on", told, is_main=True), *review]
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -324,6 +334,10 @@ class MatchPage(ABC):
                 self.handle.go_on()
             case "again" if self.match_view.is_over and self.handle.seat != ONLOOKER:
                 await self._again()
+            case "review" if can_be_seen(self.match_view):
+                # One for each match: judging is dear, and goes on while the page is closed.
+                self._review = self._review or ReviewPage(self.visitor, self.match_view)
+                self.visitor.open_over(self._review)
             case "leave":
                 self.visitor.leave_match()
             case "resign-now":

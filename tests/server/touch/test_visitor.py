@@ -308,3 +308,32 @@ async def test_the_lobby_tells_of_the_tables_that_wait(server: Company) -> None:
         await ann.sees("It is your turn at table 2.", "The match at table 1 is over.")
         ann.tap("sit-at", "2")
         await ann.until(lambda: ann.page["name"].startswith("table"))
+
+
+async def test_the_own_mistakes_are_reviewed_once_a_match_is_over(server: Company) -> None:
+    async with holding(server, "Ann") as (ann,):
+        ann.tap("alone")
+        ann.tap("play", game="gin", **{"length-target": "25"})
+        await ann.until(lambda: ann.page["name"].startswith("table"))
+        ann.tap("review")
+        await ann.plays(lambda: "The match is over." in ann.text)
+        ann.tap("review")
+        await ann.sees("Review · your mistakes", "Ann: lost ", "of the match in")
+        assert "Your cards" in ann.text or "None of your decisions was a mistake." in ann.text
+        ann.tap("close")
+        await ann.sees("The match is over.")
+
+
+async def test_no_review_before_the_match_is_over_or_for_onlookers(server: Company) -> None:
+    async with holding(server, "Ann", "Ben", "Eve") as (ann, ben, eve):
+        await begin(server, ann, ben)
+        eve.tap("watch", "1")
+        await eve.until(lambda: eve.page["name"].startswith("table"))
+        for each in (ann, eve):
+            each.tap("review")
+            each.tap("menu")
+            await each.until(lambda each=each: each.page["name"].startswith("menu"))  # type: ignore[misc]
+            each.tap("close")
+        ann.tap("resign-now")
+        await eve.sees("The match is over.")
+        assert "review" not in eve.buttons
