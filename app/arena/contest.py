@@ -93,6 +93,7 @@ class Contest:
             "rules": None if self.rules is None else self.rules.to_json(),
             "seed": self.seed,
             "time-limit": self.terms.limit,
+            "clock": self.terms.clock and str(self.terms.clock),
             "memory": self.terms.memory,
             "option": self.terms.options,
             "sprt": self.sprt and [*self.sprt],
@@ -141,10 +142,19 @@ def play_task(rules: Any, terms: ProgramTerms, task: Task, *, keeps: bool = Fals
                 else find(name, rules.game)
                 for name in task.names
             ]
-            return play_seating(players, rules, task.seating, task.seed, keeps=keeps)
+            return play_seating(
+                players, rules, task.seating, task.seed, keeps=keeps, control=terms.clock
+            )
     first, second = task.names
     with program_cache.lent(first, terms) as one, program_cache.lent(second, terms) as other:
-        return play_one((one, other), task.shuffle, task.seating, task.seed, keeps=keeps)
+        return play_one(
+            (one, other),
+            task.shuffle,
+            task.seating,
+            task.seed,
+            keeps=keeps,
+            control=terms.clock,
+        )
 
 
 class Results:

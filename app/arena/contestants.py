@@ -25,6 +25,7 @@ from app.arena.refusals import ArenaCode, NotInstalled
 from app.cards.cards import Card, Cards, iterate, rank_of, suit_of
 from app.cards.deal import player_seed, shuffled
 from app.cpu import json_bridge
+from app.cpu.game_clock import GameClock
 from app.cpu.gin_bridge import RULES, end_line, hand_lines, lay_offs
 from app.cpu.json_bridge import hand_line
 from app.cpu.program import Opening, Program, ProgramTerms, is_program
@@ -177,18 +178,19 @@ class ProgramContestant:
         self.name = name
         self.program = program
         self._seed = bytes(8)
+        self._clock: GameClock | None = None
 
-    def begin(self, index: int, seed: int) -> None:
+    def begin(self, index: int, seed: int, clock: GameClock | None = None) -> None:
         """Begin a game, in a new process if the last one is gone. Raises ProgramFault."""
-        self._seed = seed.to_bytes(8, "big")
+        self._seed, self._clock = seed.to_bytes(8, "big"), clock
         self.program.begin(Opening(index, seed, RULES))
 
-    def begin_match(self, match: AnyMatch) -> None:
+    def begin_match(self, match: AnyMatch, clock: GameClock | None = None) -> None:
         """Begin a match by any rules, in which it decides by the seed of the match.
 
         Raises ProgramFault.
         """
-        self._seed = match.seed
+        self._seed, self._clock = match.seed, clock
         self.program.begin(Opening(0, match.game_seed, match.rules, len(match.seats)))
 
     def decide(self, match: AnyMatch, seat: int) -> Action:
@@ -197,7 +199,10 @@ class ProgramContestant:
             deck = shuffled(match.hand_seed)
             self.program.follow(hand_lines(deck, match.dealer, hand.history, seat))
         seed = player_seed(self._seed, match.number, len(hand.history))
-        action: Action = self.program.decide(hand.view(seat), seed)
+        left = None if self._clock is None else self._clock.left
+        action: Action = self.program.decide(hand.view(seat), seed, left)
+        if self._clock is not None:
+            self._clock.spend(seat, self.program.taken)
         return action
 
     def see_hand(self, match: GinMatch, seat: int) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from app.arena.refusals import ArenaCode
 from app.cards.deal import player_seed, shuffled
+from app.cpu.game_clock import GameClock, TimeControl
 from app.cpu.gin_bridge import RULES, game_line, hand_lines, scores_line
 from app.cpu.program_process import ProgramFault
 from app.games.base import IllegalAction
@@ -48,10 +49,10 @@ class Contestant(Protocol):
     @property
     def name(self) -> str: ...
 
-    def begin(self, index: int, seed: int) -> None:
+    def begin(self, index: int, seed: int, clock: GameClock | None = None) -> None:
         """Begin a game of this number. Raises ProgramFault.
 
-        ``seed`` has 63 bits and makes its choices reproducible.
+        ``seed`` has 63 bits and makes its choices reproducible. On the clock it spends its time.
         """
 
     def decide(self, match: GinMatch, seat: int) -> Action:
@@ -72,14 +73,18 @@ class CpuContestant:
         self.name = name or full_name(player)
         self._player = player
         self._seed = bytes(8)
+        self._clock: GameClock | None = None
 
-    def begin(self, index: int, seed: int) -> None:
-        self._seed = seed.to_bytes(8, "big")
+    def begin(self, index: int, seed: int, clock: GameClock | None = None) -> None:
+        self._seed, self._clock = seed.to_bytes(8, "big"), clock
 
     def decide(self, match: GinMatch, seat: int) -> Action:
-        hand = match.hand
+        hand, start = match.hand, perf_counter()
         choices = Random(player_seed(self._seed, match.number, len(hand.history)))
         action: Action = self._player.decide(hand.view(seat), choices)
+        if self._clock is not None:
+            # It is never too late, so that its games are the same on a slow machine.
+            self._clock.spend(seat, perf_counter() - start)
         return action
 
     def see_hand(self, match: GinMatch, seat: int) -> None: ...
@@ -253,7 +258,13 @@ def play_pair(contestants: Pair, number: int, seed: bytes) -> list[GameRecord]:
 
 
 def play_one(
-    contestants: Pair, number: int, game: int, seed: bytes, *, keeps: bool = False
+    contestants: Pair,
+    number: int,
+    game: int,
+    seed: bytes,
+    *,
+    keeps: bool = False,
+    control: TimeControl | None = None,
 ) -> GameRecord:
     """Return the first game of a pair, 0, or the second, 1, in which the seats are exchanged.
 
@@ -262,11 +273,19 @@ def play_one(
     """
     index = GAMES_OF_A_PAIR * number + game
     if game == 0:
-        return play_game(contestants, index, seed, keeps=keeps)
-    return play_game(contestants[::-1], index, seed, keeps=keeps).reordered((1, 0))
+        return play_game(contestants, index, seed, keeps=keeps, control=control)
+    played = play_game(contestants[::-1], index, seed, keeps=keeps, control=control)
+    return played.reordered((1, 0))
 
 
-def play_game(contestants: Pair, index: int, seed: bytes, *, keeps: bool = False) -> GameRecord:
+def play_game(
+    contestants: Pair,
+    index: int,
+    seed: bytes,
+    *,
+    keeps: bool = False,
+    control: TimeControl | None = None,
+) -> GameRecord:
     """Return a game to 100 under the tournament preset, the first contestant in seat 0.
 
     A contestant that fails, or acts illegally, forfeits the game. A game with a hand of more than
@@ -275,8 +294,9 @@ def play_game(contestants: Pair, index: int, seed: bytes, *, keeps: bool = False
     match = GinMatch(RULES, [Seat(who.name, who.name) for who in contestants], seed)
     record = GameRecord(moves=[] if keeps else None)
     course = Course(match, record.keep)
+    clock = None if control is None else GameClock(control, len(contestants))
     try:
-        _begin(contestants, index, match.game_seed)
+        _begin(contestants, index, match.game_seed, clock)
         winner = _play(course, contestants, record)
     except _Failure as failure:
         record.tallies[failure.seat].forfeits.append(_forfeit(failure, match, index))
@@ -314,10 +334,10 @@ def _forfeit(failure: _Failure, match: GinMatch, index: int) -> Forfeit:
     )
 
 
-def _begin(contestants: Pair, index: int, seed: int) -> None:
+def _begin(contestants: Pair, index: int, seed: int, clock: GameClock | None) -> None:
     for seat, who in enumerate(contestants):
         try:
-            who.begin(index, seed)
+            who.begin(index, seed, clock)
         except ProgramFault as error:
             raise _Failure(seat, error) from error
 

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 from app.arena.contestants import ProgramContestant
 from app.arena.game import Forfeit, GameRecord, Tally
 from app.arena.refusals import ArenaCode
+from app.cpu.game_clock import GameClock, TimeControl
 from app.cpu.json_bridge import move_line
 from app.cpu.program_process import ProgramFault
 from app.games.base import IllegalAction, Rules
@@ -37,18 +38,25 @@ def play_seating(
     seed: bytes,
     *,
     keeps: bool = False,
+    control: TimeControl | None = None,
 ) -> GameRecord:
     """Return the match of one seating of these players, in the order in which they are given.
 
     Raises IllegalAction if a CPU player acts illegally.
     """
     seats = rotations(len(players))[seating]
-    played = play_match([players[who] for who in seats], rules, seed, keeps=keeps)
+    seated = [players[who] for who in seats]
+    played = play_match(seated, rules, seed, keeps=keeps, control=control)
     return played.reordered([seats.index(who) for who in range(len(players))])
 
 
 def play_match(
-    players: Sequence[TablePlayer], rules: Rules, seed: bytes, *, keeps: bool = False
+    players: Sequence[TablePlayer],
+    rules: Rules,
+    seed: bytes,
+    *,
+    keeps: bool = False,
+    control: TimeControl | None = None,
 ) -> GameRecord:
     """Return a match between these players, by seat. One of more than ``MOST_DEALS`` is cut.
 
@@ -59,10 +67,11 @@ def play_match(
     match: AnyMatch = Match(rules, seats, seed)
     record = GameRecord(tuple(Tally() for _ in seats), moves=[] if keeps else None)
     course = Course(match, record.keep)
+    clock = None if control is None else GameClock(control, len(seats))
     try:
         for index, player in enumerate(players):
             if isinstance(player, ProgramContestant):
-                _begin(player, match, index)
+                _begin(player, match, index, clock)
         while not match.is_over:
             if match.hand.is_over:
                 course.go_on()
@@ -70,7 +79,7 @@ def play_match(
                 return record
             record.hands = match.deal
             while (seat := course.to_act) is not None:
-                _act(course, players[seat], seat, record.tallies[seat])
+                _act(course, players[seat], seat, record.tallies[seat], clock)
     except _Forfeited as error:
         record.tallies[error.seat].forfeits.append(_forfeit(match, error))
         course.resign(error.seat, error.fault)
@@ -87,19 +96,28 @@ class _Forfeited(Exception):
         self.action = action
 
 
-def _begin(player: ProgramContestant, match: AnyMatch, seat: int) -> None:
+def _begin(player: ProgramContestant, match: AnyMatch, seat: int, clock: GameClock | None) -> None:
     try:
-        player.begin_match(match)
+        player.begin_match(match, clock)
     except ProgramFault as error:
         raise _Forfeited(seat, error) from error
 
 
-def _act(course: Course[Any, Any, Any], player: TablePlayer, seat: int, tally: Tally) -> None:
+def _act(
+    course: Course[Any, Any, Any],
+    player: TablePlayer,
+    seat: int,
+    tally: Tally,
+    clock: GameClock | None,
+) -> None:
     match = course.match
     start = perf_counter()
     if not isinstance(player, ProgramContestant):
         action = player.decide(match.hand.view(seat), Random(match.player_seed))
-        tally.seconds.append(perf_counter() - start)
+        tally.seconds.append(took := perf_counter() - start)
+        if clock is not None:
+            # It is never too late, so that its games are the same on a slow machine.
+            clock.spend(seat, took)
         course.act(seat, action)
         return
     try:

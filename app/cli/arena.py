@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from app.arena.sprt import Hypotheses
     from app.cli.game_files import GameFiles
     from app.cli.kept_contest import KeptContest
+    from app.cpu.game_clock import TimeControl
     from app.cpu.program import ProgramTerms
 
 _GAMES: Final = "200"
@@ -43,7 +44,7 @@ _MOST_OF_A_TEST: Final = "100000"
 _FAULTS: Final = (NotInstalled, *GOES_NO_FURTHER)
 _OF_THE_CONTEST: Final = (
     *("players", "against", "game", "rules", "set", "ladder"),
-    *("games", "seed", "sprt", "time_limit", "option", "memory"),
+    *("games", "seed", "sprt", "time_limit", "clock", "option", "memory"),
 )
 """The options that make the contest, which a file of it keeps."""
 
@@ -145,6 +146,14 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("--json", action="store_true", help=tr("print the figures as JSON"))
     add_time_limit(parser)
+    parser.add_argument(
+        "--clock",
+        metavar=tr("BANK+INCREMENT"),
+        help=tr(
+            "give each player so many seconds for a game, and some more after each action, as in"
+            " 60+1; a program whose time runs out loses the game"
+        ),
+    )
     parser.add_argument(
         "--option",
         metavar=tr("NAME=VALUE"),
@@ -373,7 +382,23 @@ def _terms(arguments: argparse.Namespace) -> ProgramTerms:
         time_limit(arguments.time_limit),
         None if memory is None else whole("--memory", memory, least=1),
         tuple(options),
+        _clock(arguments.clock),
     )
+
+
+def _clock(text: str | None) -> TimeControl | None:
+    from app.cpu.game_clock import TimeControl
+
+    try:
+        return None if text is None else TimeControl.parsed(text)
+    except ValueError:
+        raise CommandRefused(
+            tr(
+                "{text} does not fit --clock: give the seconds for a game, and perhaps those added"
+                " after each action, as in 60+1 or 10+0.1.",
+                text=quoted(text or ""),
+            )
+        ) from None
 
 
 def _called(entrants: Sequence[Entrant]) -> dict[str, str]:

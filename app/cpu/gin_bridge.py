@@ -288,6 +288,10 @@ class ProgramCode(Codes):
         "programs.no-answer",
         msg("The program gave no answer to {question} within {seconds} seconds."),
     )
+    OUT_OF_TIME = Code(
+        "programs.out-of-time",
+        msg("The program ran out of time before it answered {question} (clock {clock})."),
+    )
     ENDLESS_ANSWER = Code(
         "programs.endless-answer",
         msg("The program gave an answer to {question} that does not end."),

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from json import JSONDecodeError
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from app.cpu.game_clock import TimeControl
 from app.cpu.gin_bridge import ProgramCode
 from app.cpu.program_process import ProgramFault, Unstartable
 from app.cpu.view_json import view_json
@@ -152,12 +153,16 @@ def check_ready(command: str, answer: str) -> None:
         raise Unstartable(ProgramCode.NOT_READY, command=command, answer=str(data["error"]))
 
 
-def game_line(index: int, seed: int, rules: Rules, seats: int) -> str:
+def game_line(
+    index: int, seed: int, rules: Rules, seats: int, clock: TimeControl | None = None
+) -> str:
     """Return the line that begins a game or match; ``seed`` is 63 bits, the same for the same
     one.
     """
     options = {"game": rules.game, **rules.to_json()}
-    return _line("game", {"index": index, "seed": seed, "seats": seats, "rules": options})
+    values = {"index": index, "seed": seed, "seats": seats, "rules": options}
+    # Only with a clock, so that programs without one read the lines that they have always read.
+    return _line("game", values if clock is None else values | {"clock": clock._asdict()})
 
 
 def move_line(view: View, seed: int, clock: Sequence[float] | None = None) -> str:

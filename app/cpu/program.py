@@ -6,11 +6,14 @@ import re
 import shlex
 from collections.abc import Sequence
 from contextlib import closing, suppress
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import BinaryIO, Final, NamedTuple
 
 from app.cards.cards import Card, UnknownCard, parse
 from app.cpu import json_bridge
+from app.cpu.game_clock import TimeControl
 from app.cpu.gin_bridge import (
     HELLO,
     LEAVE,
@@ -32,6 +35,7 @@ from app.cpu.program_process import (
     PREFIX,
     ProgramFault,
     ProgramProcess,
+    TooLate,
     Unstartable,
 )
 from app.games.base import Action, Rules, View
@@ -88,6 +92,8 @@ class ProgramTerms(NamedTuple):
     """Most MiB that it may use with its children; None for any."""
     options: tuple[tuple[str, str], ...] = ()
     """Names of its own options, and their values as texts."""
+    clock: TimeControl | None = None
+    """The clock of each game, if there is one."""
 
 
 def is_program(player: str) -> bool:
@@ -132,6 +138,10 @@ class Program:
         """What the program says of itself, once started."""
         self.limit = terms.limit
         """Seconds for an answer."""
+        self.taken = 0.0
+        """Seconds from question to answer, of all questions of the last decision."""
+        self._left = inf
+        """Seconds that its clock had left before that decision."""
         self._terms = terms
         self._asker = asker
         self._process: ProgramProcess | None = None
@@ -179,7 +189,7 @@ class Program:
         self.check_rules(opening.rules)
         self._opening, self._sent, self._plan = opening, [], []
         self._tell(
-            json_bridge.game_line(*opening)
+            json_bridge.game_line(*opening, self._terms.clock)
             if self.speaks_json
             else short_game_line(opening.number, opening.seed)
         )
@@ -230,13 +240,14 @@ class Program:
     def decide(self, view: View, seed: int = 0, clock: Sequence[float] | None = None) -> Action:
         """Return the program's action. Raises ProgramFault if its answer makes no sense.
 
-        The rules check whether the action is legal. ``seed`` is for its random choices and
-        ``clock`` the seconds that each seat has left, both for version 2.
+        The rules check whether the action is legal. ``seed`` is for its random choices, and told in
+        version 2; ``clock`` is the seconds that each seat has left, told in version 2.
         """
+        self.taken = 0.0
+        self._left = inf if clock is None else clock[view.seat]
         if not self.speaks_json:
             return self._decide_in_lines(view)
-        line = json_bridge.move_line(view, seed, clock)
-        answer = self._running.ask(line, self.limit, json_bridge.MOVE)
+        answer = self._ask(json_bridge.move_line(view, seed, clock), json_bridge.MOVE)
         return json_bridge.read_move(answer, view.rules.game)
 
     def tell(self, line: str) -> None:
@@ -266,8 +277,24 @@ class Program:
     def _tell(self, line: str) -> None:
         self._running.tell(line, self.limit)
 
-    def _ask(self, question: str) -> str:
-        return self._running.ask(question, self.limit)
+    def _ask(self, line: str, question: str = "") -> str:
+        left, asked = self._left - self.taken, monotonic()
+        try:
+            answer = self._running.ask(line, min(self.limit, left), question)
+        except TooLate as fault:
+            if left < self.limit:
+                raise self._out_of_time(question or line) from fault
+            raise
+        took = monotonic() - asked
+        self.taken += took
+        if took > left:
+            raise self._out_of_time(question or line)
+        return answer
+
+    def _out_of_time(self, question: str) -> ProgramFault:
+        return ProgramFault(
+            ProgramCode.OUT_OF_TIME, question=question, clock=str(self._terms.clock)
+        )
 
     # -- version 1 -------------------------------------------------------------------------
 

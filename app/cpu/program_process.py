@@ -37,6 +37,10 @@ class ProgramFault(Refused):
     """A program's own behaviour prevents it from going on with a game."""
 
 
+class TooLate(ProgramFault):
+    """It has not read, or not answered, in time."""
+
+
 class Abandoned(BaseException):
     """The asking process has gone, so this one has nothing left to do.
 
@@ -145,7 +149,7 @@ class ProgramProcess:
     def tell(self, line: str, limit: float) -> None:
         """Send a line. Raises ProgramFault if it is not read within ``limit`` seconds."""
         stdin, deadline = self._stream(0), monotonic() + limit
-        too_late = ProgramFault(ProgramCode.DOES_NOT_READ, seconds=limit)
+        too_late = TooLate(ProgramCode.DOES_NOT_READ, seconds=limit)
         data = line.encode("ascii") + b"\n"
         while data:
             self._wait_for(stdin, deadline, too_late)
@@ -166,7 +170,7 @@ class ProgramProcess:
         self.tell(line, limit)
         question = question or line
         stdout, deadline = self._stream(1), monotonic() + limit
-        too_late = ProgramFault(ProgramCode.NO_ANSWER, question=question, seconds=limit)
+        too_late = TooLate(ProgramCode.NO_ANSWER, question=question, seconds=limit)
         while b"\n" not in self._buffer:
             self._wait_for(stdout, deadline, too_late)
             try:

@@ -162,6 +162,7 @@ def test_ratings_are_the_same_however_many_processes_play(
         ("arena cmd: novice", "Name the program that plays"),
         ("arena casual novice --time-limit soon", "“soon” does not fit --time-limit"),
         ("arena casual novice --time-limit 0", "--time-limit"),
+        ("arena casual novice --clock 1m", "“1m” does not fit --clock"),
     ],
 )
 def test_what_cannot_be_played_is_refused_before_the_first_game(

@@ -130,6 +130,7 @@ def test_games_are_added_to_a_contest(capsys: pytest.CaptureFixture[str], tmp_pa
         ("casual novice --seed 4", "differs in seed (3 in the file, 4 here)."),
         ("casual club --seed 3", "players (casual-1, novice-1 in the file, casual-1, club-1 here)"),
         ("casual novice --seed 3 --sprt 0,9", "sprt (– in the file, 0.0, 9.0, 0.05, 0.05 here)"),
+        ("casual novice --seed 3 --clock 60+1", "clock (– in the file, 60+1 here)"),
         ("casual novice --seed 3 --time-limit 5", "time-limit (10.0 in the file, 5.0 here)"),
         ("casual novice --seed 3 --rules tournament", "rules (– in the file, "),
     ],

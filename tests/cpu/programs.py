@@ -25,7 +25,7 @@ def level(name: str, *options: str) -> str:
 def speaking_json(move: str = "told['legal'][0]", greeting: str = "{}", ready: str = "{}") -> str:
     """A program of version 2 that answers ``move?`` with the value of this expression."""
     return python(
-        "import json, sys\n"
+        "import json, sys, time\n"
         f"greeting = {{'gin-bridge': 2, 'name': 'Modern'}} | {greeting}\n"
         "for line in sys.stdin:\n"
         "    if line.startswith('NAME'): print(json.dumps(greeting), flush=True)\n"
@@ -33,6 +33,7 @@ def speaking_json(move: str = "told['legal'][0]", greeting: str = "{}", ready: s
         "        told = json.loads(line)\n"
         "        if told['type'] == 'ready?':\n"
         f"            options = told['options']; print(json.dumps({ready}), flush=True)\n"
+        "        if told['type'] == 'game': game = told\n"
         f"        if told['type'] == 'move?': print(json.dumps({{'move': {move}}}), flush=True)\n"
     )
 
