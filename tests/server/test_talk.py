@@ -226,3 +226,10 @@ async def test_who_comes_back_to_a_table_is_shown_what_was_said_meanwhile(tmp_pa
         await anna.sees("t: 1 new")
         await anna.press("t")
         await reads(anna, "─ new ─", "Bert: Are you there?")
+
+
+async def test_the_border_names_as_many_pages_as_it_has_room_for(tmp_path: Path) -> None:
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert") as (anna, bert):
+        await play_together(server, anna, bert)
+        await anna.sees("─ Tab: cards · moves ─")

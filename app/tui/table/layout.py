@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual.app import ComposeResult
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 TURN_SIGN: Final = "●"
 """The sign before the name of the player to act."""
+_BORDER_ENDS: Final = 6
+"""Cells of a border that its title leaves free."""
 _LEAST_NAME: Final = 9
 """Cells of the top line for the player to act, at least."""
 
@@ -98,8 +100,13 @@ class TablePanel(Vertical):
         for index, (name, page) in enumerate(self._pages.items()):
             others = [tr_c("page", self._pages[other].TAB) for other in names[index + 1 :]]
             others += [tr_c("page", self._pages[other].TAB) for other in names[:index]]
+            # Textual keeps the corners and two more cells on each side of a border free.
+            room = page.outer_size.width - _BORDER_ENDS
+            if room > 0:
+                while others[1:] and width_of(_next_pages(key, others)) > room:
+                    others.pop()
             is_shown = name == (self.page or self.FIRST)
-            told = f"{key}: {' · '.join(others)}" if key and is_shown else ""
+            told = _next_pages(key, others) if key and is_shown else ""
             app = cast(GameApp, self.app)
             page.tell_of_others(in_ascii(told) if app.ascii_only else told)
 
@@ -107,6 +114,10 @@ class TablePanel(Vertical):
         pages = [*([""] if self.is_over else []), *self._pages]
         now = self.page if self.page in pages else pages[0]
         self.turn_to(pages[(pages.index(now) + 1) % len(pages)])
+
+
+def _next_pages(key: str, pages: Sequence[str]) -> str:
+    return f"{key}: {' · '.join(pages)}"
 
 
 def _clock_row(state: AnyState) -> ClockRow | None:
