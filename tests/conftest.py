@@ -10,12 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count, islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
-from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
 
 from app.storage.home import HOME_VARIABLE
 from app.tui.app import GinApp
@@ -102,21 +100,6 @@ def _shares(items: Sequence[Item], seconds: Callable[[Item], float], workers: in
 # Every app leaves thousands of objects that refer to each other. Searched as often as usual, they
 # cost a quarter of the time of all tests.
 gc.set_threshold(100_000, 20, 20)
-
-_parse = Stylesheet._parse_rules
-_parsed: dict[tuple[Any, ...], list[RuleSet]] = {}
-
-
-def _parse_once(sheet: Stylesheet, css: str, *where: Any, **how: Any) -> list[RuleSet]:
-    key = (css, where, *how.items(), *sheet._variables.items())
-    if key not in _parsed:
-        _parsed[key] = _parse(sheet, css, *where, **how)
-    return _parsed[key]
-
-
-# Hundreds of apps are made of the same style sheets. Each would read them anew, which costs a
-# tenth of the time of all tests with a screen. Nobody changes what has been read.
-Stylesheet._parse_rules = _parse_once  # type: ignore[assignment]
 
 
 def pytest_sessionfinish() -> None:

@@ -25,6 +25,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.color import Color
 from textual.command import CommandPalette
+from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
@@ -75,6 +76,10 @@ METHODS: Final[dict[Callable[..., object], str]] = {
     CommandPalette._select_or_command: (
         "(self, event: 'Input.Submitted | Button.Pressed | None' = None) -> 'None'"
     ),
+    Stylesheet._parse_rules: (
+        "(self, css: 'str', read_from: 'CSSLocation', is_default_rules: 'bool' = False,"
+        " tie_breaker: 'int' = 0, scope: 'str' = '') -> 'list[RuleSet]'"
+    ),
     Toast._expire: "(self) -> 'None'",
     XTermParser.__init__: "(self, debug: 'bool' = False) -> 'None'",
     XTermParser.parse_mouse_code: "(self, code: 'str') -> 'Message | None'",
@@ -109,6 +114,7 @@ ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
     },
     WriterThread: {"_queue": "Queue(MAX_QUEUED_WRITES)"},
     Screen: {"_compositor": "Compositor()"},
+    Stylesheet: {"_variables": "variables or {}"},
     Compositor: {"_dirty_regions": "set()", "_full_map": "{}"},
     XTermParser: {"mouse_pixels": "False", "terminal_size": "None", "terminal_pixel_size": "None"},
 }
@@ -345,3 +351,11 @@ def test_the_lines_of_a_widget_are_gone_with_it() -> None:
     left = weakref.ref(cache)
     del cache
     assert left() is None
+
+
+def test_apps_with_the_same_theme_share_the_rules_of_a_sheet() -> None:
+    one, like_it, other = (Stylesheet(variables={"ink": ink}) for ink in ("red", "red", "blue"))
+    for sheet in (one, like_it, other):
+        sheet.add_source("Label { color: $ink; }", ("labels", ""))
+    assert one.rules[0] is like_it.rules[0]
+    assert [rules.styles.color for rules in other.rules] == [Color.parse("blue")]
