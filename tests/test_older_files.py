@@ -181,7 +181,7 @@ async def test_a_server_knows_its_people_and_goes_on_with_their_table(tmp_path: 
     company.folder, company.people = folder, {person.id: person for person in (anna, ben)}
     lobby = company.reopen()
     guests = [Guest(lobby, lobby.enter(person)) for person in (anna, ben)]
-    (table,) = lobby.tables.values()
+    (table,) = lobby.table_list.by_number.values()
     assert table.number == told["number"]
     assert table.host == anna.id
     assert [line.text for line in table.heard(anna.id)] == ["Good luck!"]

@@ -50,7 +50,7 @@ async def measure(people: int, screens: int) -> list[str]:
         idle = await _cost(lambda: None)
         lines = [
             f"{people} people, {len(watching)} of them with a screen of"
-            f" {_SIZE.width}x{_SIZE.height}, {len(crowd.lobby.tables)} tables,"
+            f" {_SIZE.width}x{_SIZE.height}, {len(crowd.lobby.table_list.by_number)} tables,"
             f" load {os.getloadavg()[0]:.1f}"
         ]
         changes: dict[str, Callable[[], object]] = {

@@ -151,9 +151,9 @@ class ConductCommands:
         self._note("rename", before, name)
         person = self._people.rename(before, name)
         if visit := self._visit(person):
-            self._lobby.rename(visit, person)
+            self._lobby.records.rename(visit, person)
         else:
-            self._lobby.rename_absent(person)
+            self._lobby.records.rename_absent(person)
         return person.name
 
     async def merge(self, who: str, into: str) -> str:
@@ -169,7 +169,7 @@ class ConductCommands:
             raise LobbyError(LobbyCode.HERE_STILL, name=called(person))
         self._people.check_room(person, to)
         self._note("merge", person, _logged(to))
-        self._lobby.hand_over(person, to)
+        self._lobby.records.hand_over(person, to)
         self._people.merge(person, to)
         await asyncio.to_thread(_hand_over_files, person.folder, to.folder)
         return called(self._people.find(to.id) or to)
@@ -180,7 +180,7 @@ class ConductCommands:
         The person may not play at a table.
         """
         person = self._person(who)
-        for table in self._lobby.tables.values():
+        for table in self._lobby.table_list.by_number.values():
             if table.phase is TablePhase.PLAYING and table.is_member(person.id):
                 raise LobbyError(LobbyCode.PLAYS_STILL, name=called(person), number=table.number)
         self._note("drop-account", person)
@@ -199,7 +199,7 @@ class ConductCommands:
         return found[0]
 
     def _visit(self, person: Account) -> Visit | None:
-        return self._lobby.visits.get(person.id)
+        return self._lobby.presence.visits.get(person.id)
 
     def _name(self, identity: str) -> str:
         person = self._people.find(identity)

@@ -1,4 +1,4 @@
-"""The lobby of the server: the visitors, the tables, the invitations and the chat."""
+"""The lobby of a server: its visitors come and go, and its parts are put together here."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from pathlib import Path
 
 from app.cards.deal import SEED_BYTES
 from app.cpu.service import Cpu
-from app.games.base import ONLOOKER
 from app.server.accounts import Account, AccountStore
-from app.server.chat import Mutes, RateLimit
+from app.server.chat import Mutes
 from app.server.clock import Clock
 from app.server.closing_time import ClosingTime
 from app.server.conduct import Conduct
@@ -21,7 +20,6 @@ from app.server.contacts import Contacts
 from app.server.daily import DailyBoard, DealsOfTheDay
 from app.server.day_games import DayGames
 from app.server.deadlines import Deadlines
-from app.server.erasure import Erasure
 from app.server.event_log import EventLog
 from app.server.events import (
     Events,
@@ -29,7 +27,6 @@ from app.server.events import (
     TurnPassed,
     VisitorCame,
     VisitorLeft,
-    VisitorRenamed,
 )
 from app.server.held_tournament import TournamentServices
 from app.server.invitations import Invitations
@@ -40,26 +37,23 @@ from app.server.moderation import Moderation
 from app.server.notices import Notice, NoticeKind
 from app.server.overview import Overview
 from app.server.own_accounts import OwnAccounts
+from app.server.person_records import PersonRecords
 from app.server.presence import Presence
 from app.server.profiles import Profiles
 from app.server.rated_matches import RatedMatches
 from app.server.ratings import RatingBook
-from app.server.refusals import LobbyCode, LobbyError
 from app.server.seating import Seating
 from app.server.table_list import TableList
 from app.server.tables import (
     ShowTurn,
-    Table,
     TablePhase,
     TableServices,
     Visit,
-    called,
 )
 from app.server.talk import Talk
 from app.server.tournaments import Tournaments
 from app.storage.errors import StoreError
 from app.storage.settings import Settings
-from app.text.letters import folded
 from app.text.refusals import english_for
 
 
@@ -92,20 +86,18 @@ class Lobby:
         book = book or RatingBook(folder.parent / "ratings.jsonl")
         self.events = Events()
         """What happens here, for those who want to know."""
-        self._book = book
-        self._daily = daily or DailyBoard(folder.parent / "daily", secrets.token_bytes(SEED_BYTES))
-        self._services = TableServices(folder, cpu, pace, clock, lambda: self.closing.notice)
-        self._find = find
+        daily = daily or DailyBoard(folder.parent / "daily", secrets.token_bytes(SEED_BYTES))
+        services = TableServices(folder, cpu, pace, clock, lambda: self.closing.notice)
         self._watching: list[Callable[[], object]] = []
         self._overview: Overview | None = None
         """The overview as of the last change; None if no one has looked since."""
-        self._mutes = Mutes(folder / "mutes")
-        self._mutes.forget(find)
+        mutes = Mutes(folder / "mutes")
+        mutes.forget(find)
         self._deadlines = Deadlines(clock)
-        self._presence = Presence(clock)
-        self._tables = TableList(self._services, self._deadlines, self.events, book.rating_of)
+        self.presence = Presence(clock)
+        self.table_list = TableList(services, self._deadlines, self.events, book.rating_of)
         self.closing = ClosingTime(
-            self._presence, self._tables, self._deadlines, clock, self.events
+            self.presence, self.table_list, self._deadlines, clock, self.events
         )
         self._contact_store = ContactStore(folder.parent / "contacts.sqlite")
         with suppress(StoreError):
@@ -114,48 +106,61 @@ class Lobby:
         self._match_log = MatchLog(folder.parent / "played.sqlite")
         self.conduct = Conduct(
             ConductStore(folder.parent / "conduct.json"),
-            self._presence,
+            self.presence,
             self.events,
             clock,
             (lambda person: [key.fingerprint for key in accounts.keys_of(person)])
             if accounts
             else lambda person: (),
         )
-        self._contacts = Contacts(
+        contacts = Contacts(
             self._contact_store,
-            self._mutes,
+            mutes,
             self.events,
-            self._presence,
+            self.presence,
             self._deadlines,
             self.conduct,
-            self._tables,
+            self.table_list,
             find,
         )
         self.talk = Talk(
             self.conduct,
-            self._contacts,
-            self._mutes,
-            self._tables,
-            self._presence,
+            contacts,
+            mutes,
+            self.table_list,
+            self.presence,
             self._deadlines,
             self.events,
         )
         self.invitations = Invitations(
-            self.conduct, self._contacts, self._presence, self._deadlines, self.events
+            self.conduct, contacts, self.presence, self._deadlines, self.events
         )
-        self.rated_matches = RatedMatches(book, self.events, self._presence, find)
+        self.records = PersonRecords(
+            folder,
+            self.table_list,
+            self.presence,
+            self.talk,
+            mutes,
+            self._contact_store,
+            self.conduct,
+            self._match_log,
+            book,
+            daily,
+            self.events,
+        )
+        self.rated_matches = RatedMatches(book, self.events, self.presence, find)
         profiles = Profiles(
             self._match_log,
             book,
             self.events,
-            self._presence,
+            self.presence,
             find,
-            accounts.named if accounts else self._named,
+            accounts.named if accounts else self.presence.named,
         )
         moderation = Moderation(
             self.conduct,
-            self._tables,
-            self._presence,
+            self.table_list,
+            self.presence,
             self._contact_store,
             self.events,
             find,
@@ -166,8 +171,8 @@ class Lobby:
             TournamentServices(
                 folder,
                 cpu,
-                self._tables,
-                self._presence,
+                self.table_list,
+                self.presence,
                 self._deadlines,
                 clock,
                 lambda table: self.seating.seat(table),
@@ -185,8 +190,8 @@ class Lobby:
             self,
             self.talk,
             self.invitations,
-            self._contacts,
-            DealsOfTheDay(self._daily),
+            contacts,
+            DealsOfTheDay(daily),
             self.rated_matches,
             profiles,
             moderation,
@@ -198,14 +203,14 @@ class Lobby:
                 OwnAccounts(
                     accounts,
                     self._contact_store,
-                    self._tables,
-                    self._presence,
+                    self.table_list,
+                    self.presence,
                     self.events,
                     clock,
                 )
             )
         self._days = DayGames(
-            folder, self._tables, self._presence, self._mutes, self._deadlines, clock, self.events
+            folder, self.table_list, self.presence, mutes, self._deadlines, clock, self.events
         )
         EventLog(folder, self.events, note)
         if damaged := self.conduct.store.damaged:
@@ -214,10 +219,10 @@ class Lobby:
         self.events.subscribe(OverviewChanged, lambda _: self.changed())
         MatchCopies(folder, find, self.events)
         self.seating = Seating(
-            self._services,
-            self._tables,
-            self._presence,
-            self._contacts,
+            services,
+            self.table_list,
+            self.presence,
+            contacts,
             self.invitations,
             self._days,
             self.closing,
@@ -225,34 +230,19 @@ class Lobby:
         )
         self.matchmaking = Matchmaking(
             self.seating,
-            self._tables,
-            self._presence,
-            self._contacts,
+            self.table_list,
+            self.presence,
+            contacts,
             self.closing,
             self.events,
         )
         self.parts += [self.seating, self.matchmaking]
-        self._tables.load()
-
-    @property
-    def visits(self) -> dict[str, Visit]:
-        """The visits by the id of their person."""
-        return self._presence.visits
-
-    @property
-    def tables(self) -> dict[int, Table]:
-        """The tables by number."""
-        return self._tables.by_number
-
-    @property
-    def unsaved_tables(self) -> int:
-        """The number of tables that are not wholly on disk, with their matches."""
-        return self._tables.unsaved
+        self.table_list.load()
 
     def open(self) -> None:
         """Go on with the matches over days, whose people need not come for that."""
         self._days.open()
-        for table in self._tables:
+        for table in self.table_list:
             if table.is_over_days:
                 self.seating.begin_if_full(table)
         self.held_tournaments.open()
@@ -261,7 +251,7 @@ class Lobby:
     def overview(self) -> Overview:
         """The people and tables in the order of lists, as of the last change."""
         if self._overview is None:
-            self._overview = Overview(self.visits, self.tables)
+            self._overview = Overview(self.presence.visits, self.table_list.by_number)
         return self._overview
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
@@ -278,28 +268,28 @@ class Lobby:
 
     def announce(self, text: str) -> int:
         """Tell all visitors something from the operator; return how many they are."""
-        for visit in list(self.visits.values()):
+        for visit in list(self.presence.visits.values()):
             visit.tell(Notice(NoticeKind.ANNOUNCED, text=text))
-        return len(self.visits)
+        return len(self.presence.visits)
 
     def stay_open(self) -> None:
         """Let no closing time count any more, and begin what has waited."""
         self.closing.cancel()
-        for table in self._tables:
+        for table in self.table_list:
             self.seating.begin_if_full(table)
         self.changed()
 
     def stop_notices(self) -> None:
         """Send no more notices: the server closes, and everyone leaves."""
         self._watching.clear()
-        self._presence.stop_notices()
+        self.presence.stop_notices()
 
     def close(self) -> None:
         """Close all tables. The next lobby in this folder finds them again."""
         self.held_tournaments.close()
         self._deadlines.close()
-        self._presence.close()
-        self._tables.close()
+        self.presence.close()
+        self.table_list.close()
         self._contact_store.close()
         self._match_log.close()
 
@@ -314,7 +304,7 @@ class Lobby:
         tournament that waits for them comes first.
         """
         visit = Visit(person, self.leave, address, show_turn)
-        before = self._presence.come(visit)
+        before = self.presence.come(visit)
         if before:
             if table := before.table:
                 before.table, visit.table = None, table
@@ -322,9 +312,9 @@ class Lobby:
             before.tell(Notice(NoticeKind.DISPLACED))
         else:
             self.seating.return_to_only_seat(visit)
-        self._tables.lost.tell(visit)
-        self._presence.tell_missed(visit)
-        self._tables.look_after()
+        self.table_list.lost.tell(visit)
+        self.presence.tell_missed(visit)
+        self.table_list.look_after()
         self.events.publish(VisitorCame(visit, is_new=before is None))
         self.changed()
         return visit
@@ -335,135 +325,24 @@ class Lobby:
             return
         visit.is_over = True
         self.seating.go(visit)
-        self._presence.go(visit)
-        self._tables.look_after()
+        self.presence.go(visit)
+        self.table_list.look_after()
         self.events.publish(VisitorLeft(visit))
         self.changed()
 
-    def erase(self, person: Account) -> Erasure:
-        """Take a person whose account is deleted out of what is remembered here; return what is to
-        be taken out of files.
-        """
-        gone = person.id
-        self.talk.forget(gone)
-        for table in self._tables:
-            table.talk.erase(gone)
-            for slot in table.slots:
-                if gone in (slot.person, slot.meant_for):
-                    slot.person = slot.meant_for = slot.name = ""
-            self._tables.save(table)
-        with suppress(StoreError):
-            self._contact_store.forget(gone)
-        with suppress(StoreError):
-            self.conduct.store.erase(gone)
-        return Erasure(person, self._services.folder.parent, self._match_log.matches_of(gone))
-
-    def check_may_merge(self, person: Account, to: Account) -> None:
-        """Raise LobbyError while one of two accounts, which are to become one, plays at a table
-        that the other one has a chair at, or the first one plays at any.
-        """
-        for table in self._tables:
-            plays = table.phase is TablePhase.PLAYING and table.is_member(person.id)
-            if plays or (table.is_member(person.id) and table.is_member(to.id)):
-                raise LobbyError(LobbyCode.PLAYS_STILL, name=called(person), number=table.number)
-
-    def hand_over(self, person: Account, to: Account) -> None:
-        """Let all that is kept here of a person, who is not here, be that of another.
-
-        It can be done again, as after a crash. Raises LobbyError as ``check_may_merge``, and
-        StoreError.
-        """
-        self.check_may_merge(person, to)
-        for table in self._tables:
-            for slot in table.slots:
-                slot.meant_for = to.id if slot.meant_for == person.id else slot.meant_for
-                if slot.person == person.id:
-                    slot.person = to.id
-                if to.id in (slot.person, slot.meant_for):
-                    slot.name = called(to)
-            if person.id in table.unseen:
-                table.unseen = table.unseen - {person.id} | {to.id}
-            table.host = to.id if table.host == person.id else table.host
-            if table.is_member(to.id):
-                self._tables.save(table)
-        self._contact_store.hand_over(person.id, to.id)
-        self._mutes.hand_over(person.id, to.id)
-        self._match_log.hand_over(person.id, to.id)
-        self._book.hand_over(person.id, to.id)
-        for who, visit in self.visits.items():
-            visit.ratings = self._book.ratings.all_of(who)
-        self._daily.hand_over(person.id, to.id)
-        self.conduct.store.hand_over(person.id, to.id)
-        self.changed()
-
-    def rename_absent(self, person: Account) -> None:
-        """Change the name of a person who is not here, except in matches that have begun."""
-        for table in self._tables:
-            self._rename_seats(table, person)
-        self.changed()
-
-    def _rename_seats(self, table: Table, person: Account) -> bool:
-        """Return whether the person has a seat, or one is kept for them."""
-        own = [slot for slot in table.slots if person.id in (slot.person, slot.meant_for)]
-        for slot in own:
-            slot.name = called(person)
-        if own:
-            with suppress(StoreError):
-                table.save(self._services.folder)
-        return bool(own)
-
-    def rename(self, visit: Visit, person: Account) -> None:
-        """Change a visitor's name, except in matches that have begun."""
-        had, before, visit.person = visit.person.name, visit.name, person
-        self.events.publish(VisitorRenamed(visit, had))
-        for table in self._tables:
-            own = self._rename_seats(table, person)
-            if table.match and (own or visit.table is table):
-                # Onlookers have no name in the match.
-                kind = NoticeKind.RENAMED if own else NoticeKind.ONLOOKER_RENAMED
-                table.tell_all(Notice(kind, before, visit.name), but=person.id)
-        self.changed()
-
-    def _named(self, name: str) -> Account | None:
-        own = (visit.person for visit in self.visits.values())
-        return next((each for each in own if folded(each.name) == folded(name)), None)
-
-    def check_may_rename(self, visit: Visit) -> None:
-        """Raise LobbyError for a visitor whose new name would be read as words.
-
-        A muted visitor may not talk, and an onlooker may not tell the players of a hand anything.
-        """
-        self.conduct.check_may_talk(visit)
-        for table in self._tables:
-            if table.has_watched_hand(visit.person.id):
-                raise LobbyError(LobbyCode.NAME_AFTER_THE_HAND, number=table.number)
-
-    def is_unsaved(self, person: str) -> bool:
-        """Return whether the person has a seat at a match that is not fully on disk."""
-        return any(
-            table.match is not None
-            and table.match.session.unsaved is not None
-            and table.seat_of(person) != ONLOOKER
-            for table in self._tables
-        )
-
-    def pace_of(self, visit: Visit) -> RateLimit:
-        """Return the limit on a visitor's messages, requests and changes of name."""
-        return self._presence.pace_of(visit)
-
     def changed(self) -> None:
         self._overview = None
-        self._tables.save_again()
+        self.table_list.save_again()
         self._show_turns()
         for each in tuple(self._watching):
             each()
 
     def _show_turns(self) -> None:
-        people = {table.to_act for table in self.tables.values()}
-        for table in self.tables.values():
+        people = {table.to_act for table in self.table_list}
+        for table in self.table_list:
             if table.options.tournament and table.phase is TablePhase.WAITING:
                 people |= table.awaited
-        for person, visit in self.visits.items():
+        for person, visit in self.presence.visits.items():
             visit.turn_is(is_mine=person in people)
 
     # --------------------------------------------------------------------------------------

@@ -52,11 +52,11 @@ class LocalLobbyClient(Proxy):
 
     @property
     def visits(self) -> Mapping[str, Visit]:
-        return self._lobby.visits
+        return self._lobby.presence.visits
 
     @property
     def tables(self) -> Mapping[int, Table]:
-        return self._lobby.tables
+        return self._lobby.table_list.by_number
 
     @property
     def overview(self) -> Overview:
@@ -96,9 +96,9 @@ class LocalLobbyClient(Proxy):
         for a muted visitor, and for one who has watched a hand that is still played.
         """
         with self._refusals_told("rename"):
-            self._lobby.check_may_rename(self.visit)
-            self._lobby.pace_of(self.visit).take()
-            self._lobby.rename(self.visit, self._rename(self.visit.person, name))
+            self._lobby.records.check_may_rename(self.visit)
+            self._lobby.presence.pace_of(self.visit).take()
+            self._lobby.records.rename(self.visit, self._rename(self.visit.person, name))
 
     def be_at_home(self, *, is_so: bool, match: str = "") -> None:
         self.visit.match_alone = match

@@ -133,18 +133,18 @@ class _Present(Collector):
     def collect(self) -> Iterator[GaugeMetricFamily]:
         sessions = self._sessions
         lobby = sessions.lobby
-        visits = list(lobby.visits.values())
+        visits = list(lobby.presence.visits.values())
         found = Tally(map(_place, visits))
         people = {place: found[place] for place in _PLACES}
         yield _gauge("people", "People on the server, by place", "place", people)
         yield GaugeMetricFamily("gin_rummy_people_most", "Most people at once", value=sessions.most)
-        phases = Tally(table.phase.value for table in list(lobby.tables.values()))
+        phases = Tally(table.phase.value for table in list(lobby.table_list.by_number.values()))
         tables = {phase.value: phases[phase.value] for phase in TablePhase}
         yield _gauge("tables", "Tables, by phase", "phase", tables)
         yield GaugeMetricFamily(
             "gin_rummy_tables_unsaved",
             "Tables that are not wholly on disk",
-            value=lobby.unsaved_tables,
+            value=lobby.table_list.unsaved,
         )
         seeks = sum(visit.seek is not None for visit in visits)
         yield GaugeMetricFamily("gin_rummy_seeks", "Games sought by visitors", value=seeks)

@@ -72,7 +72,7 @@ class OperatorCommands:
         """Return the visitors, in the order in which they came."""
         now = time()
         found = []
-        for person, visit in self._lobby.visits.items():
+        for person, visit in self._lobby.presence.visits.items():
             session, table = self._sessions.get(person), visit.table
             found.append(
                 VisitorLine(
@@ -92,7 +92,7 @@ class OperatorCommands:
 
     def tables(self) -> list[TableLine]:
         """Return the tables by number."""
-        return [_line(table) for _, table in sorted(self._lobby.tables.items())]
+        return [_line(table) for _, table in sorted(self._lobby.table_list.by_number.items())]
 
     def log(self, lines: int) -> list[str]:
         """Return the latest lines of the log, as many as are kept."""
@@ -119,14 +119,14 @@ class OperatorCommands:
         closing.begin(minutes * 60, self._close)
         self._lobby.changed()
         self._log.say(log_lines.closes_soon(minutes))
-        return Closing(minutes, closing.hands, len(self._lobby.visits))
+        return Closing(minutes, closing.hands, len(self._lobby.presence.visits))
 
     def undrain(self) -> Closing:
         """Let the server stay open; the answer tells what it was before."""
         closing = self._lobby.closing
         if not closing.is_set:
             raise ServerError(ServerCode.NOT_CLOSING)
-        before = Closing(ceil(closing.left / 60), closing.hands, len(self._lobby.visits))
+        before = Closing(ceil(closing.left / 60), closing.hands, len(self._lobby.presence.visits))
         self._lobby.stay_open()
         self._log.say(log_lines.STAYS_OPEN)
         return before
@@ -135,7 +135,7 @@ class OperatorCommands:
         """Close the server now."""
         self._log.say(log_lines.CLOSED_BY_COMMAND)
         self._close()
-        return Closing(0, self._lobby.closing.hands, len(self._lobby.visits))
+        return Closing(0, self._lobby.closing.hands, len(self._lobby.presence.visits))
 
     def reload(self) -> Reloaded:
         """Read the settings again, which count from now on. Raises ServerError, and changes

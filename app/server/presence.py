@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from app.server.accounts import Account
 from app.server.chat import RateLimit
 from app.server.clock import Clock
 from app.server.notices import Notice
 from app.server.tables import Visit
+from app.text.letters import folded
 
 
 class Presence:
@@ -30,6 +32,11 @@ class Presence:
     def go(self, visit: Visit) -> None:
         del self.visits[visit.person.id]
         self._paces.pop(visit.person.id, None)
+
+    def named(self, name: str) -> Account | None:
+        """Return the person of this name who is here; None without one."""
+        people = (visit.person for visit in self.visits.values())
+        return next((each for each in people if folded(each.name) == folded(name)), None)
 
     def tell(self, person: str, notice: Notice) -> None:
         """Tell a person now, or on their next visit."""

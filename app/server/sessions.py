@@ -344,7 +344,7 @@ class VisitorSession:
 
     def _say_farewell(self, ending: SessionEnd) -> None:
         farewell = _FAREWELLS.get(ending)
-        if self._lobby.is_unsaved(self.person.id):
+        if self._lobby.table_list.is_unsaved(self.person.id):
             farewell = _FAREWELLS_UNSAVED.get(ending, farewell)
         if told := self._farewell() or (tr(farewell) if farewell else ""):
             self._line.say(told)
@@ -565,7 +565,7 @@ class SessionManager:
 
     async def _erase(self, person: Account) -> None:
         """Take a deleted account out of all files."""
-        erasure = self._lobby.erase(person)
+        erasure = self._lobby.records.erase(person)
         await asyncio.to_thread(erasure.carry_out)
         self._people.erased(person)
 

@@ -152,6 +152,15 @@ class TableList:
             for table in self
         )
 
+    def is_unsaved(self, person: str) -> bool:
+        """Return whether the person has a seat at a match that is not fully on disk."""
+        return any(
+            table.match is not None
+            and table.match.session.unsaved is not None
+            and table.seat_of(person) != ONLOOKER
+            for table in self
+        )
+
     def save_again(self) -> None:
         """Try again to write what could not be written."""
         for table in tuple(self._unsaved.values()):

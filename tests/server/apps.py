@@ -56,7 +56,7 @@ class Visitor:
     @property
     def visit(self) -> Visit:
         """Their visit to the server."""
-        return self._server.lobby.visits[self.app.visit.person.id]
+        return self._server.lobby.presence.visits[self.app.visit.person.id]
 
     @property
     def guest(self) -> Guest:

@@ -128,8 +128,8 @@ async def serve_crowd(folder: Path) -> None:
 async def serve_two(folder: Path) -> None:
     server = Company(folder)
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
-    if server.lobby.tables:
-        table = next(table for table in server.lobby.tables.values() if table.match)
+    if server.lobby.table_list.by_number:
+        table = next(table for table in server.lobby.table_list.by_number.values() if table.match)
     else:
         options = TableOptions(passphrase="rose")
         table = server.table(ann, ben, options=options, rules=preset("standard", 1000))

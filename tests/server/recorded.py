@@ -89,12 +89,12 @@ class QuietApp(RecordedApp):
 def share(server: Company, match: AnyMatch, names: tuple[str, ...], options: TableOptions) -> Table:
     """A table at which people of these names, who are here, play this match."""
     match.seats = tuple(Seat(name, HUMAN, SeatControl.ELSEWHERE) for name in names)
-    visits = [server.lobby.visits[server.person(name).id] for name in names]
+    visits = [server.lobby.presence.visits[server.person(name).id] for name in names]
     slots = [SeatSlot(person=visit.person.id, name=visit.name) for visit in visits]
     table = Table(1, match.rules, slots, options, visits[0].person.id)
     seats = range(len(names))
     table.match = SharedMatch(MatchSession(match), options, InstantCpu(), table.tell, seats)
-    server.lobby.tables[1] = table
+    server.lobby.table_list.by_number[1] = table
     for visit in visits:
         visit.table = table
         table.visits[visit.person.id] = visit

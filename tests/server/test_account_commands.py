@@ -25,9 +25,9 @@ class Visits:
         self._server = server
 
     async def end_deleted(self, person: Account) -> None:
-        if visit := self._server.lobby.visits.get(person.id):
+        if visit := self._server.lobby.presence.visits.get(person.id):
             visit.leave()
-        self._server.lobby.erase(person).carry_out()
+        self._server.lobby.records.erase(person).carry_out()
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ async def test_a_merge_that_a_crash_has_cut_short_is_done_again(
     rated_table(server, old, ben)
     server.lobby.seating.resign(ben.visit)
     old.visit.leave()
-    server.lobby.hand_over(old.visit.person, ann.visit.person)
+    server.lobby.records.hand_over(old.visit.person, ann.visit.person)
     await commands.merge("Old", "Ann")
     assert ann.visit.ratings["gin"].matches == 1
     assert len(client(server, ann).profile(ann.visit.person.id).matches) == 1

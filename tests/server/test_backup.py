@@ -72,7 +72,7 @@ async def assert_all_there(told: list[str], state: Path) -> None:
     """Check that no person and no match is missing of those told."""
     people = AccountStore(state)
     lobby = Lobby(state / "tables", InstantCpu(), people.find, pace=0.0)
-    matches = {table.journal: table.match for table in lobby.tables.values()}
+    matches = {table.journal: table.match for table in lobby.table_list.by_number.values()}
     met: set[str] = set()
     last: dict[str, tuple[int, int]] = {}
     for line in told:
@@ -96,7 +96,7 @@ async def assert_all_there(told: list[str], state: Path) -> None:
         else:
             assert found.deal > deal or found.hand.is_over
     # All people at tables are known, also those who came while the backup was made.
-    for table in lobby.tables.values():
+    for table in lobby.table_list.by_number.values():
         for slot in table.slots:
             assert not slot.person or people.find(slot.person), slot
     lobby.close()

@@ -127,7 +127,9 @@ async def test_the_bell_rings_when_ones_own_time_is_nearly_up(
         assert not any("seconds left" in told for told in (*mine.app.told, *other.app.told))
         # Where the clock cannot be seen, it is said.
         await mine.press("question_mark")
-        server.lobby.visits[mine.visit.person.id].tell(Notice(NoticeKind.LOW_TIME, seconds=5))
+        server.lobby.presence.visits[mine.visit.person.id].tell(
+            Notice(NoticeKind.LOW_TIME, seconds=5)
+        )
         await mine.hears("You have 5 seconds left.")
 
 

@@ -100,7 +100,7 @@ async def test_the_next_hand_waits_until_the_server_is_open_again(house: Closing
         shared = guest.visit.table.match
         assert shared
         shared.go_on(guest.open().seat)
-    assert lobby.tables[table.number].is_hand_on
+    assert lobby.table_list.by_number[table.number].is_hand_on
 
 
 async def test_no_table_opens_and_no_match_begins(house: ClosingHouse) -> None:
@@ -131,7 +131,7 @@ async def test_a_server_that_stays_open_goes_on(house: ClosingHouse) -> None:
     for seat in (0, 1):
         table.match.go_on(seat)
     cleo, dan = house.enter("Cleo"), house.enter("Dan")
-    cleo_table = house.lobby.tables[table.number]
+    cleo_table = house.lobby.table_list.by_number[table.number]
     ann.heard()
     house.lobby.stay_open()
     assert NoticeKind.STAYS_OPEN in ann.heard()

@@ -350,7 +350,7 @@ async def test_reports_and_mutes_of_a_deleted_account_go_but_its_ban_stays(
     client(company, ann).report(ben.visit.person.id, SPAM)
     company.lobby.conduct.mute(ben.visit.person, 60, None, "")
     company.lobby.conduct.ban_person(ben.visit.person, 0, None, "")
-    company.lobby.erase(ben.visit.person)
+    company.lobby.records.erase(ben.visit.person)
     (report,) = ConductStore(company.folder / "conduct.json").reports
     assert (report.name, report.lines) == ("Eve", [])
     assert not store.mutes(0)

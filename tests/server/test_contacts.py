@@ -246,11 +246,11 @@ async def test_a_seek_seats_nobody_with_a_person_whom_they_have_blocked(server: 
     client(ben).block(ann.visit.person.id)
     for guest in (ann, ben):
         client(guest).seek(SeekTerms(preset("standard")))
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
     client(ben).block(ann.visit.person.id)
     server.clock.now += 10
     client(ben).seek(SeekTerms(preset("standard")))
-    assert len(server.lobby.tables) == 1
+    assert len(server.lobby.table_list.by_number) == 1
 
 
 async def test_who_is_blocked_no_more_is_heard_again(server: Company) -> None:

@@ -68,7 +68,7 @@ def found(server: Company) -> Table:
     """The only table, as another server finds it."""
     lobby = server.reopen()
     lobby.open()
-    (table,) = lobby.tables.values()
+    (table,) = lobby.table_list.by_number.values()
     return table
 
 
@@ -98,11 +98,11 @@ async def test_a_seat_before_the_match_is_given_up_on_purpose_alone(server: Comp
     ann, ben = two(server)
     table = opened(ann)
     server.lobby.seating.leave_table(ann.visit)
-    assert server.lobby.tables == {table.number: table}
+    assert server.lobby.table_list.by_number == {table.number: table}
     with refused(LobbyError, "not at table 1"):
         server.lobby.seating.stand_up(ben.visit, table.number)
     server.lobby.seating.stand_up(ann.visit, table.number)
-    assert server.lobby.tables == {}
+    assert server.lobby.table_list.by_number == {}
     table = begun(ann, ben)
     with refused(LobbyError, "not at table 1"):
         server.lobby.seating.stand_up(ann.visit, table.number)
@@ -299,7 +299,7 @@ async def test_the_end_is_kept_until_everybody_has_seen_it(server: Company) -> N
     ann = server.enter("Ann")
     server.lobby.seating.sit_down(ann.visit, 1)
     server.lobby.seating.leave_table(ann.visit)
-    assert server.lobby.tables == {}
+    assert server.lobby.table_list.by_number == {}
 
 
 async def test_another_match_is_offered_to_a_player_who_is_away(server: Company) -> None:
@@ -349,7 +349,7 @@ async def test_those_who_come_back_after_a_restart_are_not_told_away_from_it(
     server: Company,
 ) -> None:
     begun(*two(server))
-    table = next(iter(server.lobby.tables.values()))
+    table = next(iter(server.lobby.table_list.by_number.values()))
     for turn in table.turns:
         turn.is_told = False
     table.save(server.folder / "tables")
@@ -398,7 +398,7 @@ async def test_a_table_over_days_goes_that_nobody_visits(server: Company) -> Non
     old = time() - 31 * DAY
     os.utime(table.path(server.folder / "tables"), (old, old))
     server.lobby.close()
-    assert server.reopen().tables == {}
+    assert server.reopen().table_list.by_number == {}
 
 
 async def test_a_player_is_told_of_the_hands_that_have_ended_meanwhile(server: Company) -> None:

@@ -65,13 +65,13 @@ async def test_a_seat_is_kept_before_the_match_until_it_is_given_up(server: Comp
         await ann.sees("You may leave: your chair is kept.", "means the match is lost.")
         await ann.press("escape")
         await ann.at(LobbyScreen)
-        assert server.lobby.tables == {1: table}
+        assert server.lobby.table_list.by_number == {1: table}
         server.lobby.seating.sit_down(ann.visit, 1)
         ann.app.call_later(ann.app.show_place)
         await ann.at(WaitingScreen)
         await ann.press("x")
         await ann.at(LobbyScreen)
-        assert server.lobby.tables == {}
+        assert server.lobby.table_list.by_number == {}
 
 
 async def test_a_kept_seat_that_is_refused_is_given_up(server: Company) -> None:
@@ -91,7 +91,7 @@ async def test_the_lobby_shows_first_what_waits_for_the_reader(server: Company) 
     opened(server.enter("Cleo"))
     begun(first, second)
     server.lobby.leave(first.visit)
-    table = next(iter(server.lobby.tables.values()))
+    table = next(iter(server.lobby.table_list.by_number.values()))
     async with visitors(server, "Ann", size=(100, 30)) as (ann,):
         server.lobby.seating.leave_table(ann.visit)
         ann.app.call_later(ann.app.show_place)
@@ -115,7 +115,7 @@ async def test_the_end_of_a_match_is_seen_later(server: Company) -> None:
         await ann.at(MatchEndScreen)
         await ann.press("q")
         await ann.at(LobbyScreen)
-        assert server.lobby.tables == {}
+        assert server.lobby.table_list.by_number == {}
 
 
 async def test_the_limits_for_others_do_not_matter_over_days(server: Company) -> None:

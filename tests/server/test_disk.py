@@ -40,16 +40,16 @@ async def test_people_sit_down_and_play_and_it_is_saved_once_there_is_room(tmp_p
         server.lobby.seating.sit_down(ben.visit, table.number)
         assert table.phase is TablePhase.PLAYING
         assert NoticeKind.BEGUN in ann.heard()
-        assert server.lobby.is_unsaved("id-ann")
+        assert server.lobby.table_list.is_unsaved("id-ann")
         server.lobby.leave(ben.visit)
         ben = server.enter("Ben")
         assert [note for note in server.notes if "no room left" in note] == server.notes[:1]
     assert table.match
     table.match.session.save()
     server.lobby.changed()
-    assert not server.lobby.is_unsaved("id-ann")
+    assert not server.lobby.table_list.is_unsaved("id-ann")
     server.lobby.close()
-    again = server.reopen().tables[table.number]
+    again = server.reopen().table_list.by_number[table.number]
     assert again.match
     for seat in (0, 1):
         view = again.match.session.match.hand.view(seat)
@@ -63,7 +63,7 @@ async def test_the_operator_is_told_once_of_a_match_that_is_not_saved(tmp_path: 
         ann.visit, TableRequest(preset("standard"), [SeatSlot()])
     )
     server.lobby.seating.sit_down(ben.visit, table.number)
-    assert server.lobby.unsaved_tables == 0
+    assert server.lobby.table_list.unsaved == 0
     shared = table.match
     assert shared
     match = shared.session.match
@@ -72,11 +72,11 @@ async def test_the_operator_is_told_once_of_a_match_that_is_not_saved(tmp_path: 
             seat = shared.to_act
             assert seat is not None
             shared.act(seat, decide("casual", match.hand.view(seat), match.player_seed))
-        assert server.lobby.unsaved_tables == 1
+        assert server.lobby.table_list.unsaved == 1
         (note,) = server.notes
         assert note.startswith("table 1 could not be saved, and is played on")
     shared.session.save()
-    assert server.lobby.unsaved_tables == 0
+    assert server.lobby.table_list.unsaved == 0
 
 
 async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(

@@ -83,7 +83,7 @@ async def test_whoever_drops_comes_back_to_the_very_action(tmp_path: Path) -> No
                 assert (who.heard()[-1], other.heard()) == (NoticeKind.DISPLACED, [])
             case _:
                 match_at(table).session.close()
-                table = server.reopen().tables[table.number]
+                table = server.reopen().table_list.by_number[table.number]
                 guests = [server.enter(name) for name in NAMES_HERE]
         after = [guest.open().seat_handle(seat).snapshot() for seat, guest in enumerate(guests)]
         assert after == before

@@ -45,7 +45,7 @@ async def test_who_had_a_seat_at_a_match_that_cannot_be_read_is_told_once(server
     damage(table, journal)
     for _ in range(2):
         # Who has not come yet is told after another start too.
-        assert not server.reopen().tables
+        assert not server.reopen().table_list.by_number
         told = server.notes.pop()
         assert told.startswith("table 1 (Ann, Ben) is left out of the lobby: ")
         assert told.endswith(f"It is kept as {journal}.damaged.")
@@ -70,7 +70,7 @@ async def test_who_had_a_seat_at_a_match_that_cannot_be_read_is_told_once(server
 async def test_a_match_that_cannot_be_read_now_is_there_again_later(server: Company) -> None:
     table, _ = two_play(server)
     # A process that has it open keeps it from this server.
-    assert not server.reopen().tables
+    assert not server.reopen().table_list.by_number
     assert "another program has it open" in server.notes.pop() or server.notes == []
     assert server.enter("Ann").heard() == [NoticeKind.LOST]
     cleo = server.enter("Cleo")
@@ -81,9 +81,9 @@ async def test_a_match_that_cannot_be_read_now_is_there_again_later(server: Comp
     match_at(table).close()
     server.reopen()
     assert server.notes == []
-    found = {each.name: each for each in server.lobby.tables.values()}
+    found = {each.name: each for each in server.lobby.table_list.by_number.values()}
     assert {*found} == {table.name, other.name}
-    assert {*server.lobby.tables} == {1, 2}
+    assert {*server.lobby.table_list.by_number} == {1, 2}
     assert found[table.name].phase is TablePhase.PLAYING
     assert server.enter("Ann").visit.table is found[table.name]
 
@@ -111,13 +111,13 @@ async def test_a_match_that_nobody_comes_back_to_is_put_away(server: Company) ->
     table, journal = two_play(server)
     match_at(table).close()
     aged(table, journal, 29.9)
-    assert {*server.reopen().tables} == {1}
-    match_at(server.lobby.tables[1]).close()
+    assert {*server.reopen().table_list.by_number} == {1}
+    match_at(server.lobby.table_list.by_number[1]).close()
     aged(table, journal, 31, visited=1)
-    assert {*server.reopen().tables} == {1}
-    match_at(server.lobby.tables[1]).close()
+    assert {*server.reopen().table_list.by_number} == {1}
+    match_at(server.lobby.table_list.by_number[1]).close()
     aged(table, journal, 30.1)
-    assert not server.reopen().tables
+    assert not server.reopen().table_list.by_number
     assert server.notes == [
         "table 1 (Ann, Ben) is left out of the lobby: nobody has come back for 30 days; the match"
         f" stays in {journal}"
@@ -131,15 +131,15 @@ async def test_it_is_looked_for_such_matches_while_the_house_is_open(server: Com
     server.clock.wait(3700)
     server.enter("Cleo")
     # Visitors who are there need do nothing.
-    assert server.lobby.tables
+    assert server.lobby.table_list.by_number
     for guest in ("Ann", "Ben"):
-        server.lobby.leave(server.lobby.visits[f"id-{guest.lower()}"])
+        server.lobby.leave(server.lobby.presence.visits[f"id-{guest.lower()}"])
     aged(table, journal, 31)
     server.enter("Dan")
-    assert server.lobby.tables
+    assert server.lobby.table_list.by_number
     server.clock.wait(3700)
     server.enter("Eve")
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
     assert journal.exists()
 
 

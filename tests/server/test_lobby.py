@@ -219,7 +219,7 @@ async def test_whoever_stands_up_before_the_deal_leaves_the_chair_to_others(
     assert table.slots[0].name == "Cleo"
     server.lobby.seating.leave_table(ben.visit)
     server.lobby.seating.leave_table(cleo.visit)
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
 
 
 async def test_another_match_begins_when_all_want_it(server: Company) -> None:
@@ -284,7 +284,7 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     waiting = server.lobby.seating.open_table(cleo.visit, TableRequest(preset("standard"), [kept]))
     server.lobby.seating.sit_down(ben.visit, playing.number)
     ann.heard(), ben.heard()
-    server.lobby.rename(ben.visit, replace(ben.visit.person, name="Benno"))
+    server.lobby.records.rename(ben.visit, replace(ben.visit.person, name="Benno"))
     (told,) = ann.news
     assert (told.kind, told.who, told.text) == (NoticeKind.RENAMED, "Ben", "Benno")
     assert ben.heard() == []
@@ -295,7 +295,7 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     eve = server.enter("Eve")
     with refused(LobbyError, "No chair is free"):
         server.lobby.seating.sit_down(eve.visit, waiting.number)
-    assert server.reopen().tables[waiting.number].slots[1].name == "Benno"
+    assert server.reopen().table_list.by_number[waiting.number].slots[1].name == "Benno"
 
 
 async def test_an_onlooker_s_new_name_is_told_as_that_of_no_player(server: Company) -> None:
@@ -303,7 +303,7 @@ async def test_an_onlooker_s_new_name_is_told_as_that_of_no_player(server: Compa
     table = server.table(ann, ben)
     server.lobby.seating.watch(eve.visit, table.number)
     ann.heard()
-    server.lobby.rename(eve.visit, replace(eve.visit.person, name="Evi"))
+    server.lobby.records.rename(eve.visit, replace(eve.visit.person, name="Evi"))
     assert ann.heard() == [NoticeKind.ONLOOKER_RENAMED]
     assert server.notes == ["Eve (id-eve) from  is called Evi from now on"]
 
@@ -428,13 +428,13 @@ async def test_another_process_finds_every_table_as_it_was(server: Company) -> N
     # Nothing is closed but what a process that is killed loses, which is the lock of the journal.
     match_at(playing).session.close()
     lobby = server.reopen()
-    assert {*lobby.tables} == {playing.number, waiting.number}
-    again = lobby.tables[waiting.number]
+    assert {*lobby.table_list.by_number} == {playing.number, waiting.number}
+    again = lobby.table_list.by_number[waiting.number]
     assert (again.phase, again.rules, again.slots) == (
         *(TablePhase.WAITING, waiting.rules, waiting.slots),
     )
     ann, ben = server.enter("Ann"), server.enter("Ben")
-    assert ann.visit.table is lobby.tables[playing.number]
+    assert ann.visit.table is lobby.table_list.by_number[playing.number]
     assert [
         guest.open().seat_handle(seat).snapshot() for seat, guest in enumerate((ann, ben))
     ] == before
@@ -446,7 +446,7 @@ async def test_a_damaged_file_of_a_table_harms_no_other(server: Company) -> None
         ann.visit, TableRequest(preset("standard"), [SeatSlot()])
     )
     (server.folder / "tables" / "zzz.json").write_text('{"number": 7, "game": "chess"}')
-    assert {*server.reopen().tables} == {table.number}
+    assert {*server.reopen().table_list.by_number} == {table.number}
 
 
 async def test_a_folder_that_is_deleted_under_a_match_is_made_again(server: Company) -> None:
@@ -468,17 +468,17 @@ async def test_a_table_goes_that_waits_for_people_and_has_nobody(server: Company
     ann.visit.leave()
     server.clock.wait(600)
     server.enter("Ben").visit.leave()
-    assert server.lobby.tables
+    assert server.lobby.table_list.by_number
     server.clock.wait(3600)
     server.enter("Ben")
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
 
 
 async def test_a_table_goes_while_others_look_at_the_lobby(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     server.lobby.seating.open_table(ann.visit, TableRequest(preset("standard"), [SeatSlot()]))
     seen: list[int] = []
-    server.lobby.watch_lobby(lambda: seen.append(len(server.lobby.tables)))
+    server.lobby.watch_lobby(lambda: seen.append(len(server.lobby.table_list.by_number)))
     ann.visit.leave()
     assert seen[-1] == 1
     server.clock.wait(899)
@@ -500,7 +500,7 @@ async def test_whoever_looks_on_keeps_no_table_that_waits(server: Company) -> No
     server.clock.wait(899)
     cleo.heard()
     server.clock.wait(1)
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
     assert cleo.heard() == [NoticeKind.CLOSED]
 
 
@@ -520,7 +520,7 @@ async def test_what_happens_is_published_once_in_its_order(server: Company) -> N
     begun = [VisitorCame, VisitorCame, TableOpened, SeatTaken, MatchBegan]
     ended = [MatchFinished, VisitorLeft, TableClosed, VisitorLeft]
     assert told == [kind.__name__ for kind in (*begun, *ended)]
-    assert table.number not in server.lobby.tables
+    assert table.number not in server.lobby.table_list.by_number
 
 
 @pytest.mark.parametrize("cause", Cause)
@@ -646,7 +646,7 @@ async def test_invitations_are_counted_with_what_is_said(server: Company) -> Non
         server.lobby.seating.leave_table(ann.visit)
     with refused(LobbyError, "Not so fast"):
         server.lobby.seating.open_table(ann.visit, request)
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
 
 
 async def test_a_kept_chair_is_not_told_to_somebody_who_does_not_listen(server: Company) -> None:

@@ -172,7 +172,7 @@ async def test_at_a_casual_table_the_computer_plays_on_if_the_other_likes(server
         two.match.act(seat, PASS)
     two.match.close()
     lobby = server.reopen()
-    (table,) = lobby.tables.values()
+    (table,) = lobby.table_list.by_number.values()
     assert table.match
     server.enter(two.names[other])
     assert seat in table.match.snapshot(other).attendance.stood_in_for
@@ -242,7 +242,7 @@ async def test_a_journal_has_the_time_left_and_a_match_goes_on_with_it(server: C
     server.lobby.close()
     server.clock.wait(5000)
     lobby = server.reopen()
-    (table,) = lobby.tables.values()
+    (table,) = lobby.table_list.by_number.values()
     match = table.match
     assert match
     assert left(match) == before
@@ -261,7 +261,7 @@ async def test_the_clock_of_a_person_who_is_back_runs_at_once(server: Company) -
     two.turn_of_cards()
     name = two.names[two.turn]
     server.lobby.close()
-    (table,) = server.reopen().tables.values()
+    (table,) = server.reopen().table_list.by_number.values()
     server.enter(name)
     assert table.match
     assert running(table.match) == (table.match.to_act,)

@@ -146,7 +146,7 @@ async def test_nothing_secret_is_in_figures_or_log(open_server: Opens) -> None:
             *("refused", "word-renewed"),
         ]
         secrets = ["melons", "lemons", "yellow", "blue", "green", "bababa", word]
-        match = server.sessions.lobby.tables[1].match
+        match = server.sessions.lobby.table_list.by_number[1].match
         assert match
         secrets += [match.session.match.seed.hex()]
         assert [secret for secret in secrets if secret in log + figures] == []

@@ -47,7 +47,7 @@ class Called:
         return notifier
 
     def move_waits(self, name: str = "Ann") -> None:
-        table = next(iter(self.server.lobby.tables.values()))
+        table = next(iter(self.server.lobby.table_list.by_number.values()))
         person = self.server.person(name).id
         self.server.lobby.events.publish(MoveWaits(table, person))
 

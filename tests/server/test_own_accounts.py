@@ -121,7 +121,7 @@ async def test_what_a_deleted_account_leaves_has_no_name_and_is_still_a_match(
         server.lobby.seating.leave_table(guest.visit)
     client(server, ann).delete_account()
     ann.visit.leave()
-    erasure = server.lobby.erase(person)
+    erasure = server.lobby.records.erase(person)
     erasure.carry_out()
     # Again, as after a crash.
     erasure.carry_out()
@@ -151,7 +151,7 @@ async def test_own_copies_tell_of_matches_that_the_log_does_not_know(
     for guest in (ann, ben):
         server.lobby.seating.leave_table(guest.visit)
     client(server, ann).delete_account()
-    server.lobby.erase(ann.visit.person)._replace(matches=()).carry_out()
+    server.lobby.records.erase(ann.visit.person)._replace(matches=()).carry_out()
     assert not [path for path in server.folder.rglob("2*.jsonl") if b"Ann" in path.read_bytes()]
 
 
@@ -163,7 +163,7 @@ async def test_files_that_cannot_be_read_are_left_as_they_are(server: KnownCompa
     (path,) = (server.folder / "tables").glob("*.jsonl")
     path.write_bytes(b"{}\n\xff")
     client(server, ann).delete_account()
-    server.lobby.erase(ann.visit.person).carry_out()
+    server.lobby.records.erase(ann.visit.person).carry_out()
     assert path.read_bytes() == b"{}\n\xff"
     (copy,) = ben.visit.person.folder.glob("matches/*.jsonl")
     assert json.loads(copy.read_text().splitlines()[0])["seats"][0]["name"] != "Ann"

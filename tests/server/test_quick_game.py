@@ -155,7 +155,7 @@ async def test_the_address_of_a_table_leads_there(server: Company) -> None:
         anna = await arrive(stack, server, "Anna", Destination())
         await anna.press("n", "enter")
         await anna.at(WaitingScreen)
-        (table,) = server.lobby.tables.values()
+        (table,) = server.lobby.table_list.by_number.values()
         await anna.sees(f"For a friend: ssh -t house table {table.name}")
         bert = await arrive(stack, server, "Bert", Destination(table=table.name))
         for person in (anna, bert):
@@ -208,7 +208,7 @@ async def test_a_quick_game_in_lines(server: Company) -> None:
 async def test_what_is_sought_in_lines_is_typed_in_one_line(server: Company) -> None:
     async with talking(server, "Ann", "Ben") as (ann, ben):
         await ann.answer("quick gin by oklahoma to 50 clock 5+5 rated near", "Nobody fits yet")
-        seek = server.lobby.visits["id-ann"].seek
+        seek = server.lobby.presence.visits["id-ann"].seek
         assert seek
         assert seek.terms == SeekTerms(
             preset("oklahoma", 50), TableOptions(rated=True, time_control=TimeControl(300, 5)), True
@@ -217,7 +217,7 @@ async def test_what_is_sought_in_lines_is_typed_in_one_line(server: Company) -> 
         await ann.answer("withdraw", "You seek no game now.")
         # What was sought last is sought again.
         await ann.answer("quick", "Nobody fits yet")
-        again = server.lobby.visits["id-ann"].seek
+        again = server.lobby.presence.visits["id-ann"].seek
         assert again
         assert again.terms == seek.terms
         await ben.answer("quick Cleo", "“Cleo” is not understood here.")

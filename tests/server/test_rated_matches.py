@@ -172,7 +172,7 @@ async def test_what_cannot_be_rated_is_refused(
     with pytest.raises(LobbyError) as refusal:
         server.lobby.seating.open_table(ann.visit, request_)
     assert refusal.value.code == code
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
 
 
 async def test_the_host_cannot_fill_a_rated_table_with_computer_players(server: Company) -> None:

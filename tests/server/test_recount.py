@@ -73,12 +73,12 @@ async def test_the_operator_withdraws_a_match_while_people_play(
     assert main(["ratings", *state, "--withdraw", f"elsewhere/{first.journal}"]) == 0
     assert main(["ratings", *state]) == 0
     assert "Rated matches: 1. Withdrawn: 1. Ratings: 2." in capsys.readouterr().out
-    ann = server.lobby.visits["id-ann"]
+    ann = server.lobby.presence.visits["id-ann"]
     assert ann.ratings
     # It holds from the next visit or result on, also for those who are here.
     server.enter("Emil")
     assert not ann.ratings
-    assert server.lobby.visits["id-cleo"].ratings
+    assert server.lobby.presence.visits["id-cleo"].ratings
     assert main(["ratings", *state, "--withdraw", first.journal]) == REFUSED
     assert "No rated match that counts has the journal" in capsys.readouterr().err
     play_on(rated_table(server, server.enter("Ann"), server.enter("Fred")))

@@ -85,7 +85,7 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
         await bert.sees("Anna invites you")
         server.lobby.seating.leave_table(anna.visit)
         await bert.until(lambda: "invites you" not in bert.text)
-        assert again.number not in server.lobby.tables
+        assert again.number not in server.lobby.table_list.by_number
 
 
 async def test_who_would_not_like_to_play_again_goes_to_the_lobby(tmp_path: Path) -> None:

@@ -32,8 +32,8 @@ async def test_what_was_shown_is_there_after_the_house_was_killed(
     for number in range(times):
         deal, count = killed_after(tmp_path, 15 + 2 * number)
         lobby: Lobby = company.reopen()
-        playing = next(table for table in lobby.tables.values() if table.match)
-        waiting = next(table for table in lobby.tables.values() if not table.match)
+        playing = next(table for table in lobby.table_list.by_number.values() if table.match)
+        waiting = next(table for table in lobby.table_list.by_number.values() if not table.match)
         assert playing.match
         match = playing.match.session.match
         # What nobody was told of yet may have been written.

@@ -53,7 +53,7 @@ async def test_whoever_comes_starts_no_program(tmp_path: Path, before: str) -> N
             await ann.answer(before, "Press Enter to begin it")
         order = "new gin against" if before else "open gin with"
         await ann.answer(f"{order} {PROGRAM}touch {started}", "Programs are named on the command")
-    assert server.lobby.tables == {}
+    assert server.lobby.table_list.by_number == {}
     assert not started.exists()
     assert not list(tmp_path.rglob("*.jsonl"))
 

@@ -159,12 +159,12 @@ async def test_who_fits_is_seated_at_once_and_told(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     server.lobby.matchmaking.seek(ann.visit, GIN)
     assert ann.visit.seek
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
     server.lobby.matchmaking.seek(ben.visit, GIN)
-    (table,) = server.lobby.tables.values()
+    (table,) = server.lobby.table_list.by_number.values()
     assert table.phase is TablePhase.PLAYING
     assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
-    assert [visit.seek for visit in server.lobby.visits.values()] == [None, None]
+    assert [visit.seek for visit in server.lobby.presence.visits.values()] == [None, None]
     assert ann.heard() == [NoticeKind.BEGUN, NoticeKind.SOUGHT]
     assert ben.heard() == [NoticeKind.BEGUN]
 
@@ -173,10 +173,10 @@ async def test_four_are_seated_when_the_fourth_comes(server: Company) -> None:
     four = [server.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
     for guest in four[:3]:
         server.lobby.matchmaking.seek(guest.visit, FOUR)
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
     # Taking the seek of one means to wait with them for the last.
     server.lobby.matchmaking.take_seek(four[3].visit, four[1].visit.person.id)
-    (table,) = server.lobby.tables.values()
+    (table,) = server.lobby.table_list.by_number.values()
     assert [slot.name for slot in table.slots] == ["Ann", "Ben", "Cleo", "Dan"]
 
 
@@ -213,7 +213,7 @@ async def test_people_who_are_not_heard_are_not_seated_together(server: Company,
     (place.mute if how == "mute" else place.block)(ben.visit.person.id)
     server.lobby.matchmaking.seek(ann.visit, GIN)
     server.lobby.matchmaking.seek(ben.visit, GIN)
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
     # Who is muted does not learn it.
     with refused(LobbyError, "no longer sought"):
         server.lobby.matchmaking.take_seek(ben.visit, ann.visit.person.id)
@@ -277,7 +277,7 @@ async def test_a_rated_seek_is_played_without_help(server: Company) -> None:
     ann, ben = server.enter("Ann"), server.enter("Ben")
     for guest in (ann, ben):
         server.lobby.matchmaking.seek(guest.visit, RATED)
-    (table,) = server.lobby.tables.values()
+    (table,) = server.lobby.table_list.by_number.values()
     assert table.options.rated
     assert table.options.serious
 
@@ -287,9 +287,9 @@ async def test_seeks_cannot_flood(server: Company) -> None:
     with refused(LobbyError, "Not so fast"):
         for number in range(25, 40):
             server.lobby.matchmaking.seek(ann.visit, SeekTerms(preset("standard", number)))
-    assert isinstance(server.lobby.pace_of(ann.visit), RateLimit)
+    assert isinstance(server.lobby.presence.pace_of(ann.visit), RateLimit)
     # However often one seeks, one seek stands.
-    assert [visit.seek is not None for visit in server.lobby.visits.values()] == [True]
+    assert [visit.seek is not None for visit in server.lobby.presence.visits.values()] == [True]
 
 
 async def test_a_table_that_cannot_be_saved_leaves_both_where_they_are(
@@ -305,7 +305,7 @@ async def test_a_table_that_cannot_be_saved_leaves_both_where_they_are(
         patched.setattr(Table, "save", full)
         with pytest.raises(StoreError):
             server.lobby.matchmaking.seek(ben.visit, GIN)
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
     server.lobby.matchmaking.seek(ben.visit, GIN)
     assert ann.visit.table is ben.visit.table
 

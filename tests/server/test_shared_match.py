@@ -502,7 +502,7 @@ async def test_a_match_ends_without_a_result_where_somebody_does_not_play(
         two.match.propose_end(other)
     server.clock.now += 300
     two.match.propose_end(other)
-    assert server.lobby.tables == {}
+    assert server.lobby.table_list.by_number == {}
     assert two.guests[other].heard()[-2:] == [NoticeKind.CLOSED, NoticeKind.ENDED]
     back = two.guests[idle] if is_there else server.enter(Two.names[idle])
     assert back.heard()[-1] is NoticeKind.ENDED
@@ -510,7 +510,7 @@ async def test_a_match_ends_without_a_result_where_somebody_does_not_play(
     assert not any(path.exists() for path in paths if path)
     assert journal_path.exists()
     assert "has ended without a result" in server.notes[-1]
-    assert server.reopen().tables == {}
+    assert server.reopen().table_list.by_number == {}
 
 
 async def test_no_match_ends_without_a_result_for_a_line_that_breaks(server: Company) -> None:
@@ -525,7 +525,7 @@ async def test_no_match_ends_without_a_result_for_a_line_that_breaks(server: Com
         two.match.propose_end(there)
     server.clock.now += 239
     two.match.propose_end(there)
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
 
 
 @pytest.mark.parametrize("is_away", [True, False])
@@ -546,7 +546,7 @@ async def test_nothing_is_done_without_whoever_is_back_before_the_others_agree(
         match.act(gone, decide("casual", match.session.match.hand_of(gone).view(gone), 1))
     assert match.question is None
     match.answer(second, agrees=True)
-    assert server.lobby.tables
+    assert server.lobby.table_list.by_number
     assert match.to_act == gone or not is_away
 
 
@@ -559,14 +559,14 @@ async def test_the_others_agree_to_an_end_too(server: Company) -> None:
     assert match.question
     assert (match.question.kind, match.question.waits_for) == (ProposalKind.END, frozenset(others))
     match.answer(others[0], agrees=False)
-    assert server.lobby.tables
+    assert server.lobby.table_list.by_number
     match.propose_stand_in(asker)
     for seat in others:
         match.answer(seat, agrees=True)
     match.propose_end(asker)
     for seat in others:
         match.answer(seat, agrees=True)
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
 
 
 async def test_whoever_does_not_answer_either_is_not_waited_for(server: Company) -> None:
@@ -576,9 +576,9 @@ async def test_whoever_does_not_answer_either_is_not_waited_for(server: Company)
     server.clock.now += 300
     match.propose_end(asker)
     server.clock.wait(59)
-    assert server.lobby.tables
+    assert server.lobby.table_list.by_number
     server.clock.wait(1)
-    assert not server.lobby.tables
+    assert not server.lobby.table_list.by_number
 
 
 async def test_a_table_that_always_waits_waits_for_a_move_too(server: Company) -> None:

@@ -136,7 +136,7 @@ async def test_a_server_that_comes_back_knows_what_was_said_and_what_is_kept(
     ann, ben, cleo = map(server.enter, ("Ann", "Ben", "Cleo"))
     assert heard(ann) == ["hello", "still there?"]
     assert unread(ann) == ["still there?"]
-    (table,) = server.lobby.tables.values()
+    (table,) = server.lobby.table_list.by_number.values()
     server.lobby.seating.watch(cleo.visit, table.number)
     assert heard(cleo) == ["hello", "aha", "still there?"]
     play_to_the_end_of_a_hand(table)

@@ -79,7 +79,11 @@ class Club(Company):
         return self.lobby.held_tournaments.named(CUP).info
 
     def tables(self) -> list[Table]:
-        return [table for table in self.lobby.tables.values() if table.options.tournament == CUP]
+        return [
+            table
+            for table in self.lobby.table_list.by_number.values()
+            if table.options.tournament == CUP
+        ]
 
     def table_of(self, name: str) -> Table:
         (table,) = (each for each in self.tables() if name in [slot.name for slot in each.slots])

@@ -88,7 +88,7 @@ async def test_two_people_meet_sit_down_and_play(server: Company) -> None:
         await ben.hears("t says something")
         assert "invites you" not in ben.text
         people = {"Ann": ann, "Ben": ben}
-        table = server.lobby.tables[1]
+        table = server.lobby.table_list.by_number[1]
         first = turn(table)
         names = ["Ann", "Ben"]
         actor, other = people[names[first]], people[names[1 - first]]
@@ -110,7 +110,7 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(server: 
         await ann.sees("Basic Rummy")
         await ann.press("enter")
         await ann.at(WaitingScreen)
-        (table,) = server.lobby.tables.values()
+        (table,) = server.lobby.table_list.by_number.values()
         assert table.rules.game == "basic"
         assert [slot.meant_for for slot in table.slots] == ["", eve.visit.person.id]
         await eve.sees("Ann invites you to table 1: y sits down, n does not.")
@@ -239,7 +239,7 @@ async def test_the_table_says_for_how_long_a_player_is_waited_for(
         seat = match.to_act
         assert seat is not None
         idle, waiting = both[seat], both[1 - seat]
-        name = server.lobby.tables[1].slots[seat].name
+        name = server.lobby.table_list.by_number[1].slots[seat].name
         server.clock.wait(120)
         await waiting.sees(f"{name} has not moved for 2 minutes …", "y nudges")
         await waiting.press("y")
@@ -477,7 +477,7 @@ async def test_the_menu_ends_a_match_without_a_result(server: Company) -> None:
         for person in (idle, other):
             await person.at(LobbyScreen)
             await person.hears("has ended without a result.")
-        assert not server.lobby.tables
+        assert not server.lobby.table_list.by_number
 
 
 @far_too

@@ -149,7 +149,7 @@ async def test_a_match_over_two_workers_is_the_same_for_both(server: FarCompany)
     own: list[MatchEventKind] = []
     seats[0].listen(lambda event: own.append(event.kind))
     seats[1].listen(lambda _: None)
-    shared = server.lobby.tables[1].match
+    shared = server.lobby.table_list.by_number[1].match
     assert shared
     while shared.session.match.deal < 3:
         await turn()
@@ -241,7 +241,7 @@ async def test_what_is_asked_is_known_until_it_is_answered(server: FarCompany) -
     ann.open_table(TableRequest(preset("standard"), [SeatSlot()]))
     ben.sit_down(1)
     opened = [place.open_match(Heard()) for place in (ann, ben)]
-    shared = server.lobby.tables[1].match
+    shared = server.lobby.table_list.by_number[1].match
     assert shared
     seat = shared.to_act
     assert seat is not None

@@ -129,9 +129,12 @@ class LobbyState:
         self._is_old = False
         self._version += 1
         now: dict[int | str, Told] = {
-            number: TableState.of(table) for number, table in self._lobby.tables.items()
+            number: TableState.of(table)
+            for number, table in self._lobby.table_list.by_number.items()
         }
-        now |= {person: VisitState.of(visit) for person, visit in self._lobby.visits.items()}
+        now |= {
+            person: VisitState.of(visit) for person, visit in self._lobby.presence.visits.items()
+        }
         for key in self._told.keys() - now.keys():
             del self._told[key]
         for key, told in now.items():

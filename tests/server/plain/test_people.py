@@ -89,7 +89,7 @@ async def _over(visit: Visit) -> None:
 
 async def test_an_account_is_deleted_in_lines(server: KnownCompany) -> None:
     async with talking(server, "Ann") as (ann,):
-        visit = server.lobby.visits[server.person("Ann").id]
+        visit = server.lobby.presence.visits[server.person("Ann").id]
         await ann.answer("account delete", "the name Ann is free", "Delete your account for good?")
         ann.type("yes")
         await _over(visit)
@@ -100,7 +100,7 @@ async def test_an_account_is_deleted_in_lines(server: KnownCompany) -> None:
 async def test_a_key_moves_in_lines(server: KnownCompany) -> None:
     word = server.accounts.renew_word(server.person("Wilma"))
     async with talking(server, "Ann") as (ann,):
-        visit = server.lobby.visits[server.person("Ann").id]
+        visit = server.lobby.presence.visits[server.person("Ann").id]
         visit.key = "SHA256:Ann"
         await ann.answer("account move wrong", "This word is not known here")
         await ann.answer(f"account move {word}", "opens the account of Wilma", "Give this key")

@@ -137,7 +137,7 @@ async def test_a_hidden_card_in_a_line_is_found(
     hidden: list[str] = []
 
     def lying(lines: GinLines) -> list[str]:
-        match = server.lobby.tables[1].match
+        match = server.lobby.table_list.by_number[1].match
         assert match
         held = [iterate(hand) for hand in match.session.match.hand.hands]
         hidden.append(" ".join(glyph_name(card) for cards in held for card in cards))

@@ -29,7 +29,7 @@ async def sit_together(server: Company, ann: Talker, ben: Talker, *onlookers: Ta
 async def test_players_hear_onlookers_after_the_hand(server: Company) -> None:
     async with talking(server, "Ann", "Ben", "Cleo", "Dan") as (ann, ben, cleo, dan):
         await sit_together(server, ann, ben, cleo, dan)
-        (table,) = server.lobby.tables.values()
+        (table,) = server.lobby.table_list.by_number.values()
         play_on(table, 1)
         await ann.hears("Cleo looks on now.", "Dan looks on now.")
         await cleo.answer(

@@ -49,7 +49,7 @@ async def sit_together(*talkers: Talker, how: str = "open gin to 10 by standard"
 
 def actor(server: Company, *talkers: Talker) -> tuple[Talker, Talker]:
     """Whose turn it is at table 1, and the other of two."""
-    match = server.lobby.tables[1].match
+    match = server.lobby.table_list.by_number[1].match
     assert match
     assert match.to_act is not None
     return talkers[match.to_act], talkers[1 - match.to_act]
@@ -83,7 +83,7 @@ async def test_a_call_rings_the_bell(
     monkeypatch.setattr(Conversation, "ring", lambda talk: rung.append(talk))
     async with talking(server, "Ann") as (ann,):
         await ann.hears("You are in the lobby, Ann.")
-        (visit,) = server.lobby.visits.values()
+        (visit,) = server.lobby.presence.visits.values()
         visit.tell(Notice(NoticeKind.FOLLOWED, "Ben"))
         assert not rung
         visit.tell(Notice(kind, "Ben"))
@@ -388,7 +388,7 @@ async def test_when_the_house_closes_nobody_is_told_to_play_on_without_the_other
     async with talking(server, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben)
         server.lobby.stop_notices()
-        server.lobby.visits[server.person("Ben").id].leave()
+        server.lobby.presence.visits[server.person("Ben").id].leave()
         await ann.answer("what can I do", "You can")
         assert not any("Ben" in line for line in ann.new), ann.new
 
@@ -431,7 +431,7 @@ async def test_whatever_is_typed_the_house_stands(tmp_path: Path, seed: int) -> 
             each.type("no", "no", "lobby", "call me Q")
             await each.hears("Q")
         for name in ("Ann", "Ben", "Eve"):
-            assert server.person(name).id in server.lobby.visits
+            assert server.person(name).id in server.lobby.presence.visits
 
 
 @pytest.mark.parametrize("kind", NoticeKind)
@@ -464,8 +464,8 @@ async def test_an_onlooker_hears_only_what_is_open(server: Company) -> None:
     async with talking(server, "Ann", "Ben", "Eve") as (ann, ben, eve):
         await sit_together(ann, ben, how="open gin to 500 by standard shown")
         await eve.answer("watch", "You look on at table 1: Gin standard to 500, Ann and Ben.")
-        assert server.lobby.tables[1].options == TableOptions(open_hands=True)
-        assert server.lobby.tables[1].seat_of(server.person("Eve").id) == ONLOOKER
+        assert server.lobby.table_list.by_number[1].options == TableOptions(open_hands=True)
+        assert server.lobby.table_list.by_number[1].seat_of(server.person("Eve").id) == ONLOOKER
         await eve.answer("resign", "You look on.")
         await eve.answer("draw", ".")
         await asyncio.gather(*(each.plays("Press Enter to go on.") for each in (ann, ben)))
@@ -502,18 +502,18 @@ async def test_a_match_over_days_in_lines(server: Company) -> None:
         await ann.answer("open gin clock 1d", "You may leave: your chair is kept.")
         await ann.answer("lobby", "You are in the lobby, Ann.")
         await ann.answer("stand 1", "Your chair is free for others now.")
-        assert server.lobby.tables == {}
+        assert server.lobby.table_list.by_number == {}
         await ann.answer("turn", "No other table waits for you.")
         for _ in range(2):
             await ann.answer("open gin clock 1d", "You are at table")
             await ann.answer("lobby", "You are in the lobby, Ann.")
         for number in (1, 2):
             await ben.answer(f"sit {number}", f"You play at table {number}")
-            table = server.lobby.tables[number]
+            table = server.lobby.table_list.by_number[number]
             while table.to_act == "id-ben":
                 play_on(table, 1)
             await ann.hears(f"It is your turn at table {number}, for 0:00: type sit {number}")
         await ann.answer("turn", "You play at table 1")
-        while server.lobby.tables[1].to_act == "id-ann":
-            play_on(server.lobby.tables[1], 1)
+        while server.lobby.table_list.by_number[1].to_act == "id-ann":
+            play_on(server.lobby.table_list.by_number[1], 1)
         await ann.hears("Table 2 with Ben waits for you: “turn” goes there.")

@@ -113,7 +113,7 @@ async def test_a_hidden_card_on_a_page_is_found(
     server: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lying(model: Any, _: int) -> str:
-        match = server.lobby.tables[1].match
+        match = server.lobby.table_list.by_number[1].match
         assert match
         hands: list[Cards] = match.session.match.hand.hands
         return " ".join(

@@ -60,7 +60,7 @@ async def test_two_play_a_match_to_its_end_and_another(server: Company) -> None:
         await ben.hears("Ann would like to play again.")
         ben.tap("again")
         await ann.until(lambda: ann.page["name"].startswith("table"))
-        assert server.lobby.tables[1].phase is TablePhase.PLAYING
+        assert server.lobby.table_list.by_number[1].phase is TablePhase.PLAYING
 
 
 @pytest.mark.parametrize("game", ["gin", again("basic"), again("contract")])
@@ -128,7 +128,7 @@ async def test_taps_that_no_page_offers_do_nothing(server: Company) -> None:
         await ann.until(lambda: ann.page["name"].startswith("table"))
         eve.tap("watch", "1")
         await eve.until(lambda: eve.page["name"].startswith("table"))
-        shared = server.lobby.tables[1].match
+        shared = server.lobby.table_list.by_number[1].match
         assert shared
         before = len(shared.session.match.hand.history)
         for command in (*USUAL, "knock", "gin", "resign-now", "agree", "end-now", "again", "xyzzy"):
@@ -213,7 +213,7 @@ async def test_lines_that_the_page_shows_are_read(server: Company) -> None:
         ben.tap("say", text="Hello there")
         ann.tap("talk")
         await ann.sees("Hello there")
-        (visit,) = [each for each in server.lobby.visits.values() if each.name == "Ann"]
+        (visit,) = [each for each in server.lobby.presence.visits.values() if each.name == "Ann"]
         assert not server.lobby.talk.unread(visit)
 
 
