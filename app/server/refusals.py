@@ -551,6 +551,18 @@ class LobbyCode(Codes):
     TOURNAMENT_PAST = Code(
         "house.tournament-past", msg("The time at which the tournament is to begin is past.")
     )
+    TOURNAMENT_START = Code(
+        "house.tournament-start",
+        msg(
+            "{text} is no time to begin: type minutes from now such as 30, a time of day such as"
+            " 20:30, or a day and a time such as 2030-12-24 20:30."
+        ),
+        text=quoted,
+    )
+    TOURNAMENT_ROUNDS = Code(
+        "house.tournament-rounds",
+        msg("Only a Swiss tournament and a duplicate can have another number of rounds."),
+    )
     TOURNAMENT_DUPLICATE = Code(
         "house.tournament-duplicate",
         msg("A duplicate is ranked by what choices lose, which is known for Gin alone."),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from app.games.base import find
 from app.games.gin.rules import GAME_NAME as GIN
+from app.players.registry import find as find_player
 from app.server.rated_matches import check_request
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.shared_match import TableOptions
@@ -26,7 +29,35 @@ LONGEST_PAUSE: Final = 60
 """Most minutes between two rounds."""
 MOST_DAYS: Final = 14
 """Most days in which the deals of a duplicate can be played."""
+LONGEST_UNTIL: Final = 14 * 24 * 60
+"""Most minutes until a tournament begins, if they are given in minutes."""
 USUAL_CLOCK: Final = TimeControl(10 * MINUTE, 5)
+HAVE_ROUNDS: Final = (Form.SWISS, Form.DUPLICATE)
+"""The forms whose number of rounds or deals can be chosen."""
+
+
+def starting_at(text: str, now: float) -> float:
+    """Return when a tournament begins, in seconds since 1970; 0 without a text.
+
+    ``now`` is in seconds since 1970. ``30`` is in so many minutes, ``20:30`` the next time of day
+    where the server stands, ``2030-12-24 20:30`` a day and a time. Raises LobbyError.
+    """
+    said = " ".join(text.split())
+    if not said:
+        return 0.0
+    if re.fullmatch("[0-9]{1,5}", said) and 1 <= int(said) <= LONGEST_UNTIL:
+        return now + int(said) * MINUTE
+    here = datetime.fromtimestamp(now)
+    try:
+        if re.fullmatch("[0-9]{1,2}:[0-9]{2}", said):
+            hour, minute = map(int, said.split(":"))
+            today = here.replace(hour=hour, minute=minute, second=0, microsecond=0)
+            return (today if today > here else today + timedelta(days=1)).timestamp()
+        if re.fullmatch("[0-9]{4}(-[0-9]{1,2}){2} [0-9]{1,2}:[0-9]{2}", said):
+            return datetime.strptime(said, "%Y-%m-%d %H:%M").timestamp()
+    except (ValueError, OverflowError, OSError) as error:
+        raise LobbyError(LobbyCode.TOURNAMENT_START, text=said) from error
+    raise LobbyError(LobbyCode.TOURNAMENT_START, text=said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +101,14 @@ class TournamentTerms:
         )
 
     def check(self, form: Form) -> None:
-        """Raise LobbyError or RulesError if a tournament cannot be played so."""
+        """Raise LobbyError, RulesError or UnknownPlayer if a tournament cannot be played so."""
         find(self.rules.game).check_seats(self.rules, 2)
         if form is Form.DUPLICATE:
             if self.rules.game != GIN:
                 raise LobbyError(LobbyCode.TOURNAMENT_DUPLICATE)
             if not 1 <= self.days <= MOST_DAYS:
                 raise LobbyError(LobbyCode.TOURNAMENT_TIMES)
+            find_player(self.level)
             return
         if not self.time_control:
             raise LobbyError(LobbyCode.TOURNAMENT_CLOCK)

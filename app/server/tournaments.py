@@ -31,7 +31,12 @@ from app.server.ratings import PersonRating
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.running_tournament import RunningTournament
 from app.server.tables import Cause, Visit
-from app.server.tournament_terms import LONGEST_TITLE, TournamentInfo, TournamentRequest
+from app.server.tournament_terms import (
+    HAVE_ROUNDS,
+    LONGEST_TITLE,
+    TournamentInfo,
+    TournamentRequest,
+)
 from app.storage import kept
 from app.storage.errors import StoreError
 from app.storage.files import read_file
@@ -132,12 +137,14 @@ class Tournaments:
 
     def create(self, request: TournamentRequest) -> str:
         """Open the entry of a tournament; return its name. Raises LobbyError, RulesError,
-        TournamentError and StoreError.
+        UnknownPlayer, TournamentError and StoreError.
         """
         title, terms = " ".join(request.title.split()), request.terms
         if not (title.isprintable() and 1 <= len(title) <= LONGEST_TITLE):
             raise LobbyError(LobbyCode.TOURNAMENT_TITLE, longest=LONGEST_TITLE)
         terms.check(request.form)
+        if request.rounds and request.form not in HAVE_ROUNDS:
+            raise LobbyError(LobbyCode.TOURNAMENT_ROUNDS)
         if terms.starts and terms.starts <= self._services.clock.wall():
             raise LobbyError(LobbyCode.TOURNAMENT_PAST)
         if sum(each.phase is not Phase.OVER for each in self.all()) >= MOST:

@@ -4,29 +4,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from time import time
 from typing import Final
 
 from app.plain.context import MatchChanged
 from app.plain.talk import Conversation
 from app.plain.telling import labelled
+from app.players.registry import find as find_player
 from app.quoting import quoted
 from app.server import tournament_words as words
 from app.server.client import LobbyClient
 from app.server.plain.new_table import seek_of
-from app.server.time_control import MINUTE
+from app.server.refusals import LobbyCode, LobbyError
 from app.server.tournament_terms import (
+    LONGEST_PAUSE,
+    LONGEST_UNTIL,
+    LONGEST_WAIT,
+    MOST_DAYS,
     USUAL_CLOCK,
     TournamentInfo,
     TournamentRequest,
     TournamentTerms,
+    starting_at,
 )
 from app.storage.settings import Settings
 from app.text.letters import folded
 from app.text.lists import clauses, sentences
 from app.text.people import sentence
 from app.text.speech import msg_c, tr
-from app.tournaments.plan import MOST, Form
+from app.tournaments.plan import MOST, MOST_ROUNDS, Form
 from app.tournaments.tournament import Phase
 from app.ui.commands import CommandError, typed
 
@@ -49,6 +56,18 @@ _CALLED: Final = msg_c("typed", "called, named")
 _PLACES: Final = msg_c("typed", "places")
 # Translators: before the minutes until a new tournament begins
 _IN: Final = msg_c("typed", "in")
+# Translators: before the time at which a new tournament begins
+_AT: Final = msg_c("typed", "at")
+# Translators: before the number of rounds or deals of a new tournament
+_ROUNDS: Final = msg_c("typed", "rounds, deals")
+# Translators: before the minutes between two rounds of a tournament
+_PAUSE: Final = msg_c("typed", "pause")
+# Translators: before the minutes that people have to come to their table
+_WAIT: Final = msg_c("typed", "wait")
+# Translators: before the days in which the deals of a tournament can be played
+_DAYS: Final = msg_c("typed", "days")
+# Translators: before the level of the computer that all play against
+_LEVEL: Final = msg_c("typed", "level")
 # Translators: forms of a tournament, as they are typed, without blanks
 _FORMS: Final = {
     Form.KNOCK_OUT: msg_c("typed", "knock-out, knockout, ko"),
@@ -237,9 +256,10 @@ def _example() -> str:
 
 
 def request_of(text: str, settings: Settings) -> TournamentRequest:
-    """Return the tournament that a text describes. Raises CommandError and RulesError."""
+    """Return the tournament that a text describes. Raises Refused, CommandError and RulesError."""
     tokens, rest, title = text.split(), [], ""
-    form, places, starts = None, 16, 0.0
+    form, places, rounds, now = None, 16, 0, time()
+    told = TournamentTerms(None)
     while tokens:
         token = tokens.pop(0)
         word = folded(token)
@@ -247,8 +267,21 @@ def request_of(text: str, settings: Settings) -> TournamentRequest:
             title, tokens = " ".join(tokens), []
         elif word in typed(_PLACES):
             places = _number(tokens, MOST)
+        elif word in typed(_ROUNDS):
+            rounds = _number(tokens, MOST_ROUNDS)
         elif word in typed(_IN):
-            starts = time() + _number(tokens, 14 * 24 * 60) * MINUTE
+            told = replace(told, starts=starting_at(f"{_number(tokens, LONGEST_UNTIL)}", now))
+        elif word in typed(_AT):
+            told = replace(told, starts=starting_at(_day_and_time(tokens), now))
+        elif word in typed(_PAUSE):
+            told = replace(told, pause=_number(tokens, LONGEST_PAUSE, least=0))
+        elif word in typed(_WAIT):
+            told = replace(told, wait=_number(tokens, LONGEST_WAIT))
+        elif word in typed(_DAYS):
+            told = replace(told, days=_number(tokens, MOST_DAYS))
+        elif word in typed(_LEVEL):
+            told = replace(told, level=find_player(" ".join(tokens[:1])).name)
+            del tokens[:1]
         elif found := next((each for each, told in _FORMS.items() if word in typed(told)), None):
             form = found
         else:
@@ -266,19 +299,34 @@ def request_of(text: str, settings: Settings) -> TournamentRequest:
             )
         )
     terms = seek_of(" ".join(rest) or settings.game, settings)
-    told = TournamentTerms(
-        terms.rules,
+    told = replace(
+        told,
+        rules=terms.rules,
         rated=terms.options.rated,
         time_control=terms.options.time_control or USUAL_CLOCK,
-        starts=starts,
     )
-    return TournamentRequest(title, form, told, places)
+    return TournamentRequest(title, form, told, places, rounds)
 
 
-def _number(tokens: list[str], most: int) -> int:
+def _number(tokens: list[str], most: int, least: int = 1) -> int:
     said = tokens.pop(0) if tokens else ""
-    if not (re.fullmatch("[0-9]{1,5}", said) and 1 <= int(said) <= most):
+    if not (re.fullmatch("[0-9]{1,5}", said) and least <= int(said) <= most):
         raise CommandError(
-            tr("{text} is no number from 1 to {most}.", text=quoted(said), most=most)
+            tr(
+                "{text} is no number from {least} to {most}.",
+                text=quoted(said),
+                least=least,
+                most=most,
+            )
         )
     return int(said)
+
+
+def _day_and_time(tokens: list[str]) -> str:
+    """Return a time of day, or a day with a time of day behind it."""
+    count = 2 if tokens and "-" in tokens[0] else 1
+    said = " ".join(tokens[:count])
+    del tokens[:count]
+    if not said:
+        raise LobbyError(LobbyCode.TOURNAMENT_START, text="")
+    return said

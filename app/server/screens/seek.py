@@ -17,8 +17,7 @@ from app.server.seeks import SeekTerms, last_terms
 from app.server.shared_match import TableOptions
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c
-from app.tui.keys import bind
-from app.tui.screens.match_form import MatchForm
+from app.tui.screens.match_form import MatchForm, form_bindings
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.form import Chooser, Field, FormChoice, PlayButton
 
@@ -28,14 +27,7 @@ class SeekScreen(MatchForm):
 
     AUTO_FOCUS = "#play"
     CAN_BE_SERIOUS = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("seek.seek", "play", key_display="enter"),
-        bind("start.options", "options"),
-        bind("start.rules", "rules"),
-        bind("seek.back", "back"),
-        bind("start.up", "app.focus_previous", show=False),
-        bind("start.down", "app.focus_next", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = form_bindings("seek.seek", "seek.back")
 
     clock = getters.query_one("#clock", Chooser)
     rated = getters.query_one("#rated", Chooser)

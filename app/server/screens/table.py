@@ -38,7 +38,7 @@ from app.text.cells import broken
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c
 from app.tui.keys import bind
-from app.tui.screens.match_form import MatchForm
+from app.tui.screens.match_form import MatchForm, form_bindings
 from app.tui.screens.seat_fields import SeatFields, SeatLine
 from app.tui.widgets.footer import EarlyFooter
 from app.tui.widgets.form import Chooser, Entry, Field, FormChoice, PlayButton
@@ -165,14 +165,7 @@ class OpenTableScreen(MatchForm):
     """A form with the match options of the start screen, and the options of a table."""
 
     AUTO_FOCUS = "#play"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("open.open", "play", key_display="enter"),
-        bind("start.options", "options"),
-        bind("start.rules", "rules"),
-        bind("open.back", "back"),
-        bind("start.up", "app.focus_previous", show=False),
-        bind("start.down", "app.focus_next", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = form_bindings("open.open", "open.back")
 
     word = getters.query_one("#word", Entry)
     clock = getters.query_one("#clock", Chooser)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from textual import getters
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Label
@@ -19,6 +20,7 @@ from app.storage.settings import OWN_GAME
 from app.styles import styles_folder
 from app.text.games import GAMES as GAME_WORDS
 from app.text.speech import tr
+from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.seat_fields import SeatFields
 from app.tui.widgets.form import Chooser, Entry, Field, FormChoice, Stepper
@@ -32,6 +34,20 @@ from app.ui.options import (
     offered,
     summary,
 )
+
+
+def form_bindings(play: str, back: str) -> list[BindingType]:
+    """Return the bindings of a form, in the order of the footer: ``play`` is the command that
+    completes it, ``back`` the one that leaves it.
+    """
+    return [
+        bind(play, "play", key_display="enter"),
+        bind("start.options", "options"),
+        bind("start.rules", "rules"),
+        bind(back, "back"),
+        bind("start.up", "app.focus_previous", show=False),
+        bind("start.down", "app.focus_next", show=False),
+    ]
 
 
 class MatchForm(BaseScreen[None]):
