@@ -26,6 +26,7 @@ class MatchBeside(Protocol):
     match_view: AnyMatchView
     visitor: PageVisitor
     shared: SharedMatchHandle | None
+    may_resign: bool
 
     @property
     def handle(self) -> SeatHandle: ...
@@ -48,7 +49,7 @@ def _menu(match: MatchBeside) -> list[Block]:
     is_player = match.handle.seat != ONLOOKER
     shared = match.shared is not None and is_player
     talks = match.shared is not None and match.shared.is_among_people
-    resigns = is_player and not match.match_view.is_settled
+    resigns = is_player and match.may_resign and not match.match_view.is_settled
     leave = (
         tr("Go to the lobby (your seat is kept)")
         if match.shared and is_player

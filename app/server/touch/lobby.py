@@ -50,6 +50,7 @@ class LobbyPage(StillPage):
                     Button("quick", tr("Play at once"), is_main=True),
                     Button("open", tr("Open a table"), is_main=True),
                     Button("alone", tr("Play the computer"), is_main=True),
+                    Button("daily", tr("Deal of the day")),
                 ),
                 *seeks(visitor),
                 *tournament_rows(visitor),
@@ -117,6 +118,11 @@ class LobbyPage(StillPage):
                 go_to(visitor, command, values.get(OF, ""))
             case "name":
                 visitor.open_over(NamePage(visitor))
+            case "daily":
+                # Imported late: most visits look at no day.
+                from app.server.touch.daily import DailyPage
+
+                visitor.open_over(DailyPage(visitor))
             case "ratings":
                 visitor.open_over(RatingsPage(visitor))
             case "quick":

@@ -54,6 +54,8 @@ class MatchPage(ABC):
     """A match that the visitor plays, or looks on at."""
 
     offers: ClassVar[tuple[str, ...]] = HELP_MOVES
+    may_resign = True
+    """Whether the visitor can give the match up."""
 
     def __init__(
         self, visitor: PageVisitor, match: MatchHandle, shared: SharedMatchHandle | None = None
@@ -340,7 +342,7 @@ class MatchPage(ABC):
                 self.visitor.open_over(self._review)
             case "leave":
                 self.visitor.leave_match()
-            case "resign-now":
+            case "resign-now" if self.may_resign:
                 self._panel = ""
                 self.visitor.tell(self.hot_seat.resign())
             case "agree" | "refuse" if shared:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, Protocol
 
 from app.match.seat import Seat
@@ -45,6 +46,9 @@ class PageVisitor(Protocol):
         """Show the place where the visitor is now."""
 
     def play(self, match: MatchHandle) -> None: ...
+
+    def play_day(self, match: MatchHandle, day: date) -> None:
+        """Show the table of a deal of the day."""
 
     def leave_match(self) -> None: ...
 

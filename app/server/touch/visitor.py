@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, Final
 
 from app import tui
@@ -90,7 +91,7 @@ class TouchVisitor:
         self._at: tuple[str, str, bool] = _NOWHERE
         """The names of the visitor's table and its match, and whether they play alone."""
         self._place: Place = LobbyPage(self)
-        self._over: deque[Place] = deque(maxlen=_PAGES_OVER)
+        self._over: deque[Place] = deque()
         """The pages over the place, such as a form, the one in sight last."""
         self._shown: Block | None = None
         self._gathering: asyncio.TimerHandle | None = None
@@ -132,6 +133,7 @@ class TouchVisitor:
             end()
             if self._gathering:
                 self._gathering.cancel()
+            self._close_pages()
             self._leave_place()
 
     def leave(self) -> None:
@@ -153,11 +155,17 @@ class TouchVisitor:
 
     def open_over(self, place: Place) -> None:
         """Show a page over the present one, which ``close`` brings back."""
+        if len(self._over) == _PAGES_OVER:
+            self._over.popleft().close()
         self._over.append(place)
 
     def close_over(self) -> None:
         if self._over:
-            self._over.pop()
+            self._over.pop().close()
+
+    def _close_pages(self) -> None:
+        while self._over:
+            self.close_over()
 
     def change(self, **changes: object) -> None:
         """Change settings. A new name becomes the name on this server, if it is available. Raises
@@ -193,7 +201,7 @@ class TouchVisitor:
     def go(self) -> None:
         """Show the place where the visitor is now."""
         self._leave_place()
-        self._over.clear()
+        self._close_pages()
         table, is_alone = self.visit.table, self.visit.is_at_home
         self._at = self._where
         if table and table.phase is not TablePhase.WAITING:
@@ -212,6 +220,18 @@ class TouchVisitor:
         self._leave_place()
         self._place = page_of(self, match)
         self.lobby.be_at_home(is_so=True, match=match.path.name if match.path else "")
+
+    def play_day(self, match: MatchHandle, day: date) -> None:
+        """Show the table of a deal of the day."""
+        # Imported late: most visits have none.
+        from app.server.touch.daily import DayTable
+
+        match.apply_settings(self.settings)
+        self._leave_place()
+        self._close_pages()
+        self._place = DayTable(self, match, day)
+        self.lobby.be_at_home(is_so=True)
+        self._at = self._where
 
     def leave_match(self) -> None:
         """Go from a match to the lobby, or from one alone to the choice of matches."""
@@ -370,7 +390,7 @@ class TouchVisitor:
             case NoticeKind.PAIRED | NoticeKind.DEAL_READY:
                 if self.visit.table and self.visit.table.number == notice.table:
                     self.lobby.be_at_home(is_so=False)
-                    self._over.clear()
+                    self._close_pages()
                 self.tell(line_of(notice))
             case NoticeKind.SOUGHT:
                 self.tell(news.called_away_by(notice.who))

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from app.cpu.service import InstantCpu
+from app.server.daily import terms_of
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import Greeting
 from app.server.touch.line import Tap, TouchLine
@@ -167,10 +168,13 @@ async def _visit(server: Company, phone: Phone, name: str, **settings: Any) -> N
     person = server.person(name)
     entered = server.lobby.enter(person)
     with kept_in(person.folder):
+        client = LocalLobbyClient(server.lobby, entered, server.rename)
+        library = LocalMatchLibrary(InstantCpu())
+        library.daily = terms_of(client)
         visitor = TouchVisitor(
-            LocalLobbyClient(server.lobby, entered, server.rename),
+            client,
             phone.line,
-            LocalMatchLibrary(InstantCpu()),
+            library,
             Settings(**{"pace": 0.0, "name": name, **settings}),
             lambda _: None,
             _fail,

@@ -101,9 +101,11 @@ async def test_a_person_who_is_not_known_has_no_page(server: Company, of: str) -
 
 
 async def test_a_page_of_a_person_opens_no_more_than_a_few_pages(server: Company) -> None:
-    async with holding(server, "Ann", "Ben") as (ann, _):
+    async with holding(server, "Ann", "Ben") as (ann, ben):
         for _ in range(40):
             ann.tap("person", server.person("Ben").id)
+        ann.tap("say", text="All are open.")
+        await ben.hears("All are open.")
         for _ in range(4):
             ann.tap("close")
         await ann.sees("You are in the lobby, Ann.")

@@ -38,23 +38,29 @@ async def begin(
     guest.tap("sit", "1")
 
 
+async def play_out(ann: Phone, ben: Phone) -> None:
+    """Let the two play their match to its end."""
+
+    def is_over() -> bool:
+        return "The match is over." in ann.text
+
+    def must_wait(phone: Phone) -> bool:
+        return is_over() or not phone.buttons.keys() & set(USUAL)
+
+    while not is_over():
+        mine = ben if must_wait(ann) else ann
+        await mine.plays(partial(must_wait, mine))
+        # What one does has to come to the other.
+        await asyncio.sleep(0)
+
+
 async def test_two_play_a_match_to_its_end_and_another(server: Company) -> None:
     async with holding(server, "Ann", "Ben") as (ann, ben):
         await begin(server, ann, ben, **{"length-target": "25"})
         await ann.until(lambda: ann.page["name"].startswith("table"))
         assert ann.table["score"] == "Ann 0 · Ben 0 · to 25"
 
-        def is_over() -> bool:
-            return "The match is over." in ann.text
-
-        def must_wait(phone: Phone) -> bool:
-            return is_over() or not phone.buttons.keys() & set(USUAL)
-
-        while not is_over():
-            mine = ben if must_wait(ann) else ann
-            await mine.plays(partial(must_wait, mine))
-            # What one does has to come to the other.
-            await asyncio.sleep(0)
+        await play_out(ann, ben)
         await ben.sees("The match is over.", "Play again")
         ann.tap("again")
         await ben.hears("Ann would like to play again.")
@@ -324,16 +330,28 @@ async def test_the_own_mistakes_are_reviewed_once_a_match_is_over(server: Compan
         await ann.sees("The match is over.")
 
 
-async def test_no_review_before_the_match_is_over_or_for_onlookers(server: Company) -> None:
+async def test_no_review_between_the_hands_of_a_match(server: Company) -> None:
+    async with holding(server, "Ann") as (ann,):
+        ann.tap("alone")
+        ann.tap("play", game="gin", **{"length-target": "500"})
+        await ann.until(lambda: ann.page["name"].startswith("table"))
+        await ann.plays(lambda: "go-on" in ann.buttons)
+        assert "review" not in ann.buttons
+        ann.tap("review")
+        ann.tap("menu")
+        await ann.until(lambda: ann.page["name"].startswith("menu"))
+
+
+async def test_no_review_for_onlookers(server: Company) -> None:
     async with holding(server, "Ann", "Ben", "Eve") as (ann, ben, eve):
-        await begin(server, ann, ben)
+        await begin(server, ann, ben, **{"length-target": "25"})
+        await ann.until(lambda: ann.page["name"].startswith("table"))
         eve.tap("watch", "1")
         await eve.until(lambda: eve.page["name"].startswith("table"))
-        for each in (ann, eve):
-            each.tap("review")
-            each.tap("menu")
-            await each.until(lambda each=each: each.page["name"].startswith("menu"))  # type: ignore[misc]
-            each.tap("close")
-        ann.tap("resign-now")
+        await play_out(ann, ben)
         await eve.sees("The match is over.")
+        assert "review" in ann.buttons
         assert "review" not in eve.buttons
+        eve.tap("review")
+        eve.tap("menu")
+        await eve.until(lambda: eve.page["name"].startswith("menu"))
