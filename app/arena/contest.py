@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from app.arena.contestants import plays_by_program, program_cache
 from app.arena.executors import Arrivals, done
-from app.arena.game import GAMES_OF_A_PAIR, GameRecord, play_one
+from app.arena.game import GAMES_OF_A_PAIR, GameOptions, GameRecord, play_one
 from app.arena.sprt import Hypotheses, SequentialTest
 from app.arena.standings import PairStandings, TableStandings
 from app.arena.table_match import play_seating
@@ -57,6 +57,8 @@ class Contest:
     """The conditions for programs."""
     keeps_games: bool = False
     """Whether the records of games have their moves."""
+    keeps_lines: bool = False
+    """Whether they have the lines that are exchanged with programs."""
     sprt: Hypotheses | None = None
     """What is tested of the first of two players; the contest ends once that is decided."""
 
@@ -120,7 +122,13 @@ class Contest:
         todo = (task for task in self.tasks() if task.number not in known)
         return done(
             executor,
-            partial(play_task, self.rules, self.terms, keeps=self.keeps_games),
+            partial(
+                play_task,
+                self.rules,
+                self.terms,
+                keeps_moves=self.keeps_games,
+                keeps_lines=self.keeps_lines,
+            ),
             todo,
             arrivals,
         )
@@ -132,8 +140,16 @@ class Contest:
         return (sha256(f"{self.seed} {number}".encode()).digest() for number in count())
 
 
-def play_task(rules: Any, terms: ProgramTerms, task: Task, *, keeps: bool = False) -> GameRecord:
+def play_task(
+    rules: Any,
+    terms: ProgramTerms,
+    task: Task,
+    *,
+    keeps_moves: bool = False,
+    keeps_lines: bool = False,
+) -> GameRecord:
     """Play a game; in the record the players are in the order of the matchup, wherever they sat."""
+    options = GameOptions(terms.clock, keeps_moves, keeps_lines)
     if rules is not None:
         with ExitStack() as lent:
             players: list[Any] = [
@@ -142,19 +158,10 @@ def play_task(rules: Any, terms: ProgramTerms, task: Task, *, keeps: bool = Fals
                 else find(name, rules.game)
                 for name in task.names
             ]
-            return play_seating(
-                players, rules, task.seating, task.seed, keeps=keeps, control=terms.clock
-            )
+            return play_seating(players, rules, task.seating, task.seed, options)
     first, second = task.names
     with program_cache.lent(first, terms) as one, program_cache.lent(second, terms) as other:
-        return play_one(
-            (one, other),
-            task.shuffle,
-            task.seating,
-            task.seed,
-            keeps=keeps,
-            control=terms.clock,
-        )
+        return play_one((one, other), task.shuffle, task.seating, task.seed, options)
 
 
 class Results:

@@ -20,7 +20,7 @@ from threading import Lock, Timer
 from types import ModuleType
 from typing import Any, ClassVar, Final, NamedTuple
 
-from app.arena.game import Contestant, CpuContestant, GinMatch
+from app.arena.game import A_PLACE, Contestant, CpuContestant, GinMatch, Place
 from app.arena.refusals import ArenaCode, NotInstalled
 from app.cards.cards import Card, Cards, iterate, rank_of, suit_of
 from app.cards.deal import player_seed, shuffled
@@ -28,7 +28,7 @@ from app.cpu import json_bridge
 from app.cpu.game_clock import GameClock
 from app.cpu.gin_bridge import RULES, end_line, hand_lines, lay_offs
 from app.cpu.json_bridge import hand_line
-from app.cpu.program import Opening, Program, ProgramTerms, is_program
+from app.cpu.program import Opening, Program, ProgramTerms, is_program, program_name
 from app.cpu.program_process import PREFIX
 from app.games.base import Rules
 from app.games.gin.actions import DISCARDS, Action, Knock, LayOff, Spread
@@ -177,21 +177,26 @@ class ProgramContestant:
     def __init__(self, name: str, program: Program) -> None:
         self.name = name
         self.program = program
+        self._short_name = split_name(name)[0] or program_name(program.command)
         self._seed = bytes(8)
         self._clock: GameClock | None = None
 
-    def begin(self, index: int, seed: int, clock: GameClock | None = None) -> None:
+    def begin(self, index: int, seed: int, place: Place = A_PLACE) -> None:
         """Begin a game, in a new process if the last one is gone. Raises ProgramFault."""
-        self._seed, self._clock = seed.to_bytes(8, "big"), clock
-        self.program.begin(Opening(index, seed, RULES))
+        self._seed = seed.to_bytes(8, "big")
+        self._sit_down(Opening(index, seed, RULES), place)
 
-    def begin_match(self, match: AnyMatch, clock: GameClock | None = None) -> None:
+    def begin_match(self, match: AnyMatch, place: Place) -> None:
         """Begin a match by any rules, in which it decides by the seed of the match.
 
         Raises ProgramFault.
         """
-        self._seed, self._clock = match.seed, clock
-        self.program.begin(Opening(0, match.game_seed, match.rules, len(match.seats)))
+        self._seed = match.seed
+        self._sit_down(Opening(0, match.game_seed, match.rules, len(match.seats)), place)
+
+    def _sit_down(self, opening: Opening, place: Place) -> None:
+        self._clock = place.clock
+        self.program.begin(opening, place.note(self._short_name))
 
     def decide(self, match: AnyMatch, seat: int) -> Action:
         hand = match.hand

@@ -16,6 +16,7 @@ from app.cards.deal import player_seed, shuffled
 from app.cpu.game_clock import GameClock, TimeControl
 from app.cpu.gin_bridge import RULES, game_line, hand_lines, scores_line
 from app.cpu.program_process import ProgramFault
+from app.cpu.protocol_log import NoteLine, ProtocolLog
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action, to_text
 from app.games.gin.hand import Hand
@@ -41,6 +42,45 @@ MOST_HANDS: Final = 500
 GinMatch: TypeAlias = Match[Rules, Hand, Standing]
 
 
+class GameOptions(NamedTuple):
+    """How a game is played, and what is kept of it."""
+
+    clock: TimeControl | None = None
+    keeps_moves: bool = False
+    keeps_lines: bool = False
+    """Whether its record has the lines that are exchanged with programs."""
+
+
+USUAL: Final = GameOptions()
+
+
+class Place(NamedTuple):
+    """A seat of one game."""
+
+    seat: int = 0
+    clock: GameClock | None = None
+    log: ProtocolLog | None = None
+
+    def note(self, name: str) -> NoteLine | None:
+        """Return what notes the lines of the program of this name, or None if none are kept."""
+        return None if self.log is None else self.log.of(name, self.seat)
+
+    @property
+    def lines(self) -> list[str] | None:
+        return None if self.log is None else self.log.lines()
+
+
+A_PLACE: Final = Place()
+"""One without a clock, of whose game no lines are kept."""
+
+
+def places(options: GameOptions, seats: int) -> list[Place]:
+    """Return the seats of a new game."""
+    clock = None if options.clock is None else GameClock(options.clock, seats)
+    log = ProtocolLog() if options.keeps_lines else None
+    return [Place(seat, clock, log) for seat in range(seats)]
+
+
 class Contestant(Protocol):
     """The player of a seat in the arena. One object plays one game at a time, any number of
     them.
@@ -49,10 +89,10 @@ class Contestant(Protocol):
     @property
     def name(self) -> str: ...
 
-    def begin(self, index: int, seed: int, clock: GameClock | None = None) -> None:
+    def begin(self, index: int, seed: int, place: Place = A_PLACE) -> None:
         """Begin a game of this number. Raises ProgramFault.
 
-        ``seed`` has 63 bits and makes its choices reproducible. On the clock it spends its time.
+        ``seed`` has 63 bits and makes its choices reproducible.
         """
 
     def decide(self, match: GinMatch, seat: int) -> Action:
@@ -75,8 +115,8 @@ class CpuContestant:
         self._seed = bytes(8)
         self._clock: GameClock | None = None
 
-    def begin(self, index: int, seed: int, clock: GameClock | None = None) -> None:
-        self._seed, self._clock = seed.to_bytes(8, "big"), clock
+    def begin(self, index: int, seed: int, place: Place = A_PLACE) -> None:
+        self._seed, self._clock = seed.to_bytes(8, "big"), place.clock
 
     def decide(self, match: GinMatch, seat: int) -> Action:
         hand, start = match.hand, perf_counter()
@@ -174,6 +214,8 @@ class GameRecord:
     dead: int = 0
     moves: list[Record] | None = None
     """What a journal has after its header, if the game is to be kept."""
+    lines: list[str] | None = None
+    """The lines exchanged with programs, if they are to be kept."""
 
     def count(self, result: HandResult) -> None:
         self.hands += 1
@@ -262,9 +304,7 @@ def play_one(
     number: int,
     game: int,
     seed: bytes,
-    *,
-    keeps: bool = False,
-    control: TimeControl | None = None,
+    options: GameOptions = USUAL,
 ) -> GameRecord:
     """Return the first game of a pair, 0, or the second, 1, in which the seats are exchanged.
 
@@ -273,18 +313,12 @@ def play_one(
     """
     index = GAMES_OF_A_PAIR * number + game
     if game == 0:
-        return play_game(contestants, index, seed, keeps=keeps, control=control)
-    played = play_game(contestants[::-1], index, seed, keeps=keeps, control=control)
-    return played.reordered((1, 0))
+        return play_game(contestants, index, seed, options)
+    return play_game(contestants[::-1], index, seed, options).reordered((1, 0))
 
 
 def play_game(
-    contestants: Pair,
-    index: int,
-    seed: bytes,
-    *,
-    keeps: bool = False,
-    control: TimeControl | None = None,
+    contestants: Pair, index: int, seed: bytes, options: GameOptions = USUAL
 ) -> GameRecord:
     """Return a game to 100 under the tournament preset, the first contestant in seat 0.
 
@@ -292,11 +326,11 @@ def play_game(
     ``MOST_DECISIONS``, or with more than ``MOST_HANDS``, is cut and has no winner.
     """
     match = GinMatch(RULES, [Seat(who.name, who.name) for who in contestants], seed)
-    record = GameRecord(moves=[] if keeps else None)
+    record = GameRecord(moves=[] if options.keeps_moves else None)
     course = Course(match, record.keep)
-    clock = None if control is None else GameClock(control, len(contestants))
+    seats = places(options, len(contestants))
     try:
-        _begin(contestants, index, match.game_seed, clock)
+        _begin(contestants, index, match.game_seed, seats)
         winner = _play(course, contestants, record)
     except _Failure as failure:
         record.tallies[failure.seat].forfeits.append(_forfeit(failure, match, index))
@@ -309,6 +343,7 @@ def play_game(
     for seat, (who, tally) in enumerate(zip(contestants, record.tallies, strict=True)):
         tally.points = totals[seat]
         who.end(seat == winner, totals[seat], totals[1 - seat])
+    record.lines = seats[0].lines
     return record
 
 
@@ -334,12 +369,12 @@ def _forfeit(failure: _Failure, match: GinMatch, index: int) -> Forfeit:
     )
 
 
-def _begin(contestants: Pair, index: int, seed: int, clock: GameClock | None) -> None:
-    for seat, who in enumerate(contestants):
+def _begin(contestants: Pair, index: int, seed: int, seats: Sequence[Place]) -> None:
+    for who, place in zip(contestants, seats, strict=True):
         try:
-            who.begin(index, seed, clock)
+            who.begin(index, seed, place)
         except ProgramFault as error:
-            raise _Failure(seat, error) from error
+            raise _Failure(place.seat, error) from error
 
 
 def _play(

@@ -8,9 +8,8 @@ from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 from app.arena.contestants import ProgramContestant
-from app.arena.game import Forfeit, GameRecord, Tally
+from app.arena.game import USUAL, Forfeit, GameOptions, GameRecord, Place, Tally, places
 from app.arena.refusals import ArenaCode
-from app.cpu.game_clock import GameClock, TimeControl
 from app.cpu.json_bridge import move_line
 from app.cpu.program_process import ProgramFault
 from app.games.base import IllegalAction, Rules
@@ -36,9 +35,7 @@ def play_seating(
     rules: Rules,
     seating: int,
     seed: bytes,
-    *,
-    keeps: bool = False,
-    control: TimeControl | None = None,
+    options: GameOptions = USUAL,
 ) -> GameRecord:
     """Return the match of one seating of these players, in the order in which they are given.
 
@@ -46,7 +43,7 @@ def play_seating(
     """
     seats = rotations(len(players))[seating]
     seated = [players[who] for who in seats]
-    played = play_match(seated, rules, seed, keeps=keeps, control=control)
+    played = play_match(seated, rules, seed, options)
     return played.reordered([seats.index(who) for who in range(len(players))])
 
 
@@ -54,9 +51,7 @@ def play_match(
     players: Sequence[TablePlayer],
     rules: Rules,
     seed: bytes,
-    *,
-    keeps: bool = False,
-    control: TimeControl | None = None,
+    options: GameOptions = USUAL,
 ) -> GameRecord:
     """Return a match between these players, by seat. One of more than ``MOST_DEALS`` is cut.
 
@@ -65,13 +60,13 @@ def play_match(
     """
     seats = [Seat(f"{player.name} {index}", player.name) for index, player in enumerate(players)]
     match: AnyMatch = Match(rules, seats, seed)
-    record = GameRecord(tuple(Tally() for _ in seats), moves=[] if keeps else None)
+    record = GameRecord(tuple(Tally() for _ in seats), moves=[] if options.keeps_moves else None)
     course = Course(match, record.keep)
-    clock = None if control is None else GameClock(control, len(seats))
+    table = places(options, len(seats))
     try:
         for index, player in enumerate(players):
             if isinstance(player, ProgramContestant):
-                _begin(player, match, index, clock)
+                _begin(player, match, table[index])
         while not match.is_over:
             if match.hand.is_over:
                 course.go_on()
@@ -79,10 +74,12 @@ def play_match(
                 return record
             record.hands = match.deal
             while (seat := course.to_act) is not None:
-                _act(course, players[seat], seat, record.tallies[seat], clock)
+                _act(course, players[seat], table[seat], record.tallies[seat])
     except _Forfeited as error:
         record.tallies[error.seat].forfeits.append(_forfeit(match, error))
         course.resign(error.seat, error.fault)
+    finally:
+        record.lines = table[0].lines
     assert match.result is not None
     winners = match.result.winners
     record.shares = tuple(1 / len(winners) if side in winners else 0.0 for side in match.sides)
@@ -96,28 +93,22 @@ class _Forfeited(Exception):
         self.action = action
 
 
-def _begin(player: ProgramContestant, match: AnyMatch, seat: int, clock: GameClock | None) -> None:
+def _begin(player: ProgramContestant, match: AnyMatch, place: Place) -> None:
     try:
-        player.begin_match(match, clock)
+        player.begin_match(match, place)
     except ProgramFault as error:
-        raise _Forfeited(seat, error) from error
+        raise _Forfeited(place.seat, error) from error
 
 
-def _act(
-    course: Course[Any, Any, Any],
-    player: TablePlayer,
-    seat: int,
-    tally: Tally,
-    clock: GameClock | None,
-) -> None:
-    match = course.match
+def _act(course: Course[Any, Any, Any], player: TablePlayer, place: Place, tally: Tally) -> None:
+    match, seat = course.match, place.seat
     start = perf_counter()
     if not isinstance(player, ProgramContestant):
         action = player.decide(match.hand.view(seat), Random(match.player_seed))
         tally.seconds.append(took := perf_counter() - start)
-        if clock is not None:
+        if place.clock is not None:
             # It is never too late, so that its games are the same on a slow machine.
-            clock.spend(seat, took)
+            place.clock.spend(seat, took)
         course.act(seat, action)
         return
     try:

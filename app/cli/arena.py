@@ -175,9 +175,14 @@ def add_parser(commands: Commands) -> None:
         help=tr("keep every game as a file in this folder, to be reviewed and replayed"),
     )
     parser.add_argument(
+        "--protocol",
+        metavar=tr("FOLDER"),
+        help=tr("keep the lines exchanged with programs, a file for each game, in this folder"),
+    )
+    parser.add_argument(
         "--lost-by",
         metavar=tr("NAME"),
-        help=tr("keep only the games that this player lost (with --games-to)"),
+        help=tr("keep only the games that this player lost (with --games-to or --protocol)"),
     )
     parser.set_defaults(run=run, kept=None)
 
@@ -277,6 +282,7 @@ def _hold(arguments: argparse.Namespace) -> int:
         names[len(first) :],
         terms=terms,
         keeps_games=arguments.games_to is not None,
+        keeps_lines=arguments.protocol is not None,
         sprt=sprt,
     )
     called = _called(entrants)
@@ -288,13 +294,18 @@ def _hold(arguments: argparse.Namespace) -> int:
 def _files(
     arguments: argparse.Namespace, contest: Contest, called: Mapping[str, str]
 ) -> GameFiles | None:
+    from app.arena.contestants import plays_by_program
     from app.cli.game_files import GameFiles
 
-    loser, folder = arguments.lost_by, arguments.games_to
-    if folder is None:
+    loser, folder, protocol = arguments.lost_by, arguments.games_to, arguments.protocol
+    if folder is None and protocol is None:
         if loser is not None:
             raise CommandRefused(tr("--lost-by needs a folder: add --games-to FOLDER."))
         return None
+    if protocol is not None and not any(map(plays_by_program, contest.players)):
+        raise CommandRefused(
+            tr("--protocol keeps the lines of programs: let one play, as in cmd:PROGRAM.")
+        )
     players = [called.get(name, name) for name in contest.players]
     if loser is not None:
         named = {name.rpartition("-")[0]: name for name in players}
@@ -307,7 +318,7 @@ def _files(
                     players=in_a_row(players),
                 )
             )
-    return GameFiles(contest, Path(folder), called, loser)
+    return GameFiles(contest, folder and Path(folder), called, loser, protocol and Path(protocol))
 
 
 def _hypotheses(text: str | None) -> Hypotheses | None:
@@ -435,6 +446,7 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
         rules=rules,
         terms=terms,
         keeps_games=arguments.games_to is not None,
+        keeps_lines=arguments.protocol is not None,
     )
     called = _called(entrants)
     files = _files(arguments, contest, called)

@@ -1,4 +1,6 @@
-"""The games of a contest as journals in a folder, which are reviewed and replayed as any match."""
+"""The games of a contest in files of a folder: journals, which are reviewed and replayed as any
+match, and the lines exchanged with programs.
+"""
 
 from __future__ import annotations
 
@@ -11,37 +13,63 @@ from typing import Any
 from app.arena.contest import Contest, Task
 from app.arena.game import GameRecord
 from app.cpu.gin_bridge import RULES
+from app.cpu.protocol_log import forfeit_line
 from app.match.match import Match
 from app.match.seat import LONGEST_NAME, Seat
+from app.storage.errors import StoreError
+from app.storage.files import atomic_write
 from app.storage.journal import JournalFile
+from app.storage.paths import make_folder
+from app.text.refusals import english_for
 
 
 class GameFiles:
-    """Writes the journal of each game; with ``loser``, of those alone that this player lost.
+    """Writes the files of each game; with ``loser``, of those alone that this player lost.
 
+    Journals go to ``folder`` and the lines of programs to ``protocol``, where that is given.
     ``called`` are the names that programs have, by full name.
     """
 
     def __init__(
-        self, contest: Contest, folder: Path, called: Mapping[str, str], loser: str | None = None
+        self,
+        contest: Contest,
+        folder: Path | None,
+        called: Mapping[str, str],
+        loser: str | None = None,
+        protocol: Path | None = None,
     ) -> None:
         self._contest = contest
         self._folder = folder
+        self._protocol = protocol
         self._called = called
         self._loser = loser
 
     def write(self, task: Task, record: GameRecord) -> None:
-        """Write a game in place of a file of the same name. Raises StoreError."""
+        """Write a game in place of files of the same name. Raises StoreError."""
         names = [self._called.get(name, name) for name in task.names]
         losers = {name for name, share in zip(names, record.shares, strict=False) if not share}
-        if record.moves is None or (self._loser is not None and self._loser not in losers):
+        if self._loser is not None and self._loser not in losers:
             return
-        path = self._folder / f"{self._stem(task, names, record)}.jsonl"
-        # A run that was killed after it wrote this game plays it again.
-        path.unlink(missing_ok=True)
-        with JournalFile.create(path, self._header(task, names)) as file:
-            for move in record.moves:
-                file.append(move)
+        stem = self._stem(task, names, record)
+        if self._folder is not None and record.moves is not None:
+            path = self._folder / f"{stem}.jsonl"
+            # A run that was killed after it wrote this game plays it again.
+            path.unlink(missing_ok=True)
+            with JournalFile.create(path, self._header(task, names)) as file:
+                for move in record.moves:
+                    file.append(move)
+        if self._protocol is not None and record.lines is not None:
+            forfeits = [
+                forfeit_line(name, english_for(forfeit.fault))
+                for name, tally in zip(names, record.tallies, strict=True)
+                for forfeit in tally.forfeits
+            ]
+            make_folder(self._protocol)
+            path = self._protocol / f"{stem}.log"
+            try:
+                atomic_write(path, "".join(f"{line}\n" for line in [*record.lines, *forfeits]))
+            except OSError as error:
+                raise StoreError.about(error, path) from error
 
     def _stem(self, task: Task, names: list[str], record: GameRecord) -> str:
         winners = [name for name, share in zip(names, record.shares, strict=False) if share]

@@ -38,6 +38,7 @@ from app.cpu.program_process import (
     TooLate,
     Unstartable,
 )
+from app.cpu.protocol_log import NoteLine
 from app.games.base import Action, Rules, View
 from app.games.gin.actions import (
     DISCARDS,
@@ -142,6 +143,7 @@ class Program:
         """Seconds from question to answer, of all questions of the last decision."""
         self._left = inf
         """Seconds that its clock had left before that decision."""
+        self._note: NoteLine | None = None
         self._terms = terms
         self._asker = asker
         self._process: ProgramProcess | None = None
@@ -159,6 +161,7 @@ class Program:
     def start(self) -> None:
         """Start the process and wait until it is ready. Raises Unstartable."""
         self._process = ProgramProcess(self.command, self._terms.memory, self._asker)
+        self._process.note = self._note
         limit = max(self.limit, START_LIMIT)
         try:
             self._tell(HELLO)
@@ -179,8 +182,14 @@ class Program:
         if not self.speaks_json and rules != RULES:
             raise ProgramFault(ProgramCode.OLD_VERSION)
 
-    def begin(self, opening: Opening) -> None:
-        """Begin a game; a process that has gone is replaced. Raises ProgramFault."""
+    def begin(self, opening: Opening, note: NoteLine | None = None) -> None:
+        """Begin a game; a process that has gone is replaced. ``note`` keeps its lines.
+
+        Raises ProgramFault.
+        """
+        self._note = note
+        if self._process is not None:
+            self._process.note = note
         if not self._is_running:
             try:
                 self.start()

@@ -15,6 +15,7 @@ from time import monotonic
 from typing import IO, BinaryIO, Final
 
 from app.cpu.gin_bridge import QUIT, ProgramCode
+from app.cpu.protocol_log import ANSWERED, TOLD, NoteLine
 from app.match.seat import PROGRAM
 from app.refusal import Refused
 
@@ -134,6 +135,8 @@ class ProgramProcess:
     ) -> None:
         """Raises Unstartable."""
         words = command_line(command)
+        self.note: NoteLine | None = None
+        """Called with each line, if the lines are kept."""
         self._memory = memory
         self._asker = asker
         self._buffer = b""
@@ -151,6 +154,8 @@ class ProgramProcess:
         stdin, deadline = self._stream(0), monotonic() + limit
         too_late = TooLate(ProgramCode.DOES_NOT_READ, seconds=limit)
         data = line.encode("ascii") + b"\n"
+        if self.note is not None:
+            self.note(TOLD, line)
         while data:
             self._wait_for(stdin, deadline, too_late)
             try:
@@ -166,6 +171,7 @@ class ProgramProcess:
         ``question`` stands for the line where a fault is told. Raises ProgramFault.
         """
         if self._buffer:
+            self._heard(self._buffer)
             raise self._failed(ProgramFault(ProgramCode.SPEAKS_UNASKED))
         self.tell(line, limit)
         question = question or line
@@ -181,9 +187,18 @@ class ProgramProcess:
                 raise self._gone()
             self._buffer += data
             if len(self._buffer) > _LONGEST:
+                self._heard(self._buffer)
                 raise self._failed(ProgramFault(ProgramCode.ENDLESS_ANSWER, question=question))
         answer, _, self._buffer = self._buffer.partition(b"\n")
-        return answer.decode("ascii", errors="replace").strip()
+        return self._heard(answer)
+
+    def _heard(self, data: bytes) -> str:
+        text = data.decode("ascii", errors="replace").strip()
+        if self.note is not None:
+            # Of what is no line, such as two of them, each stands in its own.
+            for line in text.splitlines() or [""]:
+                self.note(ANSWERED, line)
+        return text
 
     @property
     def is_running(self) -> bool:

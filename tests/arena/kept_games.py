@@ -8,9 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from app.arena.game import CpuContestant, play_pair
+from app.arena.game import A_PLACE, CpuContestant, Place, play_pair
 from app.cards.deal import SEED_BYTES
-from app.cpu.game_clock import GameClock
 from app.games.gin.actions import Action, to_text
 from app.players.registry import levels
 
@@ -21,9 +20,9 @@ SEED = Random(7).randbytes(SEED_BYTES)
 class Recorder(CpuContestant):
     """A level that writes down what is done in the games it begins, by hands."""
 
-    def begin(self, index: int, seed: int, clock: GameClock | None = None) -> None:
+    def begin(self, index: int, seed: int, place: Place = A_PLACE) -> None:
         """A new game."""
-        super().begin(index, seed, clock)
+        super().begin(index, seed, place)
         self.index = index
         self.hands: list[list[str]] = []
 

@@ -53,6 +53,35 @@ def test_a_match_at_a_table_is_kept_with_its_forfeit(tmp_path: Path) -> None:
     assert getattr(match.resignation.why, "code", None) == "programs.no-move"
 
 
+def test_the_lines_of_programs_are_kept_beside_the_games_by_the_same_names(tmp_path: Path) -> None:
+    talking = f"polly=cmd:{programs.answering(NAME='Polly')}"
+    names = kept(tmp_path, talking, "casual", "--games", "2", "--protocol", str(tmp_path))
+    assert [name for name in names if name.endswith(".log")] == [
+        name.replace(".jsonl", ".log") for name in names if name.endswith(".jsonl")
+    ]
+    assert len(names) == 4
+    first, second = (
+        [line.partition(" ")[2] for line in (tmp_path / name).read_text().splitlines()]
+        for name in names
+        if name.endswith(".log")
+    )
+    assert first[:3] == [">polly(0): HELLO gin-bridge 1", ">polly(0): NAME?", "<polly(0): Polly"]
+    assert first[3].startswith(">polly(0): GAME 0 ")
+    # The same process plays on, in the other seat.
+    assert second[0].startswith(">polly(1): GAME 1 ")
+    assert "<polly(1): KS" in second
+
+
+def test_the_lines_of_a_lost_game_end_with_the_fault(tmp_path: Path) -> None:
+    argv = [f"bold=cmd:{programs.TALKING}", "novice", "--games", "2", "--jobs", "1"]
+    assert main(["arena", *argv, "--protocol", str(tmp_path), "--lost-by", "bold"]) == 0
+    first, _ = sorted(tmp_path.iterdir())
+    *_, two, three, last = first.read_text().splitlines()
+    assert two.endswith(" <bold(0): 2")
+    assert three.endswith(" <bold(0): 3")
+    assert last == "bold forfeits: The program said something that nobody had asked for."
+
+
 def test_those_that_a_player_lost_are_kept_alone(tmp_path: Path) -> None:
     everything = kept(tmp_path / "all", "casual", "novice", "--games", "6")
     lost = kept(tmp_path / "lost", "casual", "novice", "--games", "6", "--lost-by", "novice")
@@ -72,6 +101,7 @@ def test_the_same_contest_writes_the_same_files_again(tmp_path: Path) -> None:
             "“strong” does not fit --lost-by: give one of casual-1, novice-1.",
         ),
         ("--lost-by novice", "--lost-by needs a folder: add --games-to FOLDER."),
+        ("--protocol lines", "--protocol keeps the lines of programs: let one play"),
     ],
 )
 def test_what_cannot_be_kept_is_refused(

@@ -30,7 +30,10 @@ NOTATION: Final = (
 )
 """The text forms of positions and hands, which are read again."""
 
-LOG: Final = ("app.server.log_lines", "app.server.metrics", "app.ui.fault_report")
+LOG: Final = (
+    *("app.server.log_lines", "app.server.metrics", "app.ui.fault_report"),
+    "app.cpu.protocol_log",
+)
 """What is written for whoever runs or mends the program, which is English always."""
 
 JOURNAL: Final = {"throw {}", "knock {} {}", "biggin {}", "layoff {} {}", "spread {}"}
