@@ -164,7 +164,7 @@ def _tell_moderator(name: Any) -> None:
 
 
 def _tell_conduct(answer: Any) -> None:
-    from app.server.conduct_commands import ConductRecord
+    from app.server.conduct_store import ConductRecord
     from app.typed_json import read_as
 
     record = read_as(ConductRecord, answer)

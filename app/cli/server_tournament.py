@@ -75,7 +75,7 @@ def _director(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def _tell_all(answer: Any) -> None:
-    from app.server.tournament_commands import TournamentLine
+    from app.server.operator_answers import TournamentLine
     from app.typed_json import read_as
 
     lines = read_as(list[TournamentLine], answer)
@@ -93,7 +93,7 @@ def _tell_line(answer: Any) -> None:
 
 
 def _tell_details(answer: Any) -> None:
-    from app.server.tournament_commands import TournamentDetails
+    from app.server.operator_answers import TournamentDetails
     from app.typed_json import read_as
 
     details = read_as(TournamentDetails, answer)

@@ -25,8 +25,6 @@ from app.text.speech import tr, tr_n
 DAY: Final = 86_400
 MOST_DAYS: Final = 3650
 """Days of the longest ban that ends."""
-USUAL_MINUTES: Final = 60
-"""Minutes of a mute."""
 
 
 class Conduct:

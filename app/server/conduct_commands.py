@@ -6,14 +6,18 @@ import asyncio
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from app.server import log_lines
 from app.server.accounts import Account, AccountStore
-from app.server.conduct import USUAL_MINUTES
-from app.server.conduct_store import Ban, Mute, Report, network_of
+from app.server.conduct_store import (
+    USUAL_MINUTES,
+    Ban,
+    ConductRecord,
+    Report,
+    network_of,
+)
 from app.server.control import Control
 from app.server.events import ConductActed
 from app.server.lobby import Lobby
@@ -24,16 +28,6 @@ from app.storage.paths import make_folder
 
 _KEY = "SHA256:"
 """The beginning of the fingerprint of a key."""
-
-
-@dataclass(frozen=True, slots=True)
-class ConductRecord:
-    """The bans and mutes of a server that last, and the names of its moderators."""
-
-    bans: list[Ban]
-    mutes: list[Mute]
-    """Each with a name in place of the id."""
-    moderators: list[str]
 
 
 class Sessions(Protocol):

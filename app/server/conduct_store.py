@@ -7,15 +7,20 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from app.server.accounts import Account
 from app.server.limits import source_of
 from app.storage import kept
 from app.storage.errors import StoreCode, StoreError
 
+if TYPE_CHECKING:
+    # A command that lists bans or reports does not need the accounts.
+    from app.server.accounts import Account
+
 _DAMAGED: Final = StoreCode.CONDUCT_DAMAGED
 _UNREADABLE: Final = StoreCode.CONDUCT_UNREADABLE
+USUAL_MINUTES: Final = 60
+"""Minutes of a mute."""
 MOST_REPORTS: Final = 200
 """Reports that are kept; those dealt with go first, then the oldest."""
 
@@ -125,6 +130,16 @@ class _Conduct:
     reports: list[Report] = field(default_factory=list)
     last: int = 0
     """The number of the last report."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConductRecord:
+    """The bans and mutes of a server that last, and the names of its moderators."""
+
+    bans: list[Ban]
+    mutes: list[Mute]
+    """Each with a name in place of the id."""
+    moderators: list[str]
 
 
 class ConductStore:

@@ -9,8 +9,8 @@ from app.quoting import excerpt
 from app.server import log_lines
 from app.server.accounts import Account
 from app.server.chat import ChatLine
-from app.server.conduct import USUAL_MINUTES, Conduct, by_whom
-from app.server.conduct_store import Report, SaidLine
+from app.server.conduct import Conduct, by_whom
+from app.server.conduct_store import USUAL_MINUTES, Report, SaidLine
 from app.server.contact_store import ContactStore
 from app.server.events import ConductActed, Events, VisitorCame
 from app.server.notices import Notice, NoticeKind

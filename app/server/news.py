@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.server.notices import Notice, NoticeKind, RatingShift
-from app.server.ratings import PersonRating
 from app.text.cells import width_of
 from app.text.lists import in_a_row, listed, sentences
 from app.text.speech import msg, tr, tr_n
+
+if TYPE_CHECKING:
+    # The list of reports needs no ratings.
+    from app.server.ratings import PersonRating
 
 _OF_SOMEBODY: Final = {
     NoticeKind.SAT_DOWN: msg("{who} sits down."),

@@ -82,3 +82,50 @@ class Reloaded:
     changed: dict[str, list[str | int | None]]
     """The values before and after, by setting, of those that are different; None for the usual
     limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLine:
+    """A tournament in a list."""
+
+    name: str
+    title: str
+    form: str
+    phase: str
+    is_cancelled: bool
+    round: int
+    rounds: int
+    people: int
+    places: int
+    due: float
+    """When the next thing happens by itself; 0 if nothing does."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    place: int
+    id: str
+    name: str
+    score: float
+    """Matches won; the loss of a duplicate."""
+    played: int
+    tie_breaks: list[float]
+    has_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PairLine:
+    table: int
+    names: list[str]
+    winner: str
+    """The id of the winner; empty without one."""
+    outcome: str
+    """How it was decided; empty while it is not."""
+    points: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentDetails:
+    line: TournamentLine
+    standings: list[StandingLine]
+    pairings: list[PairLine]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from app.server import news
-from app.server.conduct import USUAL_MINUTES
-from app.server.conduct_store import Report
+from app.server.conduct_store import USUAL_MINUTES, Report
 from app.text.dates import in_brief
 from app.text.speech import tr, tr_n
 

@@ -2,63 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from app.server.accounts import AccountStore
 from app.server.control import Control
+from app.server.operator_answers import (
+    PairLine,
+    StandingLine,
+    TournamentDetails,
+    TournamentLine,
+)
 from app.server.plain.tournaments import request_of
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.tournament_terms import TournamentInfo
 from app.server.tournaments import Tournaments
 from app.storage.settings import Settings
 from app.ui.commands import CommandError
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentLine:
-    """A tournament in a list. Times are seconds since 1970, as everywhere in these answers."""
-
-    name: str
-    title: str
-    form: str
-    phase: str
-    is_cancelled: bool
-    round: int
-    rounds: int
-    people: int
-    places: int
-    due: float
-    """When the next thing happens by itself; 0 if nothing does."""
-
-
-@dataclass(frozen=True, slots=True)
-class StandingLine:
-    place: int
-    id: str
-    name: str
-    score: float
-    """Matches won; the loss of a duplicate."""
-    played: int
-    tie_breaks: list[float]
-    has_left: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PairLine:
-    table: int
-    names: list[str]
-    winner: str
-    """The id of the winner; empty without one."""
-    outcome: str
-    """How it was decided; empty while it is not."""
-    points: list[int]
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentDetails:
-    line: TournamentLine
-    standings: list[StandingLine]
-    pairings: list[PairLine]
 
 
 class TournamentCommands:

@@ -183,6 +183,20 @@ def test_tables_are_listed(capsys: pytest.CaptureFixture[str], server: ServerPro
     assert json.loads(told(capsys, server.state, "tables", "--json")) == []
 
 
+def test_a_command_that_lists_something_loads_no_lobby(server: ServerProcess) -> None:
+    listing = ("who", "tables", "conduct", "reports", "tournament list")
+    state = str(server.state)
+    program = (
+        "import sys; from app.cli import main;"
+        f" [main(['server', *each.split(), '--state', {state!r}]) for each in {listing}];"
+        " sys.exit('app.server.lobby' in sys.modules)"
+    )
+    asked = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (asked.returncode, asked.stderr) == (0, ""), "an interpreter with a lobby starts slowly"
+
+
 @pytest.mark.parametrize(
     ("request_line", "code"),
     [
