@@ -63,6 +63,7 @@ def _menu(match: MatchBeside) -> list[Block]:
                 Button("rules", tr("Rules")),
                 Button("people", tr("People")) if talks else None,
                 *(remedy_button(each) for each in _REMEDIES if shared),
+                Button("settings", tr("Settings")),
                 Button("resign", tr("Resign the match")) if resigns else None,
                 Button("leave", leave),
             ),

@@ -79,6 +79,7 @@ class LobbyPage(StillPage):
                 pages.buttons(
                     profile_button(me.person.id),
                     Button("ratings", tr("Ratings")),
+                    Button("settings", tr("Settings")),
                     Button("name", tr("Change your name")),
                     Button("quit", tr("Leave the house")),
                 ),

@@ -149,6 +149,14 @@ class MatchPage(ABC):
             self._choice = None
             self.step_to()
 
+    def follow_settings(self) -> None:
+        """Apply the visitor's settings, which have changed."""
+        settings = self.visitor.settings
+        self.selection.arrangement.order = settings.order
+        if self.shared is None:
+            self.match.apply_settings(settings)
+        self.look()
+
     def _hear(self, event: MatchEvent) -> None:
         """This runs in another visitor's task."""
         self._events.append(event)

@@ -33,8 +33,9 @@ from app.storage.errors import StoreError
 from app.storage.paths import matches_folder
 from app.storage.settings import OWN_GAME, Settings
 from app.table.handles import Listener, MatchEvent, MatchHandle, MatchLibrary
+from app.terminal import terminal_environ
 from app.text.refusals import sentence_for
-from app.text.speech import tr
+from app.text.speech import chosen, tr, voice
 from app.ui.even import seats_again, with_strength
 
 _NEWS: Final = 6
@@ -180,6 +181,10 @@ class TouchVisitor:
             self._keep(self.settings)
         except StoreError as error:
             self.tell(tr("For this time only: {why}", why=sentence_for(error)))
+        if "language" in changes:
+            self.tell(voice.get().speak(chosen(self.settings.language, terminal_environ())))
+        if isinstance(self._place, MatchPage):
+            self._place.follow_settings()
 
     def seek(self, terms: SeekTerms) -> None:
         """Seek a game at once. Raises Refused."""
@@ -318,7 +323,11 @@ class TouchVisitor:
         page = with_faults(place.page, self._fault)
         if page is None:
             page = Page("fault", "", [pages.buttons(Button("leave", tr("Go to the lobby")))])
-        more = {"four": self.settings.four_colours, "calls": self._calls}
+        more = {
+            "four": self.settings.four_colours,
+            "calls": self._calls,
+            "language": voice.get().language,
+        }
         shown = page.as_json([*self._news]) | more
         if shown != self._shown:
             self._shown = shown
@@ -336,6 +345,8 @@ class TouchVisitor:
                     self._accept(values.get(OF, ""))
                 case "close" if self._over:
                     self.close_over()
+                case "settings":
+                    self._open_settings()
                 case _ if command in PAGES:
                     open_page(self, command, values.get(OF, ""))
                 case _:
@@ -344,6 +355,12 @@ class TouchVisitor:
             self.tell(sentence_for(error))
         except Exception as error:
             self._fault(error)
+
+    def _open_settings(self) -> None:
+        # Imported late: most visits change none.
+        from app.server.touch.settings import SettingsPage
+
+        self.open_over(SettingsPage(self))
 
     def _accept(self, number: str) -> None:
         if number.isascii() and number.isdecimal() and len(number) < 6:

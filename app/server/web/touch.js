@@ -228,6 +228,7 @@ const root = () => document.querySelector("#touch");
 let shown = "";
 let shownAt = 0;
 let heard = 0;
+let spoken = "";
 // Whether it is the visitor's turn on this page, and at any table.
 let isMyTurn = false;
 let isAwaited = false;
@@ -255,6 +256,7 @@ function showPage(page) {
     : [];
   changeChildren(body, [...head, ...page.blocks.map(block => kinds[block.kind](block))]);
   root().classList.toggle("four-colours", page.four);
+  hearLanguage(page.language);
   shownAt = performance.now();
   isMyTurn = page.turn;
   hearCalls(page.calls);
@@ -271,6 +273,13 @@ function showPage(page) {
 function focusAgain(body) {
   const next = body.querySelector(".hand button[aria-pressed=true], .hand button, h1, button");
   next?.focus({ preventScroll: true });
+}
+
+// The words that stand in the page itself come in another language only anew.
+function hearLanguage(language) {
+  const isOther = spoken && language !== spoken;
+  spoken = language;
+  if (isOther) location.reload();
 }
 
 // A phone lies on the table: a call is felt and heard, and stays in the title until it is seen.

@@ -14,7 +14,7 @@ from textual.widgets import Input, Label
 from app.games.base import ONLOOKER
 from app.storage.errors import StoreError
 from app.storage.home import is_visitor
-from app.storage.settings import LONGEST_PAUSE, settings_path
+from app.storage.settings import LONGEST_PAUSE, Settings, settings_path
 from app.styles import styles_folder
 from app.terminal import terminal_environ
 from app.text.lists import in_a_row, sentences
@@ -250,19 +250,11 @@ class SettingsScreen(BaseScreen[None]):
             self.form.fields[name].explain(reason)
 
     def _choices(self, setting: Setting) -> list[FormChoice]:
-        match setting.name:
-            case "pace":
-                return _paces(self.game_app.settings.pace)
-            case "cut":
-                return cut_choices()
-            case "language":
-                return _languages()
-        few = setting.name == "theme" and self.game_app.few_colours
-        more = tr("With 16 colours, as here, every start is in ansi.") if few else ""
-        return [
-            FormChoice(value, tr_c("setting", label), sentences([tr(sentence), more]))
-            for value, label, sentence in setting.choices
-        ]
+        choices = choices_of(setting, self.game_app.settings)
+        if setting.name != "theme" or not self.game_app.few_colours:
+            return choices
+        more = tr("With 16 colours, as here, every start is in ansi.")
+        return [each._replace(sentence=sentences([each.sentence, more])) for each in choices]
 
     def on_stepper_changed(self) -> None:
         self._dim()
@@ -322,6 +314,21 @@ class SettingsScreen(BaseScreen[None]):
         name = self.player_name.chosen
         if name != self.game_app.settings.name:
             self.game_app.update_settings(name=name)
+
+
+def choices_of(setting: Setting, settings: Settings) -> list[FormChoice]:
+    """Return the values of a setting, each with its words, beside the present ``settings``."""
+    match setting.name:
+        case "pace":
+            return _paces(settings.pace)
+        case "cut":
+            return cut_choices()
+        case "language":
+            return _languages()
+    return [
+        FormChoice(value, tr_c("setting", label), tr(sentence))
+        for value, label, sentence in setting.choices
+    ]
 
 
 def _moved(keymap: Mapping[str, str]) -> str:
