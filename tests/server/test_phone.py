@@ -70,10 +70,15 @@ pytestmark = [
 
 
 @contextmanager
-def phone(browser: Browser, url: str, name: str = "Ann", **how: Any) -> Iterator[Page]:
-    """A phone held upright, whose visitor has come and has a name."""
+def phone(
+    browser: Browser, url: str, name: str = "Ann", script: str = "", **how: Any
+) -> Iterator[Page]:
+    """A phone held upright, whose visitor has come and has a name. ``script`` runs before those of
+    each page.
+    """
     options: dict[str, Any] = {"viewport": UPRIGHT, "has_touch": True, "is_mobile": True, **how}
     context = browser.new_context(**options)
+    context.add_init_script(script)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -222,3 +227,84 @@ def test_a_long_hint_is_read_in_full_until_the_next_tap(browser: Browser, url: s
         check(page)
         page.locator("#touch .hand button.card").first.tap()
         assert page.evaluate("document.querySelector('#touch-news').offsetHeight") < 60
+
+
+WATCHED = """
+  window.felt = [];
+  window.tones = [];
+  window.isAway = false;
+  navigator.vibrate = pattern => { felt.push(pattern); return true; };
+  Object.defineProperty(document, "hidden", { get: () => window.isAway });
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function () {
+    tones.push(this.frequency.value);
+    return start.call(this);
+  };
+"""
+"""What the page does that is felt and heard is noted; whether it is in sight, the test says."""
+LOOK = """
+  isAway => {
+    window.isAway = isAway;
+    document.dispatchEvent(new Event("visibilitychange"));
+  }
+"""
+
+
+def test_a_call_is_felt_and_heard_and_stays_in_the_title_until_it_is_seen(
+    browser: Browser, url: str
+) -> None:
+    with phone(browser, url) as ann, phone(browser, url, "Ben", script=WATCHED) as ben:
+        title = ben.title()
+        ann.locator("#touch [data-do=open]").tap()
+        ann.locator("form[data-do=open-table] button").tap()
+        ben.evaluate(LOOK, True)
+        ann.locator("#touch [data-do=invite]").tap()
+        ben.wait_for_function("() => document.title.startsWith(document.body.dataset.called)")
+        assert ben.evaluate("felt") == [[200, 100, 200]]
+        assert ben.evaluate("tones") == [660]
+        # A tap before has allowed the page to sound.
+        ben.wait_for_function("() => bell.state === 'running'")
+        ben.evaluate(LOOK, False)
+        assert ben.title() == title
+
+        # A call that is seen as it comes is in no title.
+        ben.locator("#touch [data-do=sit-at]").tap()
+        ben.wait_for_selector("#touch .hand .card")
+        assert ben.evaluate("felt") == [[200, 100, 200]]
+        turns = [each.title().startswith("Your turn") for each in (ann, ben)]
+        assert sorted(turns) == [False, True]
+
+
+def test_people_settings_and_the_review_by_touch(browser: Browser, url: str) -> None:
+    with phone(browser, url) as ann, phone(browser, url, "Ben") as ben:
+        ben.locator("[name=text]").fill("You donkey!")
+        ben.locator("form[data-do=say] button").tap()
+        ann.get_by_text("Report Ben").tap()
+        ann.locator("[name=why]").wait_for()
+        check(ann)
+        assert "You donkey!" in ann.locator("#touch .talk").inner_text()
+        ann.locator("[name=why]").fill("He insults me.")
+        ann.locator("form[data-do=send] button").tap()
+        ann.locator("#touch-news").get_by_text("can read your report").wait_for()
+
+        ann.locator("#touch .rows [data-do=person]").tap()
+        ann.locator("#touch [data-do=write]").wait_for()
+        check(ann)
+        ann.locator("#touch [data-do=close]").tap()
+        for command in ("ratings", "daily", "settings"):
+            ann.locator(f"#touch [data-do={command}]").tap()
+            ann.locator("#touch [data-do=close]").wait_for()
+            check(ann)
+            ann.locator("#touch [data-do=close]").tap()
+            ann.locator("#touch [data-do=alone]").wait_for()
+
+        ann.locator("#touch [data-do=settings]").tap()
+        ann.locator("[name=language]").select_option(label="Deutsch")
+        ann.wait_for_function("() => document.documentElement.lang === 'de'")
+        ann.locator("#touch [data-do=alone]").tap()
+        ann.locator("[name=length-target]").select_option("25")
+        ann.locator("form[data-do=play] button").tap()
+        play(ann, lambda: is_over(ann))
+        ann.locator("#touch [data-do=review]").tap()
+        ann.locator("#touch .strong").first.wait_for()
+        check(ann)
