@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import ClassVar, Final
 
@@ -38,6 +40,12 @@ _WIDTH: Final = 74
 """Columns inside the smallest window."""
 
 
+@lru_cache(256)
+def _rows_of(text: str, width: int) -> Sequence[str]:
+    """Return a text in rows. All who are here read the same."""
+    return broken(text, width)
+
+
 def show_said(screen: LiveLobbyScreen, alone: str) -> None:
     """Show the latest lines in the rows ``said`` of a screen, or ``alone`` if no other visitor is
     here.
@@ -53,7 +61,7 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
             if len(screen.lobby.visits) > 1
             else alone
         )
-        rows: list[Row] = [(TextPiece(row, "muted"),) for row in broken(told, width)]
+        rows: list[Row] = [(TextPiece(row, "muted"),) for row in _rows_of(told, width)]
     else:
         names = [screen.showable(line.who) for line in lines]
         room = min(max(map(width_of, names)), LONGEST_NAME) + _GAP
@@ -61,7 +69,7 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
             (TextPiece(left(name, room), "gold", bold=True), TextPiece(row))
             for who, line in zip(names, lines, strict=True)
             for name, row in zip_longest(
-                [who], broken(screen.showable(line.text), max(width - room, 10)), fillvalue=""
+                [who], _rows_of(screen.showable(line.text), max(width - room, 10)), fillvalue=""
             )
         ]
     said.show_rows(rows[-height:])

@@ -412,13 +412,13 @@ class LobbyScreen(LiveLobbyScreen):
         return self.lobby.overview.numbers_of(tables)
 
     def _row(self, key: str, *, is_first: bool) -> PickListItem:
+        if table := self._table(key):
+            return PickListItem(key, self._showable(self._columns.row(table)))
         if deed := _DEEDS.get(key):
             return PickListItem(key, (self.key_named(key), tr(deed.label)))
         if visit := self._seeker(key):
             cells = self._columns.cells(self._columns.seek_facts(visit))
             return PickListItem(key, self._showable(cells))
-        if table := self._table(key):
-            return PickListItem(key, self._showable(self._columns.row(table)))
         none = tr("No table is like that.") if self._filter else tr("No table is open.")
         return PickListItem(key, ("", none if is_first else ""), is_muted=True)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import ClassVar, Final, NamedTuple
 
@@ -66,8 +67,6 @@ class PickList(Rows, can_focus=True):
         self._place = 0
         self._first = 0
         """The first visible row."""
-        self._drawn: dict[tuple[object, ...], Row] = {}
-        """The rows in sight, by all that they are made of."""
         self.is_moved = False
         """Whether a row was chosen by a key, the mouse or ``choose``; the first is until then."""
 
@@ -88,7 +87,13 @@ class PickList(Rows, can_focus=True):
     def headed(self, texts: Sequence[str]) -> str:
         """Return a line of headings over the columns."""
         *others, last = texts
-        return f"{' ' * _SIGN}{self._in_columns(others)}{last}"
+        columns = _in_columns(others, self._widths, ascii_only=self.looks.ascii_only)
+        return f"{' ' * _SIGN}{columns}{last}"
+
+    @property
+    def shown(self) -> Hashable:
+        # Most people see the same rows of a list.
+        return self._rows
 
     def offer(self, items: Sequence[PickListItem]) -> None:
         """Show these rows; a row that was chosen stays so if it is still there."""
@@ -176,7 +181,7 @@ class PickList(Rows, can_focus=True):
         return self.size.height - bool(self._heads)
 
     def _room_after(self, widths: Sequence[int]) -> int:
-        return max(self.size.width - _SIGN - sum(widths), 0)
+        return _room(self.size.width, widths)
 
     def _show(self) -> None:
         size = self.size
@@ -185,37 +190,43 @@ class PickList(Rows, can_focus=True):
             return
         last = max(len(self._keys) - height, 0)
         self._first = min(max(self._first, self._place - height + 1, 0), self._place, last)
-        before, self._drawn = self._drawn, {}
-        room, has_focus, ascii_only = (
-            (size.width, self._widths),
-            self.has_focus,
-            self.looks.ascii_only,
-        )
+        width, widths, ascii_only = size.width, self._widths, self.looks.ascii_only
+        sign, has_focus = ">" if ascii_only else "▸", self.has_focus
         rows: list[Row] = []
         for index in range(self._first, min(self._first + height, len(self._keys))):
-            item, is_chosen = self._item_at(index), index == self._place
-            look = item, is_chosen, is_chosen and has_focus, room, ascii_only
-            self._drawn[look] = before.get(look) or self._row(item, is_chosen=is_chosen)
-            rows.append(self._drawn[look])
+            item = self._item_at(index)
+            is_chosen = index == self._place and bool(item.key)
+            is_marked = is_chosen and has_focus
+            style = "bar" if is_marked else "muted" if item.is_muted else "felt"
+            text = _written(sign if is_marked else "", item.cells, width, widths, ascii_only)
+            rows.append(_row(text, style, is_chosen))
         if self._heads:
-            rows.insert(0, (TextPiece(self._written(" " * _SIGN, self._heads), "muted"),))
+            rows.insert(0, _row(_written("", self._heads, width, widths, ascii_only), "muted"))
         self.show_rows(rows)
 
-    def _row(self, item: PickListItem, *, is_chosen: bool) -> Row:
-        is_chosen = is_chosen and bool(item.key)
-        is_marked = is_chosen and self.has_focus
-        sign = (">" if self.looks.ascii_only else "▸") if is_marked else " "
-        style = "bar" if is_marked else "muted" if item.is_muted else "felt"
-        return (TextPiece(self._written(f"{sign} ", item.cells), style, bold=is_chosen),)
 
-    def _written(self, sign: str, cells: Sequence[str]) -> str:
-        *others, last = cells
-        room = self._room_after(self._widths[: len(others)])
-        told = left(cut(last, room, ascii_only=self.looks.ascii_only), room)
-        return f"{sign}{self._in_columns(others)}{told}"
+def _room(width: int, widths: Sequence[int]) -> int:
+    return max(width - _SIGN - sum(widths), 0)
 
-    def _in_columns(self, texts: Sequence[str]) -> str:
-        return "".join(
-            left(cut(text, width - 1, ascii_only=self.looks.ascii_only), width)
-            for text, width in zip(texts, self._widths, strict=False)
-        )
+
+@lru_cache(1024)
+def _row(text: str, style: str, is_chosen: bool = False) -> Row:
+    return (TextPiece(text, style, bold=is_chosen),)
+
+
+@lru_cache(1024)
+def _written(
+    sign: str, cells: tuple[str, ...], width: int, widths: tuple[int, ...], ascii_only: bool
+) -> str:
+    """Return a row of a list with columns of these widths. Many people see the same rows."""
+    *others, last = cells
+    room = _room(width, widths[: len(others)])
+    told = left(cut(last, room, ascii_only=ascii_only), room)
+    return f"{sign:{_SIGN}}{_in_columns(others, widths, ascii_only=ascii_only)}{told}"
+
+
+def _in_columns(texts: Sequence[str], widths: Sequence[int], *, ascii_only: bool) -> str:
+    return "".join(
+        left(cut(text, width - 1, ascii_only=ascii_only), width)
+        for text, width in zip(texts, widths, strict=False)
+    )
