@@ -28,7 +28,8 @@ from app.cpu import json_bridge
 from app.cpu.game_clock import GameClock
 from app.cpu.gin_bridge import RULES, end_line, hand_lines, lay_offs
 from app.cpu.json_bridge import hand_line
-from app.cpu.program import Opening, Program, ProgramTerms, is_program, program_name
+from app.cpu.program import Opening, ProgramTerms, is_program, program_name
+from app.cpu.program_player import Program
 from app.cpu.program_process import PREFIX
 from app.games.base import Rules
 from app.games.gin.actions import DISCARDS, Action, Knock, LayOff, Spread

@@ -12,12 +12,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import IO, BinaryIO, Final
+from typing import IO, TYPE_CHECKING, BinaryIO, Final
 
 from app.cpu.gin_bridge import QUIT, ProgramCode
-from app.cpu.protocol_log import ANSWERED, TOLD, NoteLine
 from app.match.seat import PROGRAM
 from app.refusal import Refused
+
+if TYPE_CHECKING:
+    from app.cpu.protocol_log import NoteLine
 
 PREFIX: Final = PROGRAM
 """The beginning of a program's name where players are named; its command line follows."""
@@ -155,7 +157,7 @@ class ProgramProcess:
         too_late = TooLate(ProgramCode.DOES_NOT_READ, seconds=limit)
         data = line.encode("ascii") + b"\n"
         if self.note is not None:
-            self.note(TOLD, line)
+            self.note(">", line)
         while data:
             self._wait_for(stdin, deadline, too_late)
             try:
@@ -197,7 +199,7 @@ class ProgramProcess:
         if self.note is not None:
             # Of what is no line, such as two of them, each stands in its own.
             for line in text.splitlines() or [""]:
-                self.note(ANSWERED, line)
+                self.note("<", line)
         return text
 
     @property

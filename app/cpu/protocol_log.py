@@ -7,15 +7,13 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final, TypeAlias
 
-TOLD: Final = ">"
-ANSWERED: Final = "<"
 HEAD: Final = 1 << 16
 """Most letters kept of the beginning of a game."""
 TAIL: Final = 1 << 22
 """Most letters kept of its end, in which a fault is."""
 
 NoteLine: TypeAlias = Callable[[str, str], None]
-"""Called with a direction, ``TOLD`` or ``ANSWERED``, and a line."""
+"""Called with a direction, ``>`` to the program or ``<`` from it, and a line."""
 
 
 class ProtocolLog:

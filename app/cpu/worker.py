@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 from app.cpu.gin_bridge import ProgramCode
 from app.cpu.messages import Answer, AskProgram, Failed, Question, Request, answer
 from app.cpu.process import frame, read_frame
-from app.cpu.program import Programs
+from app.cpu.program_player import Programs
 from app.cpu.program_process import Abandoned, ProgramFault, Unstartable
 from app.players.base import CannotEvaluate
 from app.players.registry import JUDGE, UnknownPlayer

@@ -11,7 +11,8 @@ import pytest
 
 from app.arena.contestants import contestant
 from app.arena.game import play_pair
-from app.cpu.program import Opening, Program
+from app.cpu.program import Opening
+from app.cpu.program_player import Program
 from app.guide import Topic
 from app.match.course import Course
 from app.match.match import Match

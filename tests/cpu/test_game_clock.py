@@ -7,7 +7,8 @@ from contextlib import closing
 import pytest
 
 from app.cpu.game_clock import GameClock, TimeControl
-from app.cpu.program import Opening, Program, ProgramTerms
+from app.cpu.program import Opening, ProgramTerms
+from app.cpu.program_player import Program
 from app.cpu.program_process import ProgramFault
 from app.games.gin.rules import PRESETS
 from app.match.match import AnyMatch, Match

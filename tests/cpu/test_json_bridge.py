@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from app.cpu.json_bridge import OptionError, read_greeting
-from app.cpu.program import Opening, Program, ProgramTerms
+from app.cpu.program import Opening, ProgramTerms
+from app.cpu.program_player import Program
 from app.cpu.program_process import ProgramFault, Unstartable
 from app.games.base import Rules
 from app.match.course import Course

@@ -13,7 +13,8 @@ import pytest
 
 from app.cards.cards import parse_set
 from app.cpu.gin_bridge import RULES, ProgramCode
-from app.cpu.program import GameSoFar, Opening, Program, ProgramTerms
+from app.cpu.program import GameSoFar, Opening, ProgramTerms
+from app.cpu.program_player import Program
 from app.cpu.program_process import Abandoned, ProgramFault, Unstartable
 from app.games.gin.actions import Action, LayOff, Spread
 from app.games.gin.melds import best_defence
