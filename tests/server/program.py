@@ -5,6 +5,9 @@ are there, and has no limits for them. On SIGUSR1 it writes in JSON how many obj
 holds. To ``crowded`` new visitors come all the time, and play. In ``two`` Ann and Ben play on, and
 Cleo waits at another table. These two write what is kept by then: each new visitor, and the match,
 the deal and its number of actions after each action, -1 after a deal.
+
+``cup``, with what a ``Fall`` says, goes on with the tournament that a ``Cup`` has opened in FOLDER,
+plays it to its end and writes how it ended.
 """
 
 from __future__ import annotations
@@ -17,11 +20,14 @@ import random
 import secrets
 import signal
 import sys
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import asyncssh
 
+from app.cards.deal import SEED_BYTES
 from app.cli.serving import say, until_told
 from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
@@ -36,10 +42,12 @@ from app.server.server import Server, ServerConfig
 from app.server.shared_match import SharedMatch, TableOptions
 from app.server.ssh import ConnectionHandler
 from app.server.table_list import MOST_TABLES
-from app.server.tables import SeatSlot, Table, TableRequest, Visit
+from app.server.tables import SeatSlot, Table, TablePhase, TableRequest, Visit
 from app.server.terminal import RemoteTerminal
 from app.server.workers import pool as worker_pool
+from app.tournaments.tournament import Phase
 from tests.server.company import Company, Guest
+from tests.server.cup import CUP, Cup
 from tests.server.worker import FAULT, HastyApp
 
 ASKED_EVERY: Final = 1.0
@@ -140,7 +148,68 @@ async def serve_two(folder: Path) -> None:
         await asyncio.sleep(0)
 
 
-KINDS: Final = {"counted": serve_counted, "crowded": serve_crowd, "two": serve_two}
+class Fall(NamedTuple):
+    """When a server kills itself."""
+
+    begins: str = ""
+    """How the data begins that is written then, such as ``{"round"``; empty for any."""
+    number: int = 0
+    """How often such data was written by then; 0 for never."""
+    torn: bool = False
+    """Whether only a half of it is written."""
+
+    def lay(self) -> None:
+        """Kill this process when the moment has come."""
+        told, seen = self.begins.encode(), count(1)
+        write, sync = os.write, os.fsync
+
+        def watched(descriptor: int, data: Any) -> int:
+            if bytes(data).startswith(told) and next(seen) == self.number:
+                write(descriptor, data[: len(data) // 2] if self.torn else data)
+                os.kill(os.getpid(), signal.SIGKILL)
+            return write(descriptor, data)
+
+        def watched_sync(descriptor: int) -> None:
+            # A file that takes the place of another is synced before it does so.
+            if not told and next(seen) == self.number:
+                os.kill(os.getpid(), signal.SIGKILL)
+            sync(descriptor)
+
+        patched: dict[str, Callable[..., object]] = {"write": watched, "fsync": watched_sync}
+        vars(os).update(patched)
+
+
+def dealt_alike(nbytes: int | None = None) -> bytes:
+    """Return bytes by chance, but for the seeds of matches."""
+    return bytes(nbytes) if nbytes == SEED_BYTES else os.urandom(nbytes or SEED_BYTES)
+
+
+async def serve_cup(folder: Path, *fall: str) -> None:
+    """In each match some actions are played; then the one resigns whose name comes last."""
+    if fall:
+        begins, number, torn = fall
+        Fall(begins, int(number), torn == "True").lay()
+    # The same cards at every table, so that every run counts the same points.
+    secrets.token_bytes = dealt_alike
+    cup = Cup(folder)
+    cup.come()
+    held = cup.lobby.held_tournaments
+    if cup.tournament.phase is Phase.ENTRY:
+        held.named(CUP).start()
+    while cup.tournament.phase is not Phase.OVER:
+        for table in [*cup.lobby.table_list.by_number.values()]:
+            if table.match and table.phase is TablePhase.PLAYING:
+                cup.play_on(table)
+        await asyncio.sleep(0)
+    print(json.dumps(cup.outcome), flush=True)
+
+
+KINDS: Final = {
+    "counted": serve_counted,
+    "crowded": serve_crowd,
+    "cup": serve_cup,
+    "two": serve_two,
+}
 
 if __name__ == "__main__":
     kind, folder, *more = sys.argv[1:]

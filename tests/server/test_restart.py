@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import signal
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.server.lobby import Lobby
 from app.server.tables import TablePhase
+from app.tournaments.plan import Form
 from tests.again import again
+from tests.emulator import PATIENCE
 from tests.server.company import Company
+from tests.server.cup import CUP, Cup
+from tests.server.program import Fall
 from tests.server.servers import running
 
 
@@ -48,3 +57,87 @@ async def test_what_was_shown_is_there_after_the_house_was_killed(
         assert playing.options.passphrase == "rose"
         assert [slot.name for slot in waiting.slots] == ["Cleo", ""]
         lobby.close()
+
+
+# --- Tournaments ----------------------------------------------------------------------------------
+
+
+MOMENTS = {
+    "people enter": Fall('{"entered"', 3),
+    "it has begun, and no round is drawn": Fall('{"started"', 1),
+    "a round is drawn, and no table is open": Fall('{"round"', 2),
+    "a round is half drawn": Fall('{"round"', 2, torn=True),
+    "a table is named, and its file is not there": Fall('{"table"', 3),
+    "tables are played": Fall('{"seat"', 16),
+    "a match is over, and its result is not counted": Fall('{"result"', 3),
+    "a result is half counted": Fall('{"played"', 3, torn=True),
+    "the last match of a round is counted": Fall('{"played"', 2),
+}
+
+
+def end_of(folder: Path, fall: Fall | None = None) -> dict[str, Any] | None:
+    """Let a server play the tournament on; return how it ended, None if the server was killed."""
+    told = map(str, fall or ())
+    with running(folder, "tests.server.program", "cup", folder, *told) as server:
+        ended = server.process.wait(PATIENCE)
+        if fall and ended == -signal.SIGKILL:
+            return None
+        assert ended == 0, server.text
+        server.until(lambda: len(server.lines) > 0)
+        outcome: dict[str, Any] = json.loads(server.lines[-1])
+        return outcome
+
+
+def opened(folder: Path, form: Form) -> Path:
+    cup = Cup(folder)
+    cup.hold(form)
+    cup.close()
+    return folder
+
+
+def records(folder: Path) -> bytes:
+    """What the tournament's file has of whole lines."""
+    data = (folder / "tournaments" / f"{CUP}.jsonl").read_bytes()
+    return data[: data.rfind(b"\n") + 1]
+
+
+@pytest.mark.parametrize(
+    ("form", "moments"),
+    [
+        (Form.KNOCK_OUT, ["a round is drawn, and no table is open", "tables are played"]),
+        *(again(form, [*MOMENTS]) for form in Form if form is not Form.DUPLICATE),
+    ],
+)
+async def test_a_tournament_ends_alike_after_a_kill_at_each_of_its_moments(
+    tmp_path: Path, form: Form, moments: list[str]
+) -> None:
+    first = opened(tmp_path / "first", form)
+    copies = [shutil.copytree(first, tmp_path / f"{number}") for number in range(len(moments))]
+    undisturbed = end_of(first)
+    assert undisturbed
+    for moment, folder in zip(moments, copies, strict=True):
+        assert end_of(folder, MOMENTS[moment]) is None, moment
+        before = records(folder)
+        assert end_of(folder) == undisturbed, moment
+        # Nothing that was drawn or counted is drawn or counted anew.
+        assert records(folder).startswith(before)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("every", [15, 22])
+@pytest.mark.parametrize("form", [Form.KNOCK_OUT, Form.ROUND_ROBIN, Form.SWISS])
+async def test_a_tournament_ends_alike_whose_server_is_killed_again_and_again(
+    tmp_path: Path, form: Form, every: int
+) -> None:
+    first = opened(tmp_path / "first", form)
+    killed = shutil.copytree(first, tmp_path / "killed")
+    undisturbed = end_of(first)
+    assert undisturbed
+    for kills in count():
+        before = records(killed)
+        ended = end_of(killed, Fall("", every, torn=kills % 2 == 1))
+        assert records(killed).startswith(before)
+        if ended:
+            break
+    assert ended == undisturbed
+    assert kills > 2
