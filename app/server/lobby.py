@@ -135,19 +135,6 @@ class Lobby:
         self.invitations = Invitations(
             self.conduct, contacts, self.presence, self._deadlines, self.events
         )
-        self.records = PersonRecords(
-            folder,
-            self.table_list,
-            self.presence,
-            self.talk,
-            mutes,
-            self._contact_store,
-            self.conduct,
-            self._match_log,
-            book,
-            daily,
-            self.events,
-        )
         self.rated_matches = RatedMatches(book, self.events, self.presence, find)
         profiles = Profiles(
             self._match_log,
@@ -185,6 +172,20 @@ class Lobby:
             self.events,
             book.rating_of,
             lambda person: person in self.conduct.store.moderators,
+        )
+        self.records = PersonRecords(
+            folder,
+            self.table_list,
+            self.presence,
+            self.talk,
+            mutes,
+            self._contact_store,
+            self.conduct,
+            self._match_log,
+            book,
+            daily,
+            self.held_tournaments,
+            self.events,
         )
         self.parts: list[object] = [
             self,

@@ -22,6 +22,7 @@ from app.server.refusals import LobbyCode, LobbyError
 from app.server.table_list import TableList
 from app.server.tables import Table, TablePhase, Visit, called
 from app.server.talk import Talk
+from app.server.tournaments import Tournaments
 from app.storage.errors import StoreError
 
 
@@ -40,6 +41,7 @@ class PersonRecords:
         match_log: MatchLog,
         book: RatingBook,
         daily: DailyBoard,
+        tournaments: Tournaments,
         events: Events,
     ) -> None:
         self._folder = folder
@@ -52,6 +54,7 @@ class PersonRecords:
         self._match_log = match_log
         self._book = book
         self._daily = daily
+        self._tournaments = tournaments
         self._events = events
 
     def check_may_rename(self, visit: Visit) -> None:
@@ -80,6 +83,7 @@ class PersonRecords:
         """Change the name of a person who is not here, except in matches that have begun."""
         for table in self._tables:
             self._rename_seats(table, person)
+        self._tournaments.forget_infos()
         self._events.publish(OverviewChanged())
 
     def hand_over(self, person: Account, to: Account) -> None:
@@ -89,6 +93,7 @@ class PersonRecords:
         two plays at a table that the other has a chair at, or the first one plays at any.
         """
         self._check_may_merge(person, to)
+        self._tournaments.hand_over(person.id, to.id)
         for table in self._tables:
             for slot in table.slots:
                 slot.meant_for = to.id if slot.meant_for == person.id else slot.meant_for
@@ -116,6 +121,8 @@ class PersonRecords:
         be taken out of files.
         """
         gone = person.id
+        # While the tables still know the person.
+        self._tournaments.erase(gone)
         self._talk.forget(gone)
         for table in self._tables:
             table.talk.erase(gone)
@@ -141,6 +148,8 @@ class PersonRecords:
 
     def _check_may_merge(self, person: Account, to: Account) -> None:
         for table in self._tables:
-            plays = table.phase is TablePhase.PLAYING and table.is_member(person.id)
+            # A deal of a tournament has its table by the id of the person.
+            is_open = table.phase is TablePhase.PLAYING or table.options.is_single_hand
+            plays = is_open and table.is_member(person.id)
             if plays or (table.is_member(person.id) and table.is_member(to.id)):
                 raise LobbyError(LobbyCode.PLAYS_STILL, name=called(person), number=table.number)

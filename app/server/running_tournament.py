@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from contextlib import closing
 from typing import Final
 
 from app.refusal import Refused
@@ -105,6 +106,31 @@ class RunningTournament(HeldTournament):
             else:
                 self.services.tables.close_table(table)
         self.advance()
+
+    @property
+    def director(self) -> str:
+        """The id of the person who has made it; empty for the operator of the server."""
+        return self.tournament.present_id(self.terms.director)
+
+    def hand_over(self, person: str, to: str) -> None:
+        """Let an account be another one. If both take part, the first leaves. Raises StoreError
+        and TournamentError.
+        """
+        tournament = self.tournament
+        if person not in tournament.entries and person != self.director:
+            return
+        if to in tournament.entries:
+            if not self._is_ended and person not in tournament.withdrawn:
+                self.leave(person)
+            return
+        if self._is_ended:
+            journal = TournamentJournal.open(self._journal.path, self.services.clock.wall)
+            with closing(journal):
+                journal.tournament.merge(person, to)
+            self.tournament = journal.tournament
+        else:
+            tournament.merge(person, to)
+        self.forget_info()
 
     def advance(self) -> None:
         """Do what the state asks for; harmless at any time."""

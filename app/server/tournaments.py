@@ -17,7 +17,6 @@ from app.games.base import RulesError
 from app.refusal import Refused
 from app.server import log_lines
 from app.server.events import (
-    AccountDeleted,
     Events,
     HandOver,
     MatchBegan,
@@ -89,8 +88,7 @@ class Tournaments:
         events.subscribe(
             TableClosed, lambda event: self._look_again(event.table.options.tournament)
         )
-        events.subscribe(VisitorRenamed, lambda _: self._forget_infos())
-        events.subscribe(AccountDeleted, self._deleted)
+        events.subscribe(VisitorRenamed, lambda _: self.forget_infos())
 
     def open(self) -> None:
         """Go on with all tournaments where they were left."""
@@ -169,6 +167,30 @@ class Tournaments:
         running.open()
         return name
 
+    def forget_infos(self) -> None:
+        """Look at everything anew, as after a person has another name."""
+        for running in self._running.values():
+            running.forget_info()
+
+    def erase(self, person: str) -> None:
+        """Let a person whose account is deleted take part no more."""
+        with suppress(StoreError):
+            self.let_direct(person, may=False)
+        for running in self._running.values():
+            if person in running.tournament.entries:
+                with suppress(Refused):
+                    running.leave(person)
+
+    def hand_over(self, person: str, to: str) -> None:
+        """Let all that is kept here of a person be that of another; it can be done again. Raises
+        StoreError and TournamentError.
+        """
+        if person in self.directors:
+            self.let_direct(to, may=True)
+            self.let_direct(person, may=False)
+        for running in self._running.values():
+            running.hand_over(person, to)
+
     def let_direct(self, person: str, *, may: bool) -> None:
         """Let a person hold tournaments, or not any more. Raises StoreError."""
         others = [each for each in self.directors if each != person]
@@ -209,7 +231,7 @@ class Tournaments:
         person = visit.person.id
         may = person in self.directors or self._is_moderator(person)
         running = self._running.get(name)
-        return may and (running is None or running.terms.director == person)
+        return may and (running is None or running.director == person)
 
     def create_tournament(self, visit: Visit, request: TournamentRequest) -> str:
         """Open the entry of a tournament; return its name. Raises Refused."""
@@ -275,14 +297,3 @@ class Tournaments:
     def _look_again(self, name: str) -> None:
         if running := self._running.get(name):
             running.forget_info()
-
-    def _forget_infos(self) -> None:
-        for running in self._running.values():
-            running.forget_info()
-
-    def _deleted(self, event: AccountDeleted) -> None:
-        person = event.visit.person.id
-        for running in self._running.values():
-            if person in running.tournament.entries:
-                with suppress(Refused):
-                    running.leave(person)

@@ -89,6 +89,15 @@ class DealPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class Merged:
+    """Two accounts were made one: a player has another id from now on."""
+
+    at: float
+    player: str
+    into: str
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """The tournament ends as it stands."""
 
@@ -104,6 +113,7 @@ Record: TypeAlias = (
     | MatchPlayed
     | Forfeited
     | DealPlayed
+    | Merged
     | Closed
 )
 
@@ -116,6 +126,7 @@ _KINDS: Final[dict[str, type[Any]]] = {
     "played": MatchPlayed,
     "forfeited": Forfeited,
     "deal": DealPlayed,
+    "merged": Merged,
     "closed": Closed,
 }
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}

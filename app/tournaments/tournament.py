@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
 from time import time
@@ -24,6 +24,7 @@ from app.tournaments.records import (
     Forfeited,
     Left,
     MatchPlayed,
+    Merged,
     Pair,
     Record,
     RoundDrawn,
@@ -120,6 +121,25 @@ class _State:
     deals: dict[str, dict[int, DealResult]] = field(default_factory=dict)
     started: float | None = None
     is_closed: bool = False
+    merged: dict[str, str] = field(default_factory=dict)
+    """The new id of each person whose account has become another one."""
+
+    def merge(self, player: str, into: str) -> None:
+        self.merged[player] = into
+
+        def now(each: str) -> str:
+            return into if each == player else each
+
+        self.entries = {
+            now(each): replace(entry, player=now(each)) for each, entry in self.entries.items()
+        }
+        self.withdrawn = {*map(now, self.withdrawn)}
+        self.order = tuple(map(now, self.order))
+        self.deals = {now(each): deals for each, deals in self.deals.items()}
+        for each in self.pairings.get(player, ()):
+            each.first, each.second = now(each.first), now(each.second)
+            each.winner = now(each.winner)
+        self.pairings = {now(each): pairings for each, pairings in self.pairings.items()}
 
 
 _CLOSED_PHASES: Final = {
@@ -366,6 +386,18 @@ class Tournament:
             raise TournamentError(TournamentCode.DECIDED)
         self._do(DealPlayed(self._now(), player, deal, loss, points))
 
+    def merge(self, player: str, into: str) -> None:
+        """Let a person be known by the id of another account, which takes no part itself."""
+        if into in self.entries:
+            raise TournamentError(TournamentCode.ENTERED_ALREADY, name=self.entries[into].name)
+        self._do(Merged(self._now(), player, into))
+
+    def present_id(self, person: str) -> str:
+        """Return the id of the account that the one with this id has become."""
+        while person in self._state.merged:
+            person = self._state.merged[person]
+        return person
+
     def close(self) -> None:
         """End the tournament as it stands, also before its start."""
         self._check_running(or_entry=True)
@@ -409,6 +441,8 @@ class Tournament:
             case DealPlayed():
                 done = state.deals.setdefault(record.player, {})
                 done[record.deal] = DealResult(record.loss, record.points)
+            case Merged():
+                state.merge(record.player, record.into)
             case Closed():
                 state.is_closed = True
 

@@ -55,8 +55,13 @@ class Club(Company):
         rounds: int = 0,
         places: int = 16,
     ) -> None:
-        request = TournamentRequest("Autumn Cup", form, terms, places, rounds)
+        request = self.request(form, terms, rounds, places)
         assert self.lobby.held_tournaments.create(request) == CUP
+
+    def request(
+        self, form: Form, terms: TournamentTerms = LIVE, rounds: int = 0, places: int = 16
+    ) -> TournamentRequest:
+        return TournamentRequest("Autumn Cup", form, terms, places, rounds)
 
     def all_enter(self) -> dict[str, Guest]:
         """Let all come and take part."""
