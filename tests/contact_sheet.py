@@ -15,14 +15,14 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from html import escape
 from pathlib import Path
 from random import Random
 from shutil import which
 from tempfile import TemporaryDirectory
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from textual.app import App
 from textual.screen import Screen
@@ -33,10 +33,6 @@ from app.games.contract.rules import PRESETS as CONTRACT
 from app.games.gin.rules import PRESETS as GIN
 from app.games.gin.rules import SEATS, preset
 from app.games.gin.view import Phase
-from app.server.screens.account import AccountScreen
-from app.server.screens.lobby import LobbyScreen
-from app.server.shared_match import TableOptions
-from app.server.tables import SeatSlot, TableRequest
 from app.storage.home import HOME_VARIABLE
 from app.storage.settings import Settings
 from app.text.speech import ENGLISH, Voice, languages, spoken_to
@@ -58,6 +54,7 @@ from app.tui.themes import FELT, THEMES
 from app.ui.match_library import LocalMatchLibrary
 from tests.kept import keep, keep_known
 from tests.keyboard import MOMENT, PATIENCE, laid_out, press, shown
+from tests.lobby_scenes import Scene, WindowSize, lobby_scenes
 from tests.parts import PartsScreen
 from tests.screens import (
     SCREENS,
@@ -71,16 +68,8 @@ from tests.screens import (
     mine,
     to_match_end,
 )
-from tests.server.apps import Visitor, sit_together, visitors
-from tests.server.company import Company, KnownCompany
 from tests.soak_keys import SoakApp
 from tests.tui.screen_text import screen_lines
-
-WindowSize: TypeAlias = tuple[int, int]
-Scene: TypeAlias = Callable[[Settings, WindowSize], AbstractAsyncContextManager[App[Any]]]
-"""An app that shows what is to be drawn, as somebody with these settings sees it in a window."""
-Meeting: TypeAlias = Callable[[Company, list[Visitor]], AbstractAsyncContextManager[Visitor]]
-"""What happens among people in a lobby, and whose screen is drawn."""
 
 SIZES: Final[Sequence[WindowSize]] = ((80, 24), (120, 40))
 _MORE_SIZES: Final[Mapping[str, Sequence[WindowSize]]] = {
@@ -247,145 +236,6 @@ async def _parts(settings: Settings, size: WindowSize) -> AsyncIterator[App[Any]
 PARTS: Final[Mapping[str, Scene]] = {"parts": _parts}
 
 
-# --- In a lobby ----------------------------------------------------------------------------------
-
-
-def in_lobby(meeting: Meeting, kind: type[Company] = Company, third: str = "Cleo") -> Scene:
-    """Three people who have come to a server, one of whom has opened a table."""
-
-    @asynccontextmanager
-    async def scene(settings: Settings, size: WindowSize) -> AsyncIterator[App[Any]]:
-        how = {"theme": settings.theme, "language": settings.language}
-        with TemporaryDirectory() as folder:
-            company = kind(Path(folder))
-            async with visitors(company, "Ann", "Ben", third, size=size, **how) as people:
-                for person in people:
-                    await person.at(LobbyScreen)
-                company.lobby.talk.say(people[1].visit, "Good evening! Who plays to 100?")
-                request = TableRequest(preset("oklahoma"), [SeatSlot()])
-                company.lobby.seating.open_table(people[2].visit, request)
-                # Cleo is at her table, and not shown the lobby any more.
-                for person in people[:2]:
-                    await person.sees("Good evening", f"1 {third}")
-                async with meeting(company, people) as person:
-                    yield person.app
-
-    return scene
-
-
-def _by_visitor(*keys: str) -> Scene:
-    """Ann presses keys in the lobby."""
-
-    @asynccontextmanager
-    async def meeting(_: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
-        await people[0].press(*keys)
-        yield people[0]
-
-    return in_lobby(meeting)
-
-
-@asynccontextmanager
-async def _full_lobby(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
-    """Ann sees many people and tables."""
-    lobby = company.lobby
-    guests = [company.enter(name).visit for name in ("Dora", "Emil", "Frieda", "Gus", "Hana")]
-    dora, emil, frieda, gus, hana = guests
-    both = lobby.seating.open_table(dora, TableRequest(preset("standard"), [SeatSlot()]))
-    lobby.seating.sit_down(emil, both.number)
-    lobby.seating.watch(hana, both.number)
-    lobby.seating.open_table(
-        frieda, TableRequest(CONTRACT["standard"], [SeatSlot(), SeatSlot("strong")])
-    )
-    lobby.seating.open_table(
-        gus, TableRequest(BASIC["standard"], [SeatSlot()], TableOptions(passphrase="oak"))
-    )
-    lobby.talk.say(people[1].visit, "Contract with three: a chair is free.")
-    ann = people[0]
-    await ann.sees("Frieda", "Contract with three")
-    yield ann
-
-
-async def _played(company: Company, people: list[Visitor]) -> Visitor:
-    """Ann and Ben have played rated matches, and have written to each other."""
-    ann, ben, _ = people
-    request = TableRequest(preset("standard", 100), [SeatSlot()], TableOptions(rated=True))
-    for loser in (ann, ben, ben, ann, ben):
-        company.clock.now += 60
-        table = company.lobby.seating.open_table(ann.visit, request)
-        company.lobby.seating.sit_down(ben.visit, table.number)
-        company.lobby.seating.resign(loser.visit)
-        for person in (ann, ben):
-            company.lobby.seating.leave_table(person.visit)
-    for person in (ann, ben):
-        person.app.call_later(person.app.show_place)
-        await person.at(LobbyScreen)
-    company.clock.now += 60
-    ann.app.lobby.follow(ben.visit.person.id)
-    ben.app.lobby.send_message(ann.visit.person.id, "Another one at eight? I could bring Dora.")
-    ann.app.lobby.send_message(ben.visit.person.id, "With pleasure!")
-    return ann
-
-
-@asynccontextmanager
-async def _profile(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
-    ann = await _played(company, people)
-    await ann.press("tab", "home", "o")
-    await ann.sees("Against you")
-    yield ann
-
-
-@asynccontextmanager
-async def _messages(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
-    ann = await _played(company, people)
-    await ann.press("i", "enter")
-    await ann.sees("With pleasure")
-    yield ann
-
-
-@asynccontextmanager
-async def _contacts(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
-    ann = await _played(company, people)
-    await ann.press("i")
-    await ann.sees("in the lobby")
-    yield ann
-
-
-@asynccontextmanager
-async def _account(_: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
-    ann = people[0]
-    ann.app.call_later(ann.app.show_account)
-    await ann.at(AccountScreen)
-    await ann.sees("Resume word")
-    yield ann
-
-
-@asynccontextmanager
-async def _waiting(_: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
-    """Cleo waits at her table."""
-    cleo = people[2]
-    cleo.app.call_later(cleo.app.show_place)
-    await cleo.sees("Chairs", "Ben")
-    yield cleo
-
-
-def _together(*keys: str, place: int) -> Scene:
-    """Ann and Ben play, and Cleo looks on; the one of this place presses keys."""
-
-    @asynccontextmanager
-    async def meeting(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
-        ann, ben, cleo = people
-        company.lobby.seating.leave_table(cleo.visit)
-        sit_together(company, ann, ben, onlooker=cleo)
-        for person in people:
-            await person.at(GinScreen)
-        company.lobby.talk.say(ben.visit, "Good luck!")
-        company.lobby.talk.say(cleo.visit, "Who knocks first?")
-        await people[place].press(*keys)
-        yield people[place]
-
-    return in_lobby(meeting)
-
-
 # --- All of them ---------------------------------------------------------------------------------
 
 
@@ -399,24 +249,7 @@ def scenes() -> dict[str, Scene]:
         **_of_gin(),
         **_of_melds("basic", BASIC),
         **_of_melds("contract", CONTRACT),
-        "lobby": _by_visitor(),
-        "lobby, full": in_lobby(_full_lobby),
-        "lobby, say": _by_visitor("t"),
-        "lobby, help": _by_visitor("?"),
-        "lobby, profile": in_lobby(_profile),
-        "lobby, messages": in_lobby(_messages),
-        "lobby, contacts": in_lobby(_contacts),
-        # The names of computer players are nobody's whose account is kept.
-        "lobby, account": in_lobby(_account, KnownCompany, "Wilma"),
-        "lobby, new table": _by_visitor("n"),
-        "lobby, quick game": _by_visitor("p"),
-        "lobby, seek": _by_visitor("p", "enter"),
-        "lobby, waiting": in_lobby(_waiting),
-        "lobby, table": _together(place=0),
-        "lobby, talk": _together("t", place=0),
-        "lobby, talk of onlookers": _together("t", place=2),
-        "lobby, menu": _together("escape", place=0),
-        "lobby, onlooker": _together(place=2),
+        **lobby_scenes(),
     }
 
 

@@ -18,8 +18,9 @@ from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.themes import FELT
-from tests.contact_sheet import Look, Scene, at_home, draw, scenes
+from tests.contact_sheet import Look, at_home, draw, scenes
 from tests.keyboard import MOMENT, PATIENCE, press, shown
+from tests.lobby_scenes import Scene
 from tests.screens import SCREENS, at, dealt
 from tests.server.chromium import CHROMIUM, FLAGS, served
 

@@ -13,10 +13,13 @@ from app.server.screens.seek import SeekScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
 from app.server.shared_match import TableOptions
 from app.server.time_control import TimeControl
+from app.storage.settings import Settings
 from app.text.speech import Voice, spoken_to
 from app.tui.screens.start import StartScreen
 from app.tui.table.gin.screen import GinScreen
 from app.tui.widgets.clocks import ClockRow
+from tests.again import again
+from tests.lobby_scenes import lobby_scenes
 from tests.pseudo import CLOSE, OPEN, as_language, english_in
 from tests.server.apps import Visitor, sit_together, visitors
 from tests.server.company import Company
@@ -96,3 +99,19 @@ async def test_no_screen_of_the_house_is_cut(language: str, tmp_path: Path) -> N
             for each in (ann, ben):
                 await each.until(lambda each=each: bool(each.app.screen.query(ClockRow)))  # type: ignore[misc]
                 await can_be_read(each)
+
+
+TOURNAMENTS = [name for name in lobby_scenes() if name.startswith("tournament")]
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("de", "tournament, begun"),
+        *(again(language, name) for language in sorted(sources()) for name in TOURNAMENTS),
+    ],
+)
+async def test_no_screen_of_a_tournament_is_cut(language: str, name: str, home: Path) -> None:
+    with spoken_to(Voice(language)):
+        async with lobby_scenes()[name](Settings(pace=0.0, language=language), (80, 24)) as app:
+            await whole(app)

@@ -33,6 +33,8 @@ from app.tui.widgets.title_bar import TitleBar
 _FORM: Final = 14
 _WHEN: Final = 20
 _PEOPLE: Final = 11
+_TICK: Final = 1.0
+"""Seconds between two looks at the time that is left."""
 _CHANGING: Final = ("enter", "play", "leave", "begin", "end")
 """Actions that are not always possible."""
 
@@ -58,16 +60,31 @@ class TournamentsScreen(LiveLobbyScreen):
     def compose(self) -> ComposeResult:
         yield TitleBar(tr("Tournaments"))
         with Vertical(classes="body"):
-            with self.panel("tournaments-panel", tr("Tournaments"), "tournaments.new"):
+            with self.panel("tournaments-panel", tr("Tournaments")):
                 yield PickList("tournaments", (20, _FORM, _PEOPLE))
             yield Line("deed")
             with self.panel("facts-panel", ""):
                 yield Rows("facts")
         yield EarlyFooter(show_command_palette=False)
 
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_interval(_TICK, self._tick)
+
+    def _tick(self) -> None:
+        if self.is_current and any(info.due for info in self._infos.values()):
+            self._show_infos()
+
     def show_all(self) -> None:
         self._infos = {info.name: info for info in self.lobby.tournaments()}
         self._may_direct = self.lobby.may_direct()
+        hints = self.key_hints("tournaments.new") if self._may_direct else ""
+        panel = self.query_one("#tournaments-panel")
+        panel.border_subtitle = Content(self.showable(hints))
+        self._show_infos()
+        self.refresh_bindings()
+
+    def _show_infos(self) -> None:
         room = self.tournaments.room
         title = max(room - _FORM - _PEOPLE - _WHEN, 16)
         # Translators: the heads of columns in the list of tournaments
@@ -93,11 +110,10 @@ class TournamentsScreen(LiveLobbyScreen):
         empty = tr("No tournament is held yet.")
         self.tournaments.offer(items or [PickListItem("", (empty,), is_muted=True)])
         self._show_chosen()
-        self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "new":
-            return self._may_direct or None
+            return self._may_direct
         if action == "show":
             return (self.is_mounted and bool(self.tournaments.chosen)) or None
         return True
@@ -130,6 +146,7 @@ class TournamentsScreen(LiveLobbyScreen):
         deed = tr("Enter shows {title}", title=info.title) if info else ""
         self.query_one("#deed", Line).show(self.showable(deed))
         told: Sequence[str] = ()
+        self.query_one("#facts-panel").display = info is not None
         if info:
             own = words.own_told(info, self.visit.person.id)
             told = [*words.facts_told(info, self.game_app.settings), own]
@@ -200,6 +217,14 @@ class TournamentScreen(LiveLobbyScreen):
     def _me(self) -> str:
         return self.visit.person.id
 
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_interval(_TICK, self._tick)
+
+    def _tick(self) -> None:
+        if self.is_current and self._info and self._info.due:
+            self._show_facts(self._info)
+
     def show_all(self) -> None:
         try:
             info = self._info = self.lobby.tournament(self._of)
@@ -208,18 +233,21 @@ class TournamentScreen(LiveLobbyScreen):
             self.dismiss(None)
             return
         self._may_direct = self.lobby.may_direct(self._of)
-        self.query_one(TitleBar).show(
-            self.showable(info.title), [self.showable(words.state_told(info))]
-        )
-        told = words.facts_told(info, self.game_app.settings)
-        self.show_prose(self.query_one("#facts", Rows), [*told, words.own_told(info, self._me)])
-        keys = ("tournament.begin", "tournament.end") if self._may_direct else ()
-        hints = self.key_hints(*keys) if info.phase is not Phase.OVER else ""
+        self._show_facts(info)
+        keys = [f"tournament.{each}" for each in ("begin", "end") if self.check_action(each, ())]
+        hints = self.key_hints(*keys)
         self.query_one("#facts-panel").border_subtitle = Content(self.showable(hints))
         self._show_standings(info)
         self._show_pairings(info)
         self._show_deed()
         self._show_possible()
+
+    def _show_facts(self, info: TournamentInfo) -> None:
+        self.query_one(TitleBar).show(
+            self.showable(info.title), [self.showable(words.state_told(info))]
+        )
+        told = words.facts_told(info, self.game_app.settings)
+        self.show_prose(self.query_one("#facts", Rows), [*told, words.own_told(info, self._me)])
 
     def _show_standings(self, info: TournamentInfo) -> None:
         heads = ["", tr_c("column", "Name"), words.score_head(info), tr_c("column", "Played")]
@@ -252,23 +280,24 @@ class TournamentScreen(LiveLobbyScreen):
 
     def _show_pairings(self, info: TournamentInfo) -> None:
         panel = self.query_one("#pairings-panel", Vertical)
-        panel.display = not info.is_duplicate
-        title = tr("Round {number}", number=info.round) if info.round else tr("Rounds")
+        panel.display = bool(info.pairings)
+        title = tr("Round {number}", number=info.round)
         panel.border_title = Content(self.showable(title))
         rows = [
             tuple(map(self.showable, words.pairing_cells(line, self.lobby)))
             for line in info.pairings
         ]
-        widths = [max([0, *(width_of(row[column]) for row in rows)]) + 1 for column in range(2)]
-        self.pairings.divide(widths)
+        heads = ["", tr_c("column", "Who"), tr("Result")]
+        widths = [
+            max([width_of(heads[column]), *(width_of(row[column]) for row in rows)]) + 1
+            for column in range(2)
+        ]
+        self.pairings.divide(widths, heads)
         items = [
             PickListItem(f"{index}", row, is_muted=self._me not in info.pairings[index].players)
             for index, row in enumerate(rows)
         ]
-        empty = tr("The pairs are drawn when it begins.")
-        if not items:
-            self.pairings.divide(())
-        self.pairings.offer(items or [PickListItem("", (empty,), is_muted=True)])
+        self.pairings.offer(items)
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -312,7 +341,7 @@ class TournamentScreen(LiveLobbyScreen):
 
     def action_other_list(self) -> None:
         other = self.standings if self.pairings.has_focus else self.pairings
-        if other.display and self.query_one("#pairings-panel").display:
+        if self.query_one("#pairings-panel").display:
             other.focus()
 
     def action_act(self) -> None:
