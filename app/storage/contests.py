@@ -1,25 +1,22 @@
 """The games of a contest in a file of JSON Lines, from which it can go on later.
 
-The first line is the header, then comes one line a game in the order in which they were over. A
-line ends in a newline, so only the last one can be torn: by a power cut, or by a program that was
-killed while it wrote.
+The first line is the header, then comes one line a game in the order in which they were over.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from app import __version__
 from app.storage.errors import StoreCode, StoreError
-from app.storage.files import lock, open_file
-from app.storage.paths import STAMP, make_folder, state_folder
+from app.storage.line_file import LineFile
+from app.storage.paths import STAMP, state_folder
 
 _FORMAT: Final = "gin-rummy contest"
 _VERSION: Final = 1
@@ -27,52 +24,20 @@ _MOST: Final = 10
 """Contests without a file of their own that are kept."""
 
 
-class ContestFile:
-    """A file open for writing, which no other program can open until it is closed."""
+class ContestFile(LineFile):
+    """A file of a contest. ``open`` raises StoreError too if it is no file of a contest."""
 
     def __init__(self, path: Path, descriptor: int, lines: list[bytes], *, torn: bool) -> None:
-        """``open`` calls this with an open and locked file and its whole lines."""
-        self.path = path
-        self.torn = torn
-        """Whether the last line was not whole and has been dropped."""
-        self._descriptor = descriptor
-        self._lines = lines
+        super().__init__(path, descriptor, lines, torn=torn)
         self.header = self._header()
-
-    @classmethod
-    def open(cls, path: Path, *, create: bool) -> Self:
-        """Open a file, or with ``create`` make it if there is none; cut off a torn last line.
-
-        Raises StoreError if it is no file of a contest, or another program has it open.
-        """
-        try:
-            if create:
-                make_folder(path.parent)
-            descriptor = open_file(path, os.O_RDWR | os.O_APPEND | os.O_CREAT * create)
-        except OSError as error:
-            raise StoreError.about(error, path) from error
-        try:
-            if not lock(descriptor):
-                raise StoreError(StoreCode.BUSY, path=path)
-            with open(descriptor, "rb", closefd=False) as file:
-                *lines, rest = file.read().split(b"\n")
-            found = cls(path, descriptor, lines, torn=bool(rest))
-            if rest:
-                os.ftruncate(descriptor, sum(len(line) + 1 for line in lines))
-        except BaseException as error:
-            os.close(descriptor)
-            if isinstance(error, OSError):
-                raise StoreError.about(error, path) from error
-            raise
-        return found
 
     def _header(self) -> dict[str, Any] | None:
         """Return the header, or None in an empty file. Raises StoreError."""
-        if not self._lines:
+        if not self.lines:
             if self.torn:
                 raise StoreError(StoreCode.NO_CONTEST, path=self.path)
             return None
-        match _read(self._lines[0]):
+        match _read(self.lines[0]):
             case {"format": form, "version": int(version)} as header if form == _FORMAT:
                 if version > _VERSION:
                     raise StoreError(
@@ -91,7 +56,7 @@ class ContestFile:
 
     def records(self) -> Iterator[tuple[int, Any]]:
         """Yield the number of each line after the header and its record, None if it is not JSON."""
-        for number, line in enumerate(self._lines[1:], 2):
+        for number, line in enumerate(self.lines[1:], 2):
             yield number, _read(line)
 
     def damaged(self, line: int) -> StoreError:
@@ -99,15 +64,7 @@ class ContestFile:
 
     def append(self, record: Mapping[str, Any]) -> None:
         """Write one record, so that it outlives this program. Raises StoreError."""
-        rest = json.dumps(record, separators=(",", ":")).encode() + b"\n"
-        try:
-            while rest:
-                rest = rest[os.write(self._descriptor, rest) :]
-        except OSError as error:
-            raise StoreError.about(error, self.path) from error
-
-    def close(self) -> None:
-        os.close(self._descriptor)
+        self.append_line(json.dumps(record, separators=(",", ":")))
 
 
 def new_path() -> Path:
