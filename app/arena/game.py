@@ -219,6 +219,9 @@ class GameRecord:
 
     def count(self, result: HandResult) -> None:
         self.hands += 1
+        self.count_end(result)
+
+    def count_end(self, result: HandResult) -> None:
         if result.winner is None:
             self.dead += 1
             return

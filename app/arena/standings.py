@@ -23,6 +23,27 @@ _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 @dataclass(slots=True)
+class PlayerFigures:
+    """What a player has done in all its games, or matches."""
+
+    name: str
+    share: float
+    """The share of the games that it has won; a cut game of two is half a win."""
+    margin: float
+    """Half of the 95 % interval of the share."""
+    hands: int
+    """The hands, or deals, of its games."""
+    tally: Tally
+
+    def a_hand(self, count: int) -> float:
+        return count / self.hands if self.hands else 0.0
+
+    def time(self, quantile: float) -> float:
+        """Return the milliseconds that the share ``quantile`` of the decisions did not exceed."""
+        return milliseconds(self.tally.seconds, quantile)
+
+
+@dataclass(slots=True)
 class PairStandings:
     """The results of contestants 0 and 1 from the pairs they have played."""
 
@@ -61,6 +82,14 @@ class PairStandings:
         """
         return margin([*self.shares.values()], self.games)
 
+    @property
+    def figures(self) -> list[PlayerFigures]:
+        shares = self.rate, 1 - self.rate
+        return [
+            PlayerFigures(name, share, self.margin, self.hands, tally)
+            for name, share, tally in zip(self.names, shares, self.tallies, strict=True)
+        ]
+
     def to_json(self, say: Say) -> dict[str, object]:
         """Return all figures by name; times in milliseconds. ``say`` words the faults."""
         return {
@@ -71,29 +100,56 @@ class PairStandings:
             "margin": self.margin,
             "players": [
                 {
-                    "name": name,
-                    "rate": rate,
-                    "points_a_hand": self.a_hand(tally.points),
-                    "knocks": self.a_hand(tally.knocks),
-                    "gins": self.a_hand(tally.gins),
-                    "undercuts": self.a_hand(tally.undercuts),
-                    "decisions": len(tally.seconds),
-                    "median_ms": milliseconds(tally.seconds, 0.5),
-                    "p95_ms": milliseconds(tally.seconds, 0.95),
-                    "forfeits": len(tally.forfeits),
+                    "name": each.name,
+                    "rate": each.share,
+                    "points_a_hand": each.a_hand(each.tally.points),
+                    **_counts(each),
+                    "decisions": len(each.tally.seconds),
+                    "median_ms": each.time(0.5),
+                    "p95_ms": each.time(0.95),
+                    "forfeits": len(each.tally.forfeits),
                     "forfeit_reasons": {
-                        reason: len(forfeits) for reason, forfeits in reasons(tally.forfeits, say)
+                        reason: len(forfeits)
+                        for reason, forfeits in reasons(each.tally.forfeits, say)
                     },
-                    "forfeited_games": [_as_json(each, say) for each in in_order(tally.forfeits)],
+                    "forfeited_games": [
+                        _as_json(forfeit, say) for forfeit in in_order(each.tally.forfeits)
+                    ],
                 }
-                for name, tally, rate in zip(
-                    self.names, self.tallies, (self.rate, 1 - self.rate), strict=True
-                )
+                for each in self.figures
             ],
         }
 
     def a_hand(self, count: int) -> float:
         return count / self.hands if self.hands else 0.0
+
+
+def total_figures(standings: Sequence[PairStandings]) -> list[PlayerFigures]:
+    """Return the figures of each player over all its opponents.
+
+    The interval is over shuffles, because a player meets all opponents with the same ones.
+    """
+    found = []
+    for name in dict.fromkeys(name for standing in standings for name in standing.names):
+        own = [standing for standing in standings if name in standing.names]
+        tally = Tally()
+        won: dict[int, list[float]] = {}
+        for standing in own:
+            who = standing.names.index(name)
+            tally.add(standing.tallies[who])
+            for shuffle, share in standing.shares.items():
+                won.setdefault(shuffle, []).append(1 - share if who else share)
+        shares = [share for each in won.values() for share in each]
+        found.append(
+            PlayerFigures(
+                name,
+                fmean(shares) if shares else 0.5,
+                margin([*map(fmean, won.values())], 2 * len(shares)),
+                sum(standing.hands for standing in own),
+                tally,
+            )
+        )
+    return found
 
 
 def margin(shares: Sequence[float], games: int) -> float:
@@ -144,6 +200,15 @@ def in_order(forfeits: Iterable[Forfeit]) -> list[Forfeit]:
     return sorted(forfeits, key=lambda forfeit: forfeit.game)
 
 
+def _counts(figures: PlayerFigures) -> dict[str, float]:
+    tally = figures.tally
+    return {
+        "knocks": figures.a_hand(tally.knocks),
+        "gins": figures.a_hand(tally.gins),
+        "undercuts": figures.a_hand(tally.undercuts),
+    }
+
+
 def _as_json(forfeit: Forfeit, say: Say) -> dict[str, object]:
     found: dict[str, object] = {"reason": say(forfeit.fault), **asdict(forfeit)}
     del found["fault"]
@@ -171,23 +236,33 @@ class TableStandings:
         self.names = tuple(names)
         self.deals = 0
         self.endless = 0
-        self.forfeits: tuple[list[Forfeit], ...] = tuple([] for _ in names)
+        self.tallies = tuple(Tally() for _ in names)
         self._shares: list[list[float]] = [[] for _ in names]
-        self._seconds = [array("f") for _ in names]
 
     def add(self, number: int, matches: Sequence[GameRecord]) -> None:
         """Add a shuffle that was played in every seating; ``number`` is its number."""
         self.deals += sum(match.hands for match in matches)
         self.endless += sum(not match.shares for match in matches)
-        for who, shares in enumerate(self._shares):
+        for who, (shares, tally) in enumerate(zip(self._shares, self.tallies, strict=True)):
             shares.append(fmean(match.share(who) for match in matches))
             for match in matches:
-                self._seconds[who].extend(match.tallies[who].seconds)
-                self.forfeits[who].extend(match.tallies[who].forfeits)
+                tally.add(match.tallies[who])
 
     @property
     def games(self) -> int:
         return len(self.names) * len(self._shares[0])
+
+    @property
+    def knows_points(self) -> bool:
+        """Whether points were written down; files of older versions have none of whole matches."""
+        return any(tally.points for tally in self.tallies)
+
+    @property
+    def figures(self) -> list[PlayerFigures]:
+        return [
+            PlayerFigures(name, self.share(who), self.margin(who), self.deals, tally)
+            for who, (name, tally) in enumerate(zip(self.names, self.tallies, strict=True))
+        ]
 
     def share(self, who: int) -> float:
         """Return the share of matches that a player has won; a first place shared by k counts
@@ -199,10 +274,6 @@ class TableStandings:
         """Return half of the 95 % interval of the share: Student's, over shuffles."""
         return margin(self._shares[who], self.games)
 
-    def time(self, who: int, quantile: float) -> float:
-        """Return the milliseconds that the share ``quantile`` of the decisions did not exceed."""
-        return milliseconds(self._seconds[who], quantile)
-
     def to_json(self, say: Say) -> dict[str, object]:
         """Return all figures by name; times in milliseconds. ``say`` words the faults."""
         return {
@@ -211,15 +282,17 @@ class TableStandings:
             "endless_matches": self.endless,
             "players": [
                 {
-                    "name": name,
-                    "share": self.share(who),
-                    "margin": self.margin(who),
-                    "decisions": len(self._seconds[who]),
-                    "median_ms": self.time(who, 0.5),
-                    "p95_ms": self.time(who, 0.95),
-                    "forfeits": len(self.forfeits[who]),
-                    "forfeited_games": [_as_json(each, say) for each in self.forfeits[who]],
+                    "name": each.name,
+                    "share": each.share,
+                    "margin": each.margin,
+                    "points_a_deal": each.a_hand(each.tally.points) if self.knows_points else None,
+                    **_counts(each),
+                    "decisions": len(each.tally.seconds),
+                    "median_ms": each.time(0.5),
+                    "p95_ms": each.time(0.95),
+                    "forfeits": len(each.tally.forfeits),
+                    "forfeited_games": [_as_json(forfeit, say) for forfeit in each.tally.forfeits],
                 }
-                for who, name in enumerate(self.names)
+                for each in self.figures
             ],
         }

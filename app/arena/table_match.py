@@ -13,6 +13,7 @@ from app.arena.refusals import ArenaCode
 from app.cpu.json_bridge import move_line
 from app.cpu.program_process import ProgramFault
 from app.games.base import IllegalAction, Rules
+from app.games.gin.hand import Hand
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
@@ -71,6 +72,7 @@ def play_match(
             if match.hand.is_over:
                 course.go_on()
             if match.deal > MOST_DEALS:
+                _count(match, record)
                 return record
             record.hands = match.deal
             while (seat := course.to_act) is not None:
@@ -80,10 +82,20 @@ def play_match(
         course.resign(error.seat, error.fault)
     finally:
         record.lines = table[0].lines
+    _count(match, record)
     assert match.result is not None
     winners = match.result.winners
     record.shares = tuple(1 / len(winners) if side in winners else 0.0 for side in match.sides)
     return record
+
+
+def _count(match: AnyMatch, record: GameRecord) -> None:
+    for standing in (*match.finished, match.standing):
+        for side, tally in zip(match.sides, record.tallies, strict=True):
+            tally.points += standing.sheet.totals[side]
+    for played in match.played:
+        if isinstance(played.hand, Hand):
+            record.count_end(played.hand.ending)
 
 
 class _Forfeited(Exception):

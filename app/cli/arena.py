@@ -145,6 +145,15 @@ def add_parser(commands: Commands) -> None:
         ),
     )
     parser.add_argument("--json", action="store_true", help=tr("print the figures as JSON"))
+    parser.add_argument(
+        "--sort",
+        type=as_typed,
+        metavar=tr("COLUMN"),
+        help=tr(
+            "sort the players by name, score, elo, points, knocks, gins, undercuts, median, p95 or"
+            " forfeits: the greatest first"
+        ),
+    )
     add_time_limit(parser)
     parser.add_argument(
         "--clock",
@@ -180,6 +189,16 @@ def add_parser(commands: Commands) -> None:
         help=tr("keep the lines exchanged with programs, a file for each game, in this folder"),
     )
     parser.add_argument(
+        "--csv",
+        metavar=tr("FILE"),
+        help=tr("write a line for each game as it ends, as CSV; “-” is standard output"),
+    )
+    parser.add_argument(
+        "--jsonl",
+        metavar=tr("FILE"),
+        help=tr("the same, as JSON"),
+    )
+    parser.add_argument(
         "--lost-by",
         metavar=tr("NAME"),
         help=tr("keep only the games that this player lost (with --games-to or --protocol)"),
@@ -189,8 +208,10 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a contest. Raises CommandRefused for unsuitable players or numbers."""
+    from app.cli.player_table import check_column
     from app.storage.errors import StoreError
 
+    check_column(arguments.sort)
     with refusing(*_FAULTS, StoreError):
         if arguments.goes_on:
             _go_on(arguments)
@@ -206,7 +227,7 @@ def _go_on(arguments: argparse.Namespace) -> None:
             raise CommandRefused(
                 tr(
                     "--continue takes the players and options of the contest that was stopped:"
-                    " beside it give only --games, --out, --jobs, --dask and --json."
+                    " beside it give only --games, --out, --jobs, --dask, and what to print."
                 )
             )
     arguments.kept, options = kept_options(_named(arguments), _OF_THE_CONTEST)
@@ -250,7 +271,6 @@ def _hold(arguments: argparse.Namespace) -> int:
         return _at_tables(arguments, game)
 
     from app.arena.contest import Contest
-    from app.cli.contest import Run, hold
 
     sprt = _hypotheses(arguments.sprt)
     usual = _GAMES if sprt is None else _MOST_OF_A_TEST
@@ -286,9 +306,24 @@ def _hold(arguments: argparse.Namespace) -> int:
         sprt=sprt,
     )
     called = _called(entrants)
+    return _play(arguments, contest, called, workers)
+
+
+def _play(
+    arguments: argparse.Namespace,
+    contest: Contest,
+    called: Mapping[str, str],
+    workers: Workers,
+    rules_name: str = "",
+) -> int:
+    from app.cli.contest import Run, hold
+    from app.cli.game_lines import lines_to
+
     files = _files(arguments, contest, called)
-    kept = _keep(arguments, contest, called)
-    return hold(Run(contest, kept, workers, arguments.json, arguments.ladder, called, files=files))
+    with lines_to(contest, called, arguments) as lines:
+        kept = _keep(arguments, contest, called)
+        as_json, sort = arguments.json, arguments.sort
+        return hold(Run(contest, kept, workers, as_json, called, rules_name, files, sort, lines))
 
 
 def _files(
@@ -424,7 +459,6 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     from dataclasses import replace
 
     from app.arena.contest import Contest
-    from app.cli.contest import Run, hold
     from app.games.base import RulesError
     from app.games.base import find as find_game
     from app.storage.settings import Settings
@@ -449,19 +483,7 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
         keeps_lines=arguments.protocol is not None,
     )
     called = _called(entrants)
-    files = _files(arguments, contest, called)
-    kept = _keep(arguments, contest, called)
-    return hold(
-        Run(
-            contest,
-            kept,
-            workers,
-            arguments.json,
-            called=called,
-            rules_name=rules_name,
-            files=files,
-        )
-    )
+    return _play(arguments, contest, called, workers, rules_name)
 
 
 def _workers(arguments: argparse.Namespace) -> Workers:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
+from shutil import get_terminal_size
 from typing import NamedTuple, TypeVar
 
 from app.arena.contest import Contest, Results, Task
@@ -21,36 +22,39 @@ from app.arena.refusals import GOES_NO_FURTHER
 from app.arena.standings import PairStandings
 from app.cli.command import STOPPED, NoOutput, complain, no_output
 from app.cli.game_files import GameFiles
+from app.cli.game_lines import GameLines
 from app.cli.kept_contest import KeptContest
 from app.cli.progress import bar
 from app.cli.standings import (
     account,
-    ladder,
     new_rating,
+    players_account,
     scale,
-    table,
     table_account,
     table_closing,
     test_account,
     test_ratio,
 )
+from app.games.gin.rules import GAME_NAME as GIN
 from app.players.strength import RATINGS, Strength, fixed_among
 from app.storage.errors import StoreError
 from app.storage.files import atomic_write
 from app.storage.paths import make_folder, state_folder
+from app.text.cells import broken, fits
 from app.text.numbers import number
 from app.text.refusals import english_for
 from app.text.speech import tr
 
 
-def tell_result(text: str, *, as_json: bool = False) -> None:
-    """Save a result in place of the last one, and print it; on standard error if both fail.
+def tell_result(text: str, *, as_json: bool = False, aside: bool = False) -> None:
+    """Save a result in place of the last one, and print it; on standard error if both fail, or
+    ``aside`` of other output.
 
     Raises NoOutput, and BrokenPipeError if the reader has closed the pipe.
     """
     kept = _keep(text, "arena.json" if as_json else "arena.txt")
     try:
-        print(text, flush=True)
+        print(text, file=sys.stderr if aside else sys.stdout, flush=True)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -122,14 +126,21 @@ class Run(NamedTuple):
     kept: KeptContest
     workers: Workers
     as_json: bool
-    ladder: bool = False
-    """Whether to compare all players at once, instead of each two."""
     called: Mapping[str, str] = {}
     """Names that programs give themselves, by full name."""
     rules_name: str = ""
     """The name of the rules before any option was changed."""
     files: GameFiles | None = None
     """Where the games are kept, if they are."""
+    sort: str | None = None
+    """The column that the players are sorted by."""
+    lines: Sequence[GameLines] = ()
+    """Where a line for each game is written."""
+
+    @property
+    def tells_aside(self) -> bool:
+        """Whether standard output has the lines of games."""
+        return not all(lines.catches_up for lines in self.lines)
 
 
 def hold(run: Run) -> int:
@@ -145,7 +156,11 @@ def hold(run: Run) -> int:
 
 def _hold(run: Run) -> int:
     results = Results(run.contest)
-    run.kept.read(results)
+    for known in run.kept.games():
+        results.add(*known)
+        for lines in run.lines:
+            if lines.catches_up:
+                lines.write(*known)
     _tell_beginning(run, results)
 
     def take(game: tuple[Task, GameRecord]) -> bool:
@@ -153,13 +168,15 @@ def _hold(run: Run) -> int:
             run.files.write(*game)
         run.kept.append(*game)
         results.add(*game)
+        for lines in run.lines:
+            lines.write(*game)
         return results.are_decided
 
     stopped = 0
     try:
         if not results.are_decided:
             stopped = until_stopped(partial(_played, run, results), take)
-    except (*GOES_NO_FURTHER, StoreError):
+    except (*GOES_NO_FURTHER, StoreError, NoOutput):
         _tell(run, results, stopped=True)
         raise
     _tell(run, results, stopped=stopped != 0)
@@ -184,7 +201,13 @@ def _played(
 ) -> Generator[tuple[Task, GameRecord], None, None]:
     title = tr("games") if run.contest.rules is None else tr("matches")
     with (
-        bar(title, run.contest.total) as show,
+        bar(
+            title,
+            run.contest.total,
+            done=len(results.known),
+            log=True,
+            open_end=results.test is not None,
+        ) as show,
         run.workers.executor() as executor,
         closing(run.contest.play(executor, results.known.copy(), arrivals)) as played,
     ):
@@ -201,7 +224,7 @@ def _tell(run: Run, results: Results, *, stopped: bool) -> None:
     if stopped:
         complain(_stopped(run, results), _how_to_go_on(run))
     if results.are_known:
-        tell_result(_text(run, results))
+        tell_result(_text(run, results), aside=run.tells_aside)
 
 
 def _how_to_go_on(run: Run) -> str:
@@ -229,10 +252,11 @@ def _rated(
 ) -> tuple[dict[str, Strength], dict[str, float]]:
     """Return the ratings of all players, and the known ratings that fix the scale.
 
-    There are no ratings for two players if both, or neither, have a known one.
+    There are no ratings for two players if both have a known one, or both are the same.
     """
     fixed = fixed_among(contest.players)
-    if len(contest.players) == 2 and sum(name in RATINGS for name in contest.players) != 1:
+    one, other, *more = contest.players
+    if not more and (one == other or {one, other} <= RATINGS.keys()):
         return {}, fixed
     return fit(contest.players, standings, fixed), fixed
 
@@ -258,10 +282,19 @@ def _json(run: Run, results: Results, *, stopped: bool) -> dict[str, object]:
 
 
 def _text(run: Run, results: Results) -> str:
+    width = get_terminal_size().columns
+    rows = _account(run, results, width).splitlines()
+    return "\n".join(
+        part for row in rows for part in ([row] if fits(row, width) else broken(row, width))
+    )
+
+
+def _account(run: Run, results: Results, width: int) -> str:
     contest, standings = run.contest, [*results.standings.values()]
     if contest.rules is not None:
-        closing_words = table_closing(contest.rules.game, run.rules_name, contest.seed)
-        return f"{table_account(standings[0], run.called)}\n\n{closing_words}"
+        game = contest.rules.game
+        told = table_account(standings[0], run.called, width, by=run.sort, is_gin=game == GIN)
+        return f"{told}\n\n{table_closing(game, run.rules_name, contest.seed)}"
     parts = []
     called = {name: run.called.get(name, name) for name in contest.players}
     played = [
@@ -269,15 +302,14 @@ def _text(run: Run, results: Results) -> str:
         for standing in standings
         if standing.games
     ]
-    if not run.ladder:
-        parts += [account(standing) for standing in played]
     by_name, fixed = _rated(contest, standings)
     ratings = {called[name]: rating for name, rating in by_name.items()}
     if len(contest.players) > 2:
-        compare = ladder if run.ladder else table
-        parts += [compare(ratings, played), scale(fixed)]
-    elif ratings:
-        parts.append(new_rating(ratings, fixed))
+        parts += [players_account(played, ratings, width, run.sort), scale(fixed)]
+    else:
+        parts.append(account(played[0], ratings, run.sort))
+        if ratings:
+            parts.append(new_rating(ratings, fixed) if fixed else scale(fixed))
     if results.test is not None:
         parts.append(test_account(results.test, [*called.values()]))
     parts.append(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from app import __version__
-from app.arena.contest import Contest, Results, Task
+from app.arena.contest import Contest, Task
 from app.arena.game import GameRecord
 from app.cli.command import CommandRefused
 from app.cpu.program_process import PREFIX
@@ -97,8 +97,8 @@ class KeptContest:
             return None
         return f"{_GO_ON} --out {shlex.quote(str(self._file.path))}" if self._named else _GO_ON
 
-    def read(self, results: Results) -> None:
-        """Add the games of the file. Raises StoreError if a line of it is damaged."""
+    def games(self) -> Iterator[tuple[Task, GameRecord]]:
+        """Yield the games of the file in their order. Raises StoreError if a line is damaged."""
         known = {} if self._file is None else dict(_games(self._file))
         for task in self._contest.tasks():
             if not known:
@@ -108,7 +108,7 @@ class KeptContest:
                 if len(record.tallies) != len(task.names):
                     assert self._file is not None
                     raise self._file.damaged(line)
-                results.add(task, record)
+                yield task, record
 
     def append(self, task: Task, record: GameRecord) -> None:
         """Write a game. Raises StoreError if it cannot be written to a file that was named."""

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import starmap
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
 from app.arena.game import Forfeit
 from app.arena.sprt import SequentialTest
-from app.arena.standings import PairStandings, TableStandings, milliseconds, reasons
+from app.arena.standings import (
+    PairStandings,
+    PlayerFigures,
+    TableStandings,
+    reasons,
+    total_figures,
+)
+from app.cli.cross_table import cross_table
+from app.cli.player_table import (
+    ELO,
+    OF_GIN,
+    columns_of,
+    in_order,
+    percent_cell,
+    player_table,
+    short,
+)
 from app.players.strength import YARDSTICK_ELO, Strength
-from app.text.cells import fits, left, right, width_of
+from app.text.cells import left, right, width_of
 from app.text.games import title_of
 from app.text.lists import in_a_row, sentences
 from app.text.numbers import decimal, number, percent
 from app.text.refusals import sentence_for
-from app.text.speech import tr, tr_c, tr_n
+from app.text.speech import tr, tr_n
 
 _WIDTH: Final = 18
 """Cells of one contestant."""
@@ -29,50 +45,77 @@ _GAMES: Final = 6
 """Most forfeited games listed for a reason."""
 
 
-def account(standing: PairStandings) -> str:
-    """Return all figures about two contestants."""
-    rates, tallies = (standing.rate, 1 - standing.rate), standing.tallies
-
-    def shares(count: Iterable[int]) -> list[str]:
-        return [_percent(standing.a_hand(each)) for each in count]
-
-    def times(share: float) -> list[str]:
-        return [_milliseconds(milliseconds(each.seconds, share)) for each in tallies]
-
-    figures = [
-        ("", [short(name, _WIDTH - 2) for name in standing.names]),
+def account(
+    standing: PairStandings, ratings: Mapping[str, Strength] | None = None, by: str | None = None
+) -> str:
+    """Return all figures about two contestants, a column each, in the order of ``by``."""
+    columns = columns_of("", "", ratings)
+    players = in_order(standing.figures, columns, by)
+    labels = {
         # Translators: before two columns, one for each of two players; at best in 23 cells
-        (tr("games won"), [_percent(rate) for rate in rates]),
-        (tr("points a hand"), [decimal(standing.a_hand(t.points), 2) for t in tallies]),
-        (tr("hands won by knock"), shares(t.knocks for t in tallies)),
-        (tr("hands won by gin"), shares(t.gins for t in tallies)),
-        (tr("hands won by undercut"), shares(t.undercuts for t in tallies)),
-        (tr("a decision, median"), times(0.5)),
-        (tr("a decision, 95 % below"), times(0.95)),
-        (tr("games forfeited"), [str(len(t.forfeits)) for t in tallies]),
-    ]
-    wide = max(_LABEL, *(width_of(label) + 1 for label, _ in figures))
-    rows = [left(label, wide) + "".join(right(e, _WIDTH) for e in two) for label, two in figures]
-    rows[1] += f"  ±{_percent(standing.margin)}"
-    endless = tr_n(
-        "{n} game cut as endless",
-        "{n} games cut as endless",
-        standing.endless,
-        n=number(standing.endless),
-    )
-    rows.append(
-        tr(
-            "{games}, {hands}, {share} of them dead; {endless}; {confidence} interval over pairs.",
-            games=tr_n("{n} game", "{n} games", standing.games, n=number(standing.games)),
-            hands=tr_n("{n} hand", "{n} hands", standing.hands, n=number(standing.hands)),
-            share=_percent(standing.a_hand(standing.dead)),
-            endless=endless,
-            confidence=percent(_CONFIDENCE),
-        )
-    )
-    for tally in tallies:
-        rows += _forfeits(tally.forfeits)
+        "score": tr("games won"),
+        ELO: tr("Elo"),
+        "points": tr("points a hand"),
+        "knocks": tr("hands won by knock"),
+        "gins": tr("hands won by gin"),
+        "undercuts": tr("hands won by undercut"),
+        "median": tr("a decision, median"),
+        "p95": tr("a decision, 95 % below"),
+        "forfeits": tr("games forfeited"),
+    }
+    labels = {key: label for key, label in labels.items() if key in columns}
+    wide = max(_LABEL, *(width_of(label) + 1 for label in labels.values()))
+    names = [short(each.name, _WIDTH - 2) for each in players]
+    rows = [left("", wide) + "".join(right(name, _WIDTH) for name in names)]
+    for key, label in labels.items():
+        cells = (right(columns[key].cell(each), _WIDTH) for each in players)
+        rows.append(left(label, wide) + "".join(cells))
+    rows.append(totals([standing]))
+    for each in players:
+        rows += _forfeits(each.tally.forfeits)
     return "\n".join(rows)
+
+
+def totals(standings: Sequence[PairStandings]) -> str:
+    """Return how much was played by pairs, in a sentence."""
+    games, hands, dead, cut = (
+        sum(getattr(standing, name) for standing in standings)
+        for name in ("games", "hands", "dead", "endless")
+    )
+    return tr(
+        "{games}, {hands}, {share} of them dead; {endless}; {confidence} interval over pairs.",
+        games=tr_n("{n} game", "{n} games", games, n=number(games)),
+        hands=tr_n("{n} hand", "{n} hands", hands, n=number(hands)),
+        share=percent_cell(dead / hands if hands else 0.0),
+        endless=tr_n("{n} game cut as endless", "{n} games cut as endless", cut, n=number(cut)),
+        confidence=percent(_CONFIDENCE),
+    )
+
+
+def players_account(
+    standings: Sequence[PairStandings],
+    ratings: Mapping[str, Strength],
+    width: int,
+    by: str | None = None,
+) -> str:
+    """Return the table of more than two players, and the cross table of their pairs.
+
+    They are sorted by the column ``by``, without it by their Elo.
+    """
+    columns = columns_of(tr("games won"), tr("points"), ratings)
+    players = in_order(total_figures(standings), columns, by or ELO)
+    rows = [player_table(players, columns, width, by=by, numbered=True), totals(standings)]
+    rows += _named_forfeits(players)
+    crossed = cross_table([each.name for each in players], standings, width)
+    return "\n".join([*rows, "", crossed])
+
+
+def _named_forfeits(players: Sequence[PlayerFigures]) -> list[str]:
+    rows = []
+    for each in players:
+        if told := _forfeits(each.tally.forfeits):
+            rows += [tr("{heading}:", heading=each.name), *told]
+    return rows
 
 
 def _forfeits(forfeits: Sequence[Forfeit]) -> list[str]:
@@ -122,26 +165,28 @@ def _first(forfeits: Sequence[Forfeit]) -> str:
     return tr("{games}; first: hand {hand}, dealt by the seed", games=games, hand=first.hand)
 
 
-def table_account(standing: TableStandings, called: Mapping[str, str]) -> str:
-    """Return the shares of matches won at a table, and the times of decisions.
+def table_account(
+    standing: TableStandings,
+    called: Mapping[str, str],
+    width: int,
+    *,
+    by: str | None = None,
+    is_gin: bool = False,
+) -> str:
+    """Return what each player has done in matches at a table.
 
-    ``called`` are the names of programs by their full ones.
+    ``called`` are the names of programs by their full ones. Hands of other games than Gin are not
+    won by knocks.
     """
-    heads = (
-        right(tr("matches won"), 20),
-        right(tr("a decision: median"), 22),
-        right(tr("95 % below"), 14),
-    )
-    widths = [width_of(head) for head in heads]
-    names = [short(called.get(name, name), _WIDTH) for name in standing.names]
-    wide = max(map(width_of, names))
-    rows = [" " * wide + "".join(heads)]
-    for who, name in enumerate(names):
-        cells = (
-            f"{_percent(standing.share(who))} ±{_percent(standing.margin(who))}",
-            *(_milliseconds(standing.time(who, quantile)) for quantile in (0.5, 0.95)),
-        )
-        rows.append(left(name, wide) + "".join(starmap(right, zip(cells, widths, strict=True))))
+    columns = columns_of(tr("matches won"), tr("points"))
+    if not standing.knows_points:
+        del columns["points"]
+    if not (is_gin and standing.knows_points):
+        for key in OF_GIN:
+            del columns[key]
+    players = [replace(each, name=called.get(each.name, each.name)) for each in standing.figures]
+    players = in_order(players, columns, by)
+    rows = [player_table(players, columns, width, by=by)]
     rows.append(
         tr(
             "{matches}, {deals}; a first place that several share is divided, and partners win"
@@ -151,9 +196,7 @@ def table_account(standing: TableStandings, called: Mapping[str, str]) -> str:
             confidence=percent(_CONFIDENCE),
         )
     )
-    for forfeits in standing.forfeits:
-        rows += _forfeits(forfeits)
-    return "\n".join(rows)
+    return "\n".join([*rows, *_named_forfeits(players)])
 
 
 def table_closing(game: str, rules: str, seed: int | str) -> str:
@@ -164,55 +207,6 @@ def table_closing(game: str, rules: str, seed: int | str) -> str:
         rules=rules,
         seed=seed,
     )
-
-
-def table(ratings: Mapping[str, Strength], standings: Sequence[PairStandings]) -> str:
-    """Return the shares of each contestant (row) against each other one (column), and all Elo
-    ratings.
-    """
-    ordered, shares = _strongest_first(ratings), _shares(standings)
-    wide = max(width_of(short(name, 24)) for name in ordered)
-    heads = "".join(right(short(name, 13), 15) for name in ordered)
-    rows = [" " * wide + heads + right(tr("Elo"), 12)]
-    for name in ordered:
-        cells = []
-        for other in ordered:
-            found = shares.get((name, other))
-            told = f"{_percent(found.share)} ±{_percent(found.margin)}" if found else "–"
-            cells.append(right(told, 15))
-        rows.append(left(short(name, 24), wide) + "".join(cells) + right(_elo(ratings[name]), 12))
-    return "\n".join(rows)
-
-
-def ladder(ratings: Mapping[str, Strength], standings: Sequence[PairStandings]) -> str:
-    """Return Elo ratings and wins in a hundred games against each other contestant, narrow enough
-    for any terminal.
-    """
-    ordered, shares = _strongest_first(ratings), _shares(standings)
-    wide = max(width_of(short(name, 24)) for name in ordered)
-    places = "".join(f"{place:>5}" for place in range(1, len(ordered) + 1))
-    # Translators: above the columns of a table; how many games of 100 were won against each player
-    wins = tr("wins of 100 against")
-    elo = tr("Elo")
-    rows = [f"{'':{wide + 4}}{right(elo, 10)}   {wins}", f"{'':{wide + 14}}{places}"]
-    for place, name in enumerate(ordered, 1):
-        cells = (shares.get((name, other)) for other in ordered)
-        row = "".join(f"{100 * cell.share:>5.0f}" if cell else f"{'–':>5}" for cell in cells)
-        shown = left(short(name, 24), wide)
-        rows.append(f"{place:>2}  {shown}{_elo(ratings[name]):>10}{row}")
-    fewest = min(standing.games for standing in standings)
-    widest = max(standing.margin for standing in standings)
-    rows.append(
-        tr_n(
-            "{n} game for each two, each share within {margin}; {confidence} intervals.",
-            "{n} games for each two, each share within {margin}; {confidence} intervals.",
-            fewest,
-            n=number(fewest),
-            margin=_percent(widest),
-            confidence=percent(_CONFIDENCE),
-        )
-    )
-    return "\n".join(rows)
 
 
 def new_rating(ratings: Mapping[str, Strength], fixed: Mapping[str, float]) -> str:
@@ -252,8 +246,8 @@ def test_account(test: SequentialTest, names: Sequence[str]) -> str:
         elo0=f"{elo0:g}",
         elo1=f"{elo1:g}",
         pairs=tr_n("{n} pair", "{n} pairs", sum(test.counts), n=number(sum(test.counts))),
-        alpha=_percent(alpha),
-        beta=_percent(beta),
+        alpha=percent_cell(alpha),
+        beta=percent_cell(beta),
         ratio=test_ratio(test),
     )
     if test.accepted is None:
@@ -283,47 +277,5 @@ def scale(fixed: Mapping[str, float]) -> str:
     return sentences([told, _a_step()])
 
 
-class _Share(NamedTuple):
-    share: float
-    margin: float
-
-
-def _shares(standings: Iterable[PairStandings]) -> dict[tuple[str, str], _Share]:
-    found = {}
-    for standing in standings:
-        first, second = standing.names
-        found[first, second] = _Share(standing.rate, standing.margin)
-        found[second, first] = _Share(1 - standing.rate, standing.margin)
-    return found
-
-
-def _strongest_first(ratings: Mapping[str, Strength]) -> list[str]:
-    return sorted(ratings, key=lambda name: -ratings[name].elo)
-
-
-def _elo(rating: Strength) -> str:
-    return f"{rating.elo:.0f} ±{rating.interval:<3.0f}"
-
-
 def _a_step() -> str:
     return tr("A player 200 Elo stronger wins three games in four.")
-
-
-def short(name: str, width: int) -> str:
-    """Return a name cut to so many cells at its beginning, since the end of a command says more."""
-    if fits(name, width):
-        return name
-    while not fits(name, width - 1):
-        name = name[1:]
-    return f"…{name}"
-
-
-def _percent(share: float) -> str:
-    # Translators: a share in a table of figures, such as 58.4%; with a blank before the sign, and
-    # its width kept, a narrow no-break space
-    return tr_c("a share in a table", "{number}%", number=decimal(100 * share, 1))
-
-
-def _milliseconds(time: float) -> str:
-    # Translators: a time in milliseconds
-    return tr("{time} ms", time=decimal(time, 2))

@@ -9,7 +9,7 @@ from statistics import stdev
 import pytest
 
 from app.arena.game import GameRecord
-from app.arena.standings import PairStandings, milliseconds, student
+from app.arena.standings import PairStandings, milliseconds, student, total_figures
 
 
 def pair(*winners: int | None) -> list[GameRecord]:
@@ -77,3 +77,27 @@ def test_of_two_thousand_games_the_interval_is_the_normal_one(lost: int) -> None
 )
 def test_factors_of_student(freedom: int, factor: float) -> None:
     assert student(freedom) == pytest.approx(factor, rel=0.002)
+
+
+def test_a_player_is_told_of_over_all_opponents() -> None:
+    standings = [PairStandings(("a", "b")), PairStandings(("c", "a"))]
+    for number, winners in enumerate(((0, 0), (0, 1), (0, 0))):
+        standings[0].add(number, pair(*winners))
+    standings[1].add(0, pair(0, 0))
+    standings[0].tallies[0].points = 30
+    standings[1].tallies[1].points = 12
+    a, b, c = total_figures(standings)
+    assert [each.name for each in (a, b, c)] == ["a", "b", "c"]
+    # It has won 1, 1/2 and 1 of the pairs with one, and 0 of that with the other.
+    assert (a.share, c.share) == (0.625, 1.0)
+    assert (a.hands, b.hands, a.a_hand(a.tally.points)) == (32, 24, 42 / 32)
+    # Over shuffles: it won 1/2, 1/2 and 1 of them.
+    spread = 4.303 * stdev([0.5, 0.5, 1.0]) / sqrt(3)
+    assert a.margin == pytest.approx(spread)
+
+
+def test_of_two_the_totals_are_those_of_their_pairs() -> None:
+    found = PairStandings(("a", "b"))
+    for number, winners in enumerate(((0, 0), (0, 1), (1, 0), (0, 0))):
+        found.add(number, pair(*winners))
+    assert total_figures([found]) == found.figures

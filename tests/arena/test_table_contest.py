@@ -7,11 +7,13 @@ from statistics import fmean
 import pytest
 
 from app.arena.contest import Contest, play_task
+from app.arena.game import GameOptions
 from app.arena.table_match import play_match, rotations
 from app.cpu.program import ProgramTerms
 from app.games.base import Rules
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
+from app.games.gin.rules import Rules as GinRules
 from app.players.registry import UnknownPlayer, find
 from tests.again import again
 
@@ -54,6 +56,22 @@ def test_nobody_of_that_name() -> None:
     task = next(Contest(("casual", "nobody"), 1, "test", rules=ContractRules()).tasks())
     with pytest.raises(UnknownPlayer):
         play_task(ContractRules(), ProgramTerms(), task)
+
+
+def test_points_of_a_match_are_those_of_its_journal() -> None:
+    players = [find("casual", "basic"), find("heuristic", "basic")]
+    played = play_match(players, BasicRules(), b"test", GameOptions(keeps_moves=True))
+    assert played.moves is not None
+    assert [tally.points for tally in played.tallies] == played.moves[-1]["result"]["totals"]
+    assert not any(tally.knocks + tally.gins for tally in played.tallies)
+
+
+def test_the_ends_of_hands_of_gin_are_counted_at_a_table() -> None:
+    players = [find("casual"), find("novice")]
+    played = play_match(players, GinRules(), b"test")
+    wins = [tally.knocks + tally.gins + tally.undercuts for tally in played.tallies]
+    assert min(wins) > 0
+    assert sum(wins) == played.hands
 
 
 def test_a_match_that_never_ends_is_cut_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:

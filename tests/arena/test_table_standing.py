@@ -27,7 +27,7 @@ def test_shares_are_means_over_shuffles() -> None:
     # Student's with 19 degrees of freedom times the standard error.
     assert standing.margin(0) == pytest.approx(2.093 * 0.51299 / 20**0.5, abs=1e-3)
     assert standing.margin(1) == pytest.approx(standing.margin(0) / 2)
-    assert standing.time(1, 0.5) == pytest.approx(3)
+    assert standing.figures[1].time(0.5) == pytest.approx(3)
 
 
 def test_few_shuffles_alike_by_chance_prove_little() -> None:
@@ -36,3 +36,13 @@ def test_few_shuffles_alike_by_chance_prove_little() -> None:
     assert standing.margin(0) == 1
     standing.add(1, played(1, 0))
     assert standing.margin(0) == pytest.approx(1 - 0.025 ** (1 / 4))
+
+
+def test_a_file_of_an_older_version_has_no_points_of_matches() -> None:
+    standing = TableStandings(["a", "b"])
+    standing.add(0, played(1, 0))
+    assert not standing.knows_points
+    games = played(1, 0)
+    games[0].tallies[1].points = 7
+    standing.add(1, games[:1])
+    assert standing.knows_points

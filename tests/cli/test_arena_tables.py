@@ -39,7 +39,7 @@ def test_three_at_a_table_play_every_seating(capsys: pytest.CaptureFixture[str])
     out, err = capsys.readouterr()
     assert err == ""
     head, *rows = out.splitlines()
-    assert head.split() == "matches won a decision: median 95 % below".split()
+    assert head.split() == "matches won points median 95 % forfeits".split()
     assert [row.split()[0] for row in rows[:3]] == ["strong-1", "casual-1", "heuristic-1"]
     # Four are no whole number of seatings.
     assert rows[3].startswith("6 matches, ")

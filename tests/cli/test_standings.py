@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from inline_snapshot import snapshot
-
 from app.arena.game import Forfeit, GameRecord, Tally
 from app.arena.refusals import ArenaCode
 from app.arena.standings import PairStandings
-from app.cli.standings import account, ladder, new_rating, scale, short, table
+from app.cli.standings import account, new_rating, players_account, scale
 from app.players.strength import Strength
 from app.refusal import Refused
 
 
 def pair(*winners: int) -> list[GameRecord]:
     return [GameRecord(shares=(1.0 - winner, float(winner)), hands=4, dead=1) for winner in winners]
-
-
-def standing(names: tuple[str, str], shares: list[float]) -> PairStandings:
-    return PairStandings(names, dict(enumerate(shares)))
-
-
-RATINGS = {"weak": Strength(650, 9), "strong": Strength(1200, 40), "middle": Strength(1000, 0)}
-STANDINGS = [
-    standing(("weak", "strong"), [0.1, 0.1]),
-    standing(("weak", "middle"), [0.2, 0.2]),
-    standing(("strong", "middle"), [0.7, 0.7]),
-]
 
 
 def failed(name: str, message: str) -> Refused:
@@ -78,28 +64,6 @@ def test_reasons_that_are_not_told_are_counted() -> None:
     assert rest == " 4 times for 3 other reasons; --json has all."
 
 
-def test_the_table_is_read_by_rows() -> None:
-    assert table(RATINGS, STANDINGS) == snapshot("""\
-               strong         middle           weak         Elo
-strong              –   70.0% ±60.2%   90.0% ±60.2%   1200 ±40 \n\
-middle   30.0% ±60.2%              –   80.0% ±60.2%   1000 ±0  \n\
-weak     10.0% ±60.2%   20.0% ±60.2%              –    650 ±9  \
-""")
-
-
-def test_the_ladder_has_room_in_any_terminal() -> None:
-    assert ladder(RATINGS, STANDINGS) == snapshot("""\
-                 Elo   wins of 100 against
-                        1    2    3
- 1  strong 1200 ±40     –   70   90
- 2  middle 1000 ±0     30    –   80
- 3  weak    650 ±9     10   20    –
-4 games for each two, each share within 60.2%; 95 % intervals.\
-""")
-    many = {f"{name}-1": Strength(1000, 1000) for name in "abcdefghij"}
-    assert max(map(len, ladder(many, STANDINGS).splitlines())) <= 80
-
-
 def test_it_is_told_what_holds_the_scale() -> None:
     assert scale({"simple-1": 1000.0}).startswith("Elo: simple-1 has 1000. ")
     assert "as measured before of a-1, b-1, on average" in scale({"a-1": 900.0, "b-1": 1100.0})
@@ -112,6 +76,22 @@ def test_of_two_the_new_one_is_told() -> None:
     assert new_rating(ratings, {"strong-1": 1200.0}).startswith(told)
 
 
-def test_of_a_long_name_the_end_is_shown() -> None:
-    assert short("cmd:python3 bot.py", 8) == "… bot.py"
-    assert short("casual-1", 8) == "casual-1"
+def test_of_many_each_is_told_of_with_its_own_forfeits() -> None:
+    fault = failed("b", "zzz")
+    pairs = [PairStandings(("a", "b")), PairStandings(("a", "c")), PairStandings(("b", "c"))]
+    for standing in pairs:
+        standing.add(0, pair(0, 0))
+    pairs[0].tallies[1].forfeits.append(forfeit(fault, 1))
+    pairs[2].tallies[0].forfeits.append(forfeit(fault, 0))
+    ratings = {"a": Strength(1200, 9), "b": Strength(1000, 9), "c": Strength(900, 9)}
+    told = players_account(pairs, ratings, 80).splitlines()
+    assert told[0].split()[:3] == ["games", "won", "Elo"]
+    assert [row.split()[:2] for row in told[1:4]] == [["1", "a"], ["2", "b"], ["3", "c"]]
+    # Two of two pairs are still a guess.
+    assert told[1].split()[2:4] == ["100.0%", "±100.0%"]
+    at = told.index("b:")
+    assert told[at + 1] == "Forfeited 2 times: b failed (Bug: zzz)."
+    assert "a:" not in told
+    assert told[-1].startswith("2 games for each two")
+    by_name = players_account(pairs, ratings, 80, "forfeits").splitlines()
+    assert by_name[1].split()[1] == "b"
