@@ -306,5 +306,8 @@ def test_people_settings_and_the_review_by_touch(browser: Browser, url: str) -> 
         ann.locator("form[data-do=play] button").tap()
         play(ann, lambda: is_over(ann))
         ann.locator("#touch [data-do=review]").tap()
-        ann.locator("#touch .strong").first.wait_for()
+        # One sentence while it is judged; then each player has one.
+        ann.wait_for_function(
+            "() => document.querySelectorAll('#touch-page > header ~ p').length > 2"
+        )
         check(ann)

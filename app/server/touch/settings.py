@@ -34,7 +34,8 @@ class SettingsPage(StillPage):
             str(now),
             [(str(index), each.label) for index, each in enumerate(choices)],
             redraws=True,
-            note=choices[now].sentence,
+            # The sentences about a language speak of a terminal.
+            note="" if setting.name == "language" else choices[now].sentence,
         )
 
     def _value(self, setting: Setting) -> Any:

@@ -33,7 +33,7 @@ from tests.tui.table.gin.test_secrets import COMPANIES, ME, twins
 
 LOOKS: Final = (
     *("card", "menu", "score", "log", "close", "hint", "undo", "agree", "refuse", "talk"),
-    *("knock", "gin", "meld", "lay-off", "take-back", "people", "person", "report"),
+    *("knock", "gin", "meld", "lay-off", "take-back", "people", "person", "report", "review"),
 )
 """What is tapped meanwhile; not “Arrange”, as meld areas name cards that would help them."""
 TURNS: Final = 12
