@@ -178,7 +178,6 @@ class ProgramContestant:
     def __init__(self, name: str, program: Program) -> None:
         self.name = name
         self.program = program
-        self._short_name = split_name(name)[0] or program_name(program.command)
         self._seed = bytes(8)
         self._clock: GameClock | None = None
 
@@ -197,7 +196,7 @@ class ProgramContestant:
 
     def _sit_down(self, opening: Opening, place: Place) -> None:
         self._clock = place.clock
-        self.program.begin(opening, place.note(self._short_name))
+        self.program.begin(opening, place.note(short_name(self.name)))
 
     def decide(self, match: AnyMatch, seat: int) -> Action:
         hand = match.hand
@@ -237,6 +236,12 @@ def split_name(name: str) -> tuple[str, str]:
     """
     named = _NAMED.fullmatch(name)
     return (named[1], named[2]) if named else ("", name)
+
+
+def short_name(name: str) -> str:
+    """Return the name of a program that was given here, or else that of its file."""
+    called, player = split_name(name)
+    return called or program_name(player)
 
 
 def plays_by_program(name: str) -> bool:

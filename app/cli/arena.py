@@ -331,6 +331,8 @@ def _files(
 ) -> GameFiles | None:
     from app.arena.contestants import plays_by_program
     from app.cli.game_files import GameFiles
+    from app.storage.errors import StoreError
+    from app.storage.paths import make_folder
 
     loser, folder, protocol = arguments.lost_by, arguments.games_to, arguments.protocol
     if folder is None and protocol is None:
@@ -341,6 +343,18 @@ def _files(
         raise CommandRefused(
             tr("--protocol keeps the lines of programs: let one play, as in cmd:PROGRAM.")
         )
+    for option, path in (("--games-to", folder), ("--protocol", protocol)):
+        try:
+            if path is not None:
+                make_folder(Path(path))
+        except StoreError:
+            raise CommandRefused(
+                tr(
+                    "{text} does not fit {option}: give a folder in which you may write.",
+                    text=quoted(path),
+                    option=option,
+                )
+            ) from None
     players = [called.get(name, name) for name in contest.players]
     if loser is not None:
         named = {name.rpartition("-")[0]: name for name in players}

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app.arena.contest import Contest, Task
+from app.arena.contestants import short_name
 from app.arena.game import GameRecord
 from app.cpu.gin_bridge import RULES
 from app.cpu.protocol_log import forfeit_line
@@ -19,7 +20,6 @@ from app.match.seat import LONGEST_NAME, Seat
 from app.storage.errors import StoreError
 from app.storage.files import atomic_write
 from app.storage.journal import JournalFile
-from app.storage.paths import make_folder
 from app.text.refusals import english_for
 
 
@@ -60,11 +60,10 @@ class GameFiles:
                     file.append(move)
         if self._protocol is not None and record.lines is not None:
             forfeits = [
-                forfeit_line(name, english_for(forfeit.fault))
-                for name, tally in zip(names, record.tallies, strict=True)
+                forfeit_line(short_name(name), english_for(forfeit.fault))
+                for name, tally in zip(task.names, record.tallies, strict=True)
                 for forfeit in tally.forfeits
             ]
-            make_folder(self._protocol)
             path = self._protocol / f"{stem}.log"
             try:
                 atomic_write(path, "".join(f"{line}\n" for line in [*record.lines, *forfeits]))

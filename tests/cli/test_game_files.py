@@ -101,6 +101,7 @@ def test_the_same_contest_writes_the_same_files_again(tmp_path: Path) -> None:
             "“strong” does not fit --lost-by: give one of casual-1, novice-1.",
         ),
         ("--lost-by novice", "--lost-by needs a folder: add --games-to FOLDER."),
+        ("--games-to /dev/null", "“/dev/null” does not fit --games-to: give a folder"),
         ("--protocol lines", "--protocol keeps the lines of programs: let one play"),
     ],
 )
