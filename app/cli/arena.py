@@ -247,7 +247,16 @@ def _keep(
     options = {name: getattr(arguments, name, None) for name in _OF_THE_CONTEST}
     kept = {name: value for name, value in options.items() if value}
     path = _named(arguments) or arguments.kept
-    return KeptContest.open(contest, kept, called, path, named=arguments.out is not None)
+    # Where files go is not kept with the contest: its file may come from another user.
+    folders = {
+        "--games-to": arguments.games_to,
+        "--protocol": arguments.protocol,
+        "--lost-by": arguments.lost_by,
+    }
+    beside = [word for name, value in folders.items() if value for word in (name, value)]
+    return KeptContest.open(
+        contest, kept, called, path, named=arguments.out is not None, beside=beside
+    )
 
 
 def _hold(arguments: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -34,10 +34,18 @@ class KeptContest:
     not, the contest is played all the same.
     """
 
-    def __init__(self, contest: Contest, file: ContestFile | None, *, named: bool) -> None:
+    def __init__(
+        self,
+        contest: Contest,
+        file: ContestFile | None,
+        *,
+        named: bool,
+        beside: Sequence[str] = (),
+    ) -> None:
         self._contest = contest
         self._file = file
         self._named = named
+        self._beside = beside
 
     @classmethod
     def open(
@@ -48,12 +56,14 @@ class KeptContest:
         path: Path | None,
         *,
         named: bool,
+        beside: Sequence[str] = (),
     ) -> Self:
         """Open the file of a contest, or begin one in the state folder.
 
         ``options`` are those of the command line that make the contest, ``called`` the names that
-        programs give themselves; ``named`` is whether the user has named the file. Raises
-        CommandRefused if the file has another contest, and StoreError if it cannot be used.
+        programs give themselves; ``named`` is whether the user has named the file, and ``beside``
+        what has to be typed again beside ``--continue``. Raises CommandRefused if the file has
+        another contest, and StoreError if it cannot be used.
         """
         try:
             file = ContestFile.open(path or new_path(), create=True)
@@ -84,7 +94,7 @@ class KeptContest:
         if _programs(options):
             with suppress(StoreError):
                 note_started(_mark(options))
-        return cls(contest, file, named=named)
+        return cls(contest, file, named=named, beside=beside)
 
     @property
     def torn(self) -> bool:
@@ -95,7 +105,8 @@ class KeptContest:
         """The command that goes on with the contest, or None if it is not kept."""
         if self._file is None:
             return None
-        return f"{_GO_ON} --out {shlex.quote(str(self._file.path))}" if self._named else _GO_ON
+        out = ["--out", str(self._file.path)] if self._named else []
+        return " ".join([_GO_ON, *map(shlex.quote, [*out, *self._beside])])
 
     def games(self) -> Iterator[tuple[Task, GameRecord]]:
         """Yield the games of the file in their order. Raises StoreError if a line is damaged."""

@@ -115,6 +115,20 @@ def test_a_contest_without_a_file_is_kept_in_the_state_folder(
     assert told(capsys, "--continue") == whole
 
 
+def test_the_way_to_go_on_keeps_games_where_they_were_kept(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "my games"
+    with monkeypatch.context() as context:
+        stop_after(context, 5)
+        main(["arena", *PAIRS.split(), "--games-to", str(folder)])
+    assert f"Go on with: gin-rummy arena --continue --games-to '{folder}'\n" in (
+        capsys.readouterr().err
+    )
+    told(capsys, "--continue", "--games-to", str(folder))
+    assert len([*folder.iterdir()]) == 8
+
+
 def test_games_are_added_to_a_contest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     argv, file = PAIRS.split(), str(tmp_path / "file")
     whole = told(capsys, *argv)
