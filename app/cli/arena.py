@@ -215,7 +215,15 @@ def run(arguments: argparse.Namespace) -> int:
     with refusing(*_FAULTS, StoreError):
         if arguments.goes_on:
             _go_on(arguments)
-        return _hold(arguments)
+        try:
+            return _hold(arguments)
+        except _StoppedEarly:
+            complain(tr("Stopped before the first game."))
+            return STOPPED + signal.SIGINT
+
+
+class _StoppedEarly(Exception):
+    """Ctrl+C came while programs were started."""
 
 
 def _go_on(arguments: argparse.Namespace) -> None:
@@ -287,14 +295,9 @@ def _hold(arguments: argparse.Namespace) -> int:
     if games % 2:
         raise CommandRefused(tr("Games come in mirrored pairs: give an even number of --games."))
     terms, workers = _terms(arguments), _workers(arguments)
-    try:
-        ladder = _ladder() if arguments.ladder else []
-        first = [*ladder, *arguments.players]
-        entrants = _entrants([*first, *arguments.against], terms, workers)
-    except KeyboardInterrupt:
-        # The wait for a program that does not start is long.
-        complain(tr("Stopped before the first game."))
-        return STOPPED + signal.SIGINT
+    ladder = _ladder() if arguments.ladder else []
+    first = [*ladder, *arguments.players]
+    entrants = _entrants([*first, *arguments.against], terms, workers)
     names = tuple(entrant.name for entrant in entrants)
     if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
         raise CommandRefused(tr("Name two players, or more that are all different."))
@@ -425,6 +428,9 @@ def _entrants(
                 return executor.submit(check_contestants, players, terms, rules or RULES).result()
     except UnknownPlayer as error:
         raise no_player(error, (rules or RULES).game) from None
+    except KeyboardInterrupt:
+        # The wait for a program that does not start is long.
+        raise _StoppedEarly from None
 
 
 def _terms(arguments: argparse.Namespace) -> ProgramTerms:

@@ -284,9 +284,11 @@ def test_programs_end_with_an_arena_that_is_killed(tmp_path: Path) -> None:
     assert_gone(started)
 
 
-def test_ctrl_c_before_the_first_game_is_a_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["gin", "basic"])
+def test_ctrl_c_before_the_first_game_is_a_sentence(game: str, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
-    argv = [*ARENA, f"cmd:{programs.family(pids, 'NAME')}", "novice", "--time-limit", "999"]
+    program = f"cmd:{programs.family(pids, 'NAME')}"
+    argv = [*ARENA, program, "casual", "--game", game, "--time-limit", "999"]
     with subprocess.Popen(argv, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
         started = read_pids(pids)
         process.send_signal(signal.SIGINT)
