@@ -284,9 +284,16 @@ def _json(run: Run, results: Results, *, stopped: bool) -> dict[str, object]:
 def _text(run: Run, results: Results) -> str:
     width = get_terminal_size().columns
     rows = _account(run, results, width).splitlines()
-    return "\n".join(
-        part for row in rows for part in ([row] if fits(row, width) else broken(row, width))
-    )
+    return "\n".join(part for row in rows for part in _within(row, width))
+
+
+def _within(row: str, width: int) -> list[str]:
+    words = row.strip()
+    # A seed is copied, so it stays in one piece.
+    if fits(row, width) or " " not in words:
+        return [row]
+    indent = row[: row.index(words)]
+    return [indent + part for part in broken(words, width - len(indent))]
 
 
 def _account(run: Run, results: Results, width: int) -> str:

@@ -150,19 +150,19 @@ def _forfeits(forfeits: Sequence[Forfeit]) -> list[str]:
 
 def _first(forfeits: Sequence[Forfeit]) -> str:
     first = forfeits[0]
-    numbers = in_a_row(
-        [str(forfeit.game) for forfeit in forfeits[:_GAMES]] + ["…"] * (len(forfeits) > _GAMES)
-    )
+    # Two opponents may have games of the same number.
+    games = [*dict.fromkeys(str(forfeit.game) for forfeit in forfeits)]
+    numbers = in_a_row(games[:_GAMES] + ["…"] * (len(games) > _GAMES))
     # Translators: the number of one game, or the numbers of several
-    games = tr_n("game {numbers}", "games {numbers}", len(forfeits), numbers=numbers)
+    told = tr_n("game {numbers}", "games {numbers}", len(games), numbers=numbers)
     if first.action:
         return tr(
             "{games}; first: “{action}” in hand {hand}, dealt by the seed",
-            games=games,
+            games=told,
             action=first.action,
             hand=first.hand,
         )
-    return tr("{games}; first: hand {hand}, dealt by the seed", games=games, hand=first.hand)
+    return tr("{games}; first: hand {hand}, dealt by the seed", games=told, hand=first.hand)
 
 
 def table_account(

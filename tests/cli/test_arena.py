@@ -186,6 +186,17 @@ def test_the_command_plays_programs_and_counts_forfeits(
     assert program["forfeited_games"][0]["lines"][0].startswith("GAME 0 ")
 
 
+def test_in_a_narrow_window_sentences_are_broken_between_words_and_seeds_are_whole(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["arena", f"cmd:{programs.DYING}", "novice", "--games", "4", "--jobs", "1"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    wide = [row for row in rows if len(row) > 60]
+    assert [len(row.split()) for row in wide] == [1]
+    assert "A player 200 Elo stronger wins three games in four." in " ".join(rows)
+
+
 def test_an_account_is_of_programs_by_the_names_that_they_give(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

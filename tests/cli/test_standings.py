@@ -95,3 +95,8 @@ def test_of_many_each_is_told_of_with_its_own_forfeits() -> None:
     assert told[-1].startswith("2 games for each two")
     by_name = players_account(pairs, ratings, 80, "forfeits").splitlines()
     assert by_name[1].split()[1] == "b"
+
+
+def test_games_of_the_same_number_against_two_opponents_are_named_once() -> None:
+    (told,) = told_of(*(forfeit(failed("a", "zzz"), number) for number in (0, 0, 1, 1)))
+    assert told.splitlines()[1].startswith("  games 0, 1; first: ")
