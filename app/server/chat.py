@@ -109,13 +109,15 @@ class TableTalk:
         """Forget what a person has read."""
         self._read.pop(person, None)
 
-    def erase(self, person: str) -> None:
-        """Forget a person and what they have said."""
-        self.forget(person)
+    def erase(self, person: str) -> bool:
+        """Forget a person and what they have said; return whether there was anything."""
+        was_here = self._read.pop(person, None) is not None
         for lines in (self._players, self._onlookers):
             kept = [line for line in lines if line.person != person]
+            was_here = was_here or len(kept) < len(lines)
             lines.clear()
             lines.extend(kept)
+        return was_here
 
     def _next(self) -> int:
         self._count += 1

@@ -125,11 +125,13 @@ class PersonRecords:
         self._tournaments.erase(gone)
         self._talk.forget(gone)
         for table in self._tables:
-            table.talk.erase(gone)
+            has_talked, is_member = table.talk.erase(gone), table.is_member(gone)
             for slot in table.slots:
                 if gone in (slot.person, slot.meant_for):
                     slot.person = slot.meant_for = slot.name = ""
-            self._tables.save(table)
+            # Writing all tables would keep everyone waiting.
+            if has_talked or is_member:
+                self._tables.save(table)
         with suppress(StoreError):
             self._contacts.forget(gone)
         with suppress(StoreError):

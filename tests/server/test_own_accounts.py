@@ -14,6 +14,7 @@ from app.server.limits import PASSPHRASE_FAILURES_OF_ACCOUNT
 from app.server.local_client import LocalLobbyClient
 from app.server.profiles import stand_in
 from app.server.refusals import LobbyCode, LobbyError
+from app.server.shared_match import TableOptions
 from app.server.tables import VisitEnd
 from app.storage import journal
 from tests.server.company import Guest, KnownCompany
@@ -167,3 +168,15 @@ async def test_files_that_cannot_be_read_are_left_as_they_are(server: KnownCompa
     assert path.read_bytes() == b"{}\n\xff"
     (copy,) = ben.visit.person.folder.glob("matches/*.jsonl")
     assert json.loads(copy.read_text().splitlines()[0])["seats"][0]["name"] != "Ann"
+
+
+async def test_only_the_tables_where_a_deleted_account_was_are_written_anew(
+    server: KnownCompany,
+) -> None:
+    ann, ben, eve = server.enter("Ann"), server.enter("Ben"), server.enter("Eve")
+    own, other = server.table(ann, options=TableOptions(cut=True)), server.table(ben, eve)
+    paths = [table.path(server.folder / "tables") for table in (own, other)]
+    for path in paths:
+        path.unlink()
+    server.lobby.records.erase(ann.visit.person)
+    assert [path.exists() for path in paths] == [True, False]
