@@ -85,7 +85,7 @@ def add_commands(commands: Commands) -> None:
         commands,
         "merge",
         tr("make one account of two: keys, matches, ratings and messages of both"),
-        lambda name: _say(tr("Both are the account of {name} from now on.", name=name)),
+        _tell_merged,
         lambda given: {"who": given.who, "into": given.into},
     )
     drop = add_command(
@@ -148,6 +148,21 @@ def _tell_ban(answer: Any) -> None:
         _say(tr("{name} is banned for good.", name=ban.name))
     else:
         _say(tr("{name} is banned until {time}.", name=ban.name, time=time_of(ban.until)))
+
+
+def _tell_merged(answer: Any) -> None:
+    from app.server.conduct_store import Merged
+    from app.typed_json import read_as
+
+    merged = read_as(Merged, answer)
+    _say(tr("Both are the account of {name} from now on.", name=merged.name))
+    if merged.bans:
+        _say(
+            tr(
+                "A ban of one of them keeps it out now: gin-rummy server unban {name} lifts it.",
+                name=merged.name,
+            )
+        )
 
 
 def _tell_unbanned(names: Any) -> None:

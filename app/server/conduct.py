@@ -140,6 +140,12 @@ class Conduct:
             if ban.holds_for(visit.person, visit.key, visit.address):
                 self._events.publish(VisitorExpelled(visit, ban, ban.why))
 
+    def hold_all_keys(self, person: Account) -> list[Ban]:
+        """Let the bans of a person hold for all their keys, as after a merge of two accounts;
+        return these bans. Raises StoreError.
+        """
+        return self.store.hold_keys(person.id, self._keys_of(person), self.now)
+
     def lift(self, bans: Sequence[Ban]) -> None:
         """Raises StoreError."""
         self.store.lift(bans)

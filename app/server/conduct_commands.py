@@ -15,6 +15,7 @@ from app.server.conduct_store import (
     USUAL_MINUTES,
     Ban,
     ConductRecord,
+    Merged,
     Report,
     network_of,
 )
@@ -150,11 +151,11 @@ class ConductCommands:
             self._lobby.records.rename_absent(person)
         return person.name
 
-    async def merge(self, who: str, into: str) -> str:
-        """Let all that a person has be that of another, and forget the first account; return the
-        name of what remains.
+    async def merge(self, who: str, into: str) -> Merged:
+        """Let all that a person has be that of another, and forget the first account.
 
-        The person may not be here, nor play at a table.
+        The person may not be here, nor play at a table. A ban of either holds for all keys of the
+        account that remains; its visitor, who may be here, stays until they leave.
         """
         person, to = self._person(who), self._person(into)
         if person.id == to.id:
@@ -166,7 +167,7 @@ class ConductCommands:
         self._lobby.records.hand_over(person, to)
         self._people.merge(person, to)
         await asyncio.to_thread(_hand_over_files, person.folder, to.folder)
-        return called(self._people.find(to.id) or to)
+        return Merged(called(self._people.find(to.id) or to), self._conduct.hold_all_keys(to))
 
     async def drop_account(self, who: str) -> str:
         """Delete the account of a person, as they could themselves; return their name.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -130,6 +130,15 @@ class _Conduct:
     reports: list[Report] = field(default_factory=list)
     last: int = 0
     """The number of the last report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """An account that two have become."""
+
+    name: str
+    bans: list[Ban]
+    """The bans of either that last, which keep the account out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +271,7 @@ class ConductStore:
         """Let all that is kept of an account be that of another. Raises StoreError."""
         conduct = self._kept
         conduct.bans = [
-            Ban(ban.name, tuple(_handed(ban.holds, person, to)), *_rest(ban))
-            for ban in conduct.bans
+            replace(ban, holds=tuple(_handed(ban.holds, person, to))) for ban in conduct.bans
         ]
         conduct.mutes = [
             mute._replace(person=to) if mute.person == person else mute for mute in conduct.mutes
@@ -277,6 +285,20 @@ class ConductStore:
             ]
         self._save()
 
+    def hold_keys(self, person: str, keys: Iterable[str], now: float) -> list[Ban]:
+        """Let the bans of an account that last hold for these keys too; return these bans.
+
+        Raises StoreError.
+        """
+        account, held = Hold(HoldKind.PERSON, person), [Hold(HoldKind.KEY, key) for key in keys]
+        found = [ban for ban in self.bans(now) if account in ban.holds]
+        if not found:
+            return []
+        others = [ban for ban in self.bans(now) if account not in ban.holds]
+        found = [replace(ban, holds=(*dict.fromkeys((*ban.holds, *held)),)) for ban in found]
+        self._set_bans([*others, *found])
+        return found
+
     def _save(self) -> None:
         kept.save(self._path, self._kept)
 
@@ -284,10 +306,6 @@ class ConductStore:
 def _handed(holds: Iterable[Hold], person: str, to: str) -> Iterable[Hold]:
     was = Hold(HoldKind.PERSON, person)
     return (Hold(HoldKind.PERSON, to) if hold == was else hold for hold in holds)
-
-
-def _rest(ban: Ban) -> tuple[float, float, str, str]:
-    return ban.since, ban.until, ban.by, ban.why
 
 
 # -- networks ------------------------------------------------------------------------------

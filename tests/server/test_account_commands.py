@@ -125,7 +125,7 @@ async def test_nothing_of_two_accounts_is_lost_when_they_become_one(
     kept = server.lobby.conduct.store
     kept.set_moderator(was.id, is_so=True)
 
-    assert await commands.merge("Old", "Ann") == "Ann"
+    assert (await commands.merge("Old", "Ann")).name == "Ann"
 
     assert server.accounts.find(was.id) is None
     assert server.accounts.with_key("SHA256:Old").id == me.id
@@ -166,6 +166,27 @@ async def test_a_match_between_the_two_counts_no_more(
     await commands.merge("Old", "Ann")
     assert ann.visit.ratings == {}
     assert server.accounts.named("Old") is None
+
+
+@pytest.mark.parametrize("banned", ["Old", "Ann"])
+async def test_a_ban_of_one_of_two_holds_for_all_keys_of_both(
+    server: KnownCompany, commands: ConductCommands, banned: str
+) -> None:
+    old, ann = server.person("Old"), server.person("Ann")
+    ban = commands.ban(banned, 3, "spam")
+    merged = await commands.merge("Old", "Ann")
+    assert merged.name == "Ann"
+    assert [each.until for each in merged.bans] == [ban.until]
+    conduct = server.lobby.conduct
+    assert conduct.ban_of(ann, "", "")
+    # Also after the account is gone.
+    await commands.drop_account("Ann")
+    stranger = server.person("Eve")
+    for key in ("SHA256:Old", "SHA256:Ann"):
+        assert conduct.ban_of(stranger, key, "")
+    assert conduct.ban_of(old, "", "") is None
+    commands.unban(banned)
+    assert not conduct.bans
 
 
 async def test_a_merge_that_a_crash_has_cut_short_is_done_again(
