@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import asyncssh
 import pytest
@@ -17,6 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from app.games.gin.rules import preset
 from app.guide import Topic
 from app.refusal import Refused
+from app.server.control_socket import ask
 from app.server.local_client import LocalLobbyClient
 from app.server.metrics import Metrics, MetricsPage
 from app.server.shared_match import TableOptions
@@ -158,12 +160,16 @@ async def test_nothing_secret_is_in_figures_or_log(open_server: Opens) -> None:
 async def test_a_closing_server_says_that_it_is_not_healthy(
     open_server: Opens, page: LoggedWebServer
 ) -> None:
-    async def health(browser: ClientSession) -> tuple[int, object]:
+    async def health(browser: ClientSession) -> tuple[int, Any]:
         async with browser.get("/health") as answer:
             return answer.status, await answer.json()
 
     server = await open_server()
     async with measured(server) as figures, browsing(page.url) as browser:
         assert await health(figures.browser) == await health(browser) == (200, {"status": "open"})
+        await asyncio.to_thread(ask, server.state, "drain", minutes=5)
+        status, told = await health(figures.browser)
+        assert (status, told["status"]) == (200, "draining")
+        assert 290 < told["closes_in"] <= 300
         await server.say_good_bye()
         assert await health(figures.browser) == (503, {"status": "closing"})
