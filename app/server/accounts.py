@@ -128,6 +128,8 @@ class AccountStore:
         """
         self._people = folder / "people"
         self._now = now
+        self.on_made: Callable[[Account, str], object] = lambda person, key: None
+        """Called with each new account and its key, empty for a guest's."""
         self._path = folder / "people.sqlite"
         self._db = open_database(self._path, _VERSION, _upgrade)
         (self._secret,) = self._db.execute("SELECT secret FROM house").fetchone()
@@ -155,7 +157,9 @@ class AccountStore:
                 "INSERT OR REPLACE INTO login_key VALUES (?, ?, ?)", (fingerprint, identity, now)
             )
         self._forget_strangers()
-        return self._person(identity, "", now, is_guest=False)
+        person = self._person(identity, "", now, is_guest=False)
+        self.on_made(person, fingerprint)
+        return person
 
     def new_guest(self) -> tuple[Account, str]:
         """Create a guest; return the account and its resume word, of which only a hash is kept.
@@ -166,7 +170,9 @@ class AccountStore:
         with self._writing():
             self._insert(identity, self._hashed(word), now)
         self._forget_strangers()
-        return self._person(identity, "", now, is_guest=True), word
+        person = self._person(identity, "", now, is_guest=True)
+        self.on_made(person, "")
+        return person, word
 
     def _insert(self, identity: str, word: bytes | None, now: float) -> None:
         self._db.execute(

@@ -335,6 +335,17 @@ def banned(address: str) -> LogLine:
     return LogLine("banned", f"{address} is turned away, being banned", address=address)
 
 
+def account_made(identity: str, key: str, *, is_guest: bool) -> LogLine:
+    way = f"with {key}" if key else "with a resume word"
+    return LogLine(
+        "account-made",
+        f"{person('', identity, is_guest=is_guest)} has a new account {way}",
+        account=identity,
+        guest=is_guest,
+        key=key,
+    )
+
+
 def account_deleted(who: Visitor) -> LogLine:
     return LogLine("account-deleted", f"{who} has deleted the account", **who.facts)
 

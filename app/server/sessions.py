@@ -417,6 +417,9 @@ class SessionManager:
         """Called with the seconds that each key of a later visitor waits for its answer."""
         self._is_closing = False
         VisitLog(state / "tables", self.events, log)
+        people.on_made = lambda person, key: log.say(
+            log_lines.account_made(person.id, key, is_guest=person.is_guest)
+        )
         self.control = Control(state, log, self.report)
         """Takes the commands of the operator."""
         self.closes = asyncio.Event()

@@ -34,13 +34,18 @@ async def test_a_visit_is_told_from_coming_to_leaving_by_its_number(
         anna.press("\x11")
         await anna.until_closed()
     await server.has_told('"ending": "left"}')
-    assert [(each["event"], each["visit"], each["name"]) for each in records(server)] == [
+    made, guest_made = (each for each in records(server) if each["event"] == "account-made")
+    assert (made["key"], made["guest"]) == (keys[0].get_fingerprint(), False)
+    assert (guest_made["key"], guest_made["guest"]) == ("", True)
+    told = [each for each in records(server) if "visit" in each]
+    assert guest_made["account"] == told[1]["account"]
+    assert [(each["event"], each["visit"], each["name"]) for each in told] == [
         ("visit-began", 1, "Anna"),
         ("visit-began", 2, ""),
         ("visit-ended", 2, ""),
         ("visit-ended", 1, "Anna"),
     ]
-    began, guest_began, *_ = records(server)
+    began, guest_began, *_ = told
     assert began["key"] == keys[0].get_fingerprint()
     assert (guest_began["key"], guest_began["guest"]) == ("", True)
     assert word not in "\n".join(server.lines)

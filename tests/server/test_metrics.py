@@ -144,6 +144,7 @@ async def test_nothing_secret_is_in_figures_or_log(open_server: Opens) -> None:
         figures, log = await page.text(), "\n".join(server.lines)
         events = re.findall(r'"event": "([\w-]+)"', log)
         assert events == [
+            *("account-made",) * 3,
             *("table-opened", "wrong-word", "seat-taken", "match-began"),
             *("refused", "word-renewed"),
         ]

@@ -83,8 +83,10 @@ async def test_who_comes_and_goes_is_told_and_how(
         anna.press(CTRL_Q)
         await anna.until_closed()
     await server.has_told(log_lines.ENDINGS["left"])
-    came, went = (line.partition(" visit 1: Anna ")[2] for line in server.lines)
+    made, *visit = server.lines
+    came, went = (line.partition(" visit 1: Anna ")[2] for line in visit)
     key = keys[0].get_fingerprint()
+    assert made.endswith(f" ({person.id[:8]}) has a new account with {key}")
     assert came == f"({person.id[:8]}) from 127.0.0.1 with {key} comes in, {log_lines.ON_SCREEN}"
     assert re.fullmatch(rf"\({person.id[:8]}\) from 127.0.0.1, \d s: left", went)
     assert refused(server) == []

@@ -98,7 +98,9 @@ async def test_nothing_is_there_but_the_game(open_server: Opens, keys: Keys) -> 
         done = await connection.run()
         assert (done.exit_status, done.stdout) == (1, f"{NO_PTY}\r\n")
     # The operator reads of everything that was refused.
-    asked = [line.partition("from 127.0.0.1 asks for ")[2] for line in server.lines]
+    made, *lines = server.lines
+    assert "has a new account with SHA256:" in made
+    asked = [line.partition("from 127.0.0.1 asks for ")[2] for line in lines]
     assert asked == [
         f"{what}, which is refused"
         for what in (
@@ -226,7 +228,8 @@ async def test_an_address_has_so_many_connections_and_log_ins(
             pass
     with pytest.raises(asyncssh.DisconnectError, match="Too many connections"):
         await asyncssh.connect(**how)
-    (line,) = server.lines
+    made, line = server.lines
+    assert "has a new account" in made
     assert "127.0.0.1 is turned away" in line
 
 
@@ -243,7 +246,8 @@ async def test_who_does_not_say_who_they_are_nor_what_they_want_is_closed_out(
             await connection.wait_closed()
     assert not server.doors
     # What says nothing at all is no log-in that was refused; who logs in and wants nothing is told.
-    (line,) = server.lines
+    made, line = server.lines
+    assert "has a new account" in made
     assert "has logged in and not asked for the game" in line
 
 
