@@ -78,8 +78,12 @@ class ConductCommands:
     def ban(self, who: str, days: int = 0, why: str = "") -> Ban:
         """Ban a person, the owner of a key, an address or a network; 0 days are for good."""
         why = reason_of(why)
-        with suppress(ValueError):
-            return self._conduct.ban_network(network_of(who), days, why)
+        try:
+            network = network_of(who)
+        except ValueError:
+            network = ""
+        if network:
+            return self._conduct.ban_network(network, days, why)
         if who.startswith(_KEY) and not self._people.matching(who):
             return self._conduct.ban_key(who, days, why)
         return self._conduct.ban_person(self._person(who), days, None, why)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.server.limits import source_of
 from app.storage import kept
-from app.storage.errors import StoreCode, StoreError
+from app.storage.errors import StoreCode
 
 if TYPE_CHECKING:
     # A command that lists bans or reports does not need the accounts.
@@ -181,12 +181,7 @@ class ConductStore:
         self._set_bans([ban for ban in self._kept.bans if ban not in bans])
 
     def _set_bans(self, bans: list[Ban]) -> None:
-        before, self._kept.bans = self._kept.bans, bans
-        try:
-            self._save()
-        except StoreError:
-            self._kept.bans = before
-            raise
+        self._keep(replace(self._kept, bans=bans))
 
     # -- mutes -----------------------------------------------------------------------------
 
@@ -201,15 +196,13 @@ class ConductStore:
     def put_mute(self, mute: Mute, now: float) -> None:
         """Raises StoreError."""
         others = (each for each in self.mutes(now) if each.person != mute.person)
-        self._kept.mutes = [*others, mute]
-        self._save()
+        self._keep(replace(self._kept, mutes=[*others, mute]))
 
     def unmute(self, person: str) -> bool:
         """End the mute of a person; return whether there was one. Raises StoreError."""
         left = [mute for mute in self._kept.mutes if mute.person != person]
         was_muted = len(left) < len(self._kept.mutes)
-        self._kept.mutes = left
-        self._save()
+        self._keep(replace(self._kept, mutes=left))
         return was_muted
 
     # -- moderators ------------------------------------------------------------------------
@@ -222,8 +215,7 @@ class ConductStore:
     def set_moderator(self, person: str, *, is_so: bool) -> None:
         """Raises StoreError."""
         others = [each for each in self._kept.moderators if each != person]
-        self._kept.moderators = [*others, person] if is_so else others
-        self._save()
+        self._keep(replace(self._kept, moderators=[*others, person] if is_so else others))
 
     # -- reports ---------------------------------------------------------------------------
 
@@ -241,17 +233,18 @@ class ConductStore:
         reports = [*self._kept.reports, report]
         while len(reports) > MOST_REPORTS:
             reports.remove(next((each for each in reports if each.done_by is not None), reports[0]))
-        self._kept.reports, self._kept.last = reports, report.number
-        self._save()
+        self._keep(replace(self._kept, reports=reports, last=report.number))
 
     def close_report(self, number: int, by: str) -> bool:
         """Note who has dealt with a report; return whether it was open. Raises StoreError."""
-        for report in self._kept.reports:
-            if report.number == number and report.done_by is None:
-                report.done_by = by
-                self._save()
-                return True
-        return False
+        reports = [
+            replace(each, done_by=by) if each.number == number and each.done_by is None else each
+            for each in self._kept.reports
+        ]
+        if reports == self._kept.reports:
+            return False
+        self._keep(replace(self._kept, reports=reports))
+        return True
 
     # --------------------------------------------------------------------------------------
 
@@ -298,6 +291,11 @@ class ConductStore:
         found = [replace(ban, holds=(*dict.fromkeys((*ban.holds, *held)),)) for ban in found]
         self._set_bans([*others, *found])
         return found
+
+    def _keep(self, changed: _Conduct) -> None:
+        """Let this count once it is on disk. Raises StoreError."""
+        kept.save(self._path, changed)
+        self._kept = changed
 
     def _save(self) -> None:
         kept.save(self._path, self._kept)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from app.refusal import Refused
 from app.server.accounts import Account
 from app.server.conduct_commands import ConductCommands
 from app.server.control import Control
@@ -13,6 +15,8 @@ from app.server.daily import DailyBoard
 from app.server.process import ServerLog
 from app.server.refusals import LobbyCode, LobbyError, ServerCode, ServerError
 from app.server.shared_match import TableOptions
+from app.text.refusals import english_for
+from tests.disk import disk_with_room_for
 from tests.server.company import KnownCompany
 from tests.server.test_conduct import client
 from tests.server.test_rated_matches import rated_table
@@ -229,3 +233,52 @@ def test_a_daily_result_goes_with_the_account_unless_there_is_one(tmp_path: Path
     board.hand_over("other", "ann")
     assert len(board.ranking("ann", today).lines) == 2
     assert board.ranking("old", today).lines == ()
+
+
+# --- A full disk ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [
+        ("ban", {"who": "Ben"}),
+        ("ban", {"who": "192.0.2.0/24", "days": 1}),
+        ("unban", {"who": "Eve"}),
+        ("mute", {"who": "Ben"}),
+        ("unmute", {"who": "Eve"}),
+        ("moderator", {"who": "Ben"}),
+        ("report-done", {"number": 1}),
+        ("rename", {"who": "Ben", "name": "Bob"}),
+        ("merge", {"who": "Old", "into": "Ann"}),
+        ("drop-account", {"who": "Old"}),
+    ],
+)
+async def test_what_cannot_be_saved_is_refused_in_a_sentence_and_has_not_happened(
+    server: KnownCompany, command: str, arguments: dict[str, object]
+) -> None:
+    faults: list[BaseException] = []
+    control = Control(server.folder, ServerLog(server.notes.append), faults.append)
+    commands = ConductCommands(control, server.lobby, server.accounts, Visits(server))
+    for name in ("Old", "Ann"):
+        server.person(name)
+    ben = server.enter("Ben")
+    server.person("Eve")
+    commands.ban("Eve")
+    commands.mute("Eve")
+    client(server, ben).report(server.enter("Ann").visit.person.id, "spam")
+
+    def state() -> object:
+        names = {name: server.accounts.named(name) for name in ("Old", "Ann", "Ben", "Bob", "Eve")}
+        return names, commands.conduct(), commands.reports()
+
+    before = state()
+    request = json.dumps({"command": command, "arguments": arguments}).encode()
+    with disk_with_room_for(0):
+        answer = await control.answer(request)
+    sentence = english_for(Refused.from_json(answer["refused"]))
+    assert sentence.endswith(".")
+    assert "no room" in sentence or "full" in sentence, sentence
+    assert state() == before
+    assert not faults
+    # And it can be done once there is room.
+    assert "answer" in await control.answer(request)
