@@ -31,6 +31,8 @@ LEVELS: Final = {name: elo for name, elo in ratings().items() if elo < RATINGS[J
 LOWEST: Final = 2 * min(LEVELS.values()) - sorted(LEVELS.values())[1]
 """The lowest grade, in Elo: as far below the weakest level as that is below the next. Down to here
 the line goes on as between the weakest two."""
+GRADER: Final = " ".join((JUDGE, *LEVELS))
+"""The version of what is lost in a decision: losses of different versions cannot be compared."""
 FEW: Final = 20
 """Fewest decisions for a grade; with fewer it would be chance."""
 HAIR: Final = 0.25

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextvars import Context
 from hashlib import sha256
+from statistics import fmean
 from typing import Final
 
-from app.coach.judgement import account
+from app.coach.grade import GRADER, losses_in_hand, total
+from app.coach.judgement import Decision, account
 from app.coach.review import of_seat
 from app.cpu.service import CpuError
 from app.export.reviews import reviews_of
@@ -17,6 +20,7 @@ from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.tables import SeatSlot, Table, TablePhase, Visit
 from app.storage.errors import StoreError
+from app.tournaments.records import DealGrade
 from app.tournaments.refusals import TournamentCode, TournamentError
 from app.tournaments.tournament import Phase
 from app.ui.match_library import LocalMatchLibrary
@@ -96,6 +100,8 @@ class DealTables:
         # The context of the visitor would hold their screens.
         task = asyncio.get_running_loop().create_task(self._judge(table, person), context=Context())
         self._judging[table.name] = task
+        # So that people see that it is being judged.
+        self._running.advance()
 
     def left(self, table: Table) -> None:
         """Close a table whose person has seen the end of the hand, and open the next deal. Until
@@ -119,6 +125,17 @@ class DealTables:
             except (StoreError, LobbyError) as error:
                 self._running.failed(error)
         services.changed()
+
+    @property
+    def is_judging(self) -> bool:
+        return bool(self._judging)
+
+    @property
+    def judged(self) -> frozenset[str]:
+        """The ids of the people whose last hand is being judged."""
+        names = {*self._judging, *self._unjudged}
+        tables = self._running.tables()
+        return frozenset(table.slots[_ME].person for name, table in tables.items() if name in names)
 
     def try_again(self) -> None:
         unjudged, self._unjudged = self._unjudged, {}
@@ -151,11 +168,12 @@ class DealTables:
             if self._is_counted(table, person):
                 return
             end = table.match.session.snapshot(ONLOOKER).played[0].end
-            loss = round(account(of_seat(review, _ME)).cost, _PLACES)
+            decisions = of_seat(review, _ME)
+            loss = round(account(decisions).cost, _PLACES)
             points = 0
             if end.winner is not None:
                 points = end.points if end.winner == _ME else -end.points
-            running.tournament.deal_played(person, loss, points)
+            running.tournament.deal_played(person, loss, points, grade_of(decisions))
         except (CpuError, StoreError) as error:
             self._unjudged[table.name] = table
             running.failed(error)
@@ -167,3 +185,11 @@ class DealTables:
             self._left.discard(table.name)
             self.left(table)
         running.advance()
+
+
+def grade_of(decisions: Sequence[Decision]) -> DealGrade:
+    """Return what these decisions of one player have lost beside the levels."""
+    losses = total([losses_in_hand(decisions)])
+    return DealGrade(
+        losses.decisions, round(losses.own, _PLACES), round(fmean(losses.by_level), _PLACES), GRADER
+    )

@@ -184,6 +184,10 @@ class RunningTournament(HeldTournament):
                     self.start()
                     return
                 case Phase.PLAYING if self.is_duplicate:
+                    if self.deals.is_judging:
+                        # What was played in time counts.
+                        self._wait_until(now + 1)
+                        return
                     if now >= (self.tournament.started or now) + self.terms.days * DAY:
                         self.tournament.close()
                 case Phase.PLAYING if self.tournament.is_round_over:
@@ -368,6 +372,7 @@ class RunningTournament(HeldTournament):
             ),
             self._due,
             self._is_pause,
+            self.deals.judged,
         )
 
 

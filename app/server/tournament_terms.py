@@ -190,6 +190,8 @@ class TournamentInfo:
     seconds since 1970; 0 if that is open."""
     is_pause: bool
     """Whether the next round is waited for."""
+    judged: frozenset[str] = frozenset()
+    """The ids of the people of a duplicate whose last hand is being judged."""
 
     @property
     def is_duplicate(self) -> bool:

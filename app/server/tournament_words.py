@@ -36,8 +36,8 @@ ABOUT_FORMS: Final = {
     Form.ROUND_ROBIN: msg("Each plays each once."),
     Form.SWISS: msg("Each round pairs people with equal points; nobody is out."),
     Form.DUPLICATE: msg(
-        "All play the same deals alone against the computer, whenever they like. What your choices"
-        " lose is counted: the lowest loss wins."
+        "All play the same deals alone against the computer, whenever they like. What counts is"
+        " what your choices lose, beside the levels of the computer in your place: the least wins."
     ),
 }
 _TIE_BREAKS: Final = {
@@ -154,6 +154,8 @@ def own_told(info: TournamentInfo, person: str) -> str:
     place = tr("You are number {place} of {count}.", place=line.place, count=len(info.standings))
     if info.phase is Phase.PLAYING and not line.is_in and not info.is_duplicate:
         return sentences([place, tr("You are out.")])
+    if person in info.judged:
+        return sentences([place, tr("Your last hand is being judged.")])
     return place
 
 
@@ -162,7 +164,8 @@ def own_told(info: TournamentInfo, person: str) -> str:
 
 def score_head(info: TournamentInfo) -> str:
     if info.is_duplicate:
-        # Translators: the head of a column: what the choices of a person have lost, in per cent
+        # Translators: the head of a column: what the choices of a person have lost, in per cent of
+        # what the levels of the computer would have lost
         return tr_c("column", "Loss")
     # Translators: the head of a column: the matches won in a tournament
     return tr_c("column", "Won")
@@ -197,6 +200,9 @@ def state_of(info: TournamentInfo, line: Standing) -> str:
     if line.has_left:
         # Translators: in a table of a tournament: has left it
         return tr_c("tournament", "left")
+    if line.player in info.judged:
+        # Translators: in a table of a tournament: the last hand of this person is being judged
+        return tr_c("tournament", "judged")
     if not line.is_in and not info.is_duplicate and info.phase is Phase.PLAYING:
         # Translators: in a table of a tournament: cannot win any more
         return tr_c("tournament", "out")

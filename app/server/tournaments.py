@@ -41,7 +41,7 @@ from app.storage.errors import StoreError
 from app.storage.files import read_file
 from app.text.refusals import english_for
 from app.tournaments.journal import TournamentJournal
-from app.tournaments.plan import Plan
+from app.tournaments.plan import Measure, Plan
 from app.tournaments.refusals import TournamentCode, TournamentError
 from app.tournaments.tournament import Phase
 from app.typed_json import MalformedError, read_as
@@ -154,6 +154,7 @@ class Tournaments:
             request.places,
             request.rounds,
             details=terms.to_json(),
+            measure=Measure.LEVELS,
         )
         name = self._free_name(title)
         path = self._folder / f"{name}{_SUFFIX}"

@@ -26,7 +26,7 @@ class Form(StrEnum):
     SWISS = "swiss"
     """Each round pairs people with equal points who have not met; nobody is out."""
     DUPLICATE = "duplicate"
-    """All play the same deals against the same level; the lowest loss wins."""
+    """All play the same deals against the same level; the lowest loss wins, see ``Measure``."""
 
 
 class TieBreak(StrEnum):
@@ -51,6 +51,15 @@ TIE_BREAKS: Final[dict[Form, tuple[TieBreak, ...]]] = {
 """The usual tie-breaks. In a knock-out those who went out in the same round share a place."""
 
 
+class Measure(StrEnum):
+    """What a duplicate is ranked by; the lowest is the best."""
+
+    SUM = "sum"
+    """The loss of all decisions, in chance to win."""
+    LEVELS = "levels"
+    """The loss of all decisions, divided by that of the levels in the same positions."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The terms of a tournament. Raises TournamentError if they are impossible."""
@@ -68,6 +77,8 @@ class Plan:
     """What decides between equal points, in order; None for what is usual for the form."""
     details: dict[str, Any] = field(default_factory=dict)
     """What the server keeps with it, such as rules, clock and times."""
+    measure: Measure = Measure.SUM
+    """What a duplicate is ranked by. Earlier versions had the sum alone."""
 
     def __post_init__(self) -> None:
         if not LEAST <= self.most <= MOST:

@@ -77,6 +77,18 @@ class Forfeited:
     losers: tuple[str, ...]
 
 
+class DealGrade(NamedTuple):
+    """What a player lost in a deal beside the levels of the computer, in points."""
+
+    decisions: int
+    """The decisions that count."""
+    lost: float
+    by_levels: float
+    """The loss of the levels in the same positions, on average."""
+    grader: str
+    """The version of the grader."""
+
+
 @dataclass(frozen=True, slots=True)
 class DealPlayed:
     """A deal of a duplicate."""
@@ -85,7 +97,10 @@ class DealPlayed:
     player: str
     deal: int
     loss: float
+    """The loss of all decisions, in chance to win."""
     points: int
+    grade: DealGrade | None = None
+    """None in files of earlier versions."""
 
 
 @dataclass(frozen=True, slots=True)

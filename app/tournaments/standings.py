@@ -19,7 +19,7 @@ class Standing(NamedTuple):
     name: str
     score: float
     """Matches won, with byes of a Swiss tournament and a knock-out. Of a duplicate the loss of all
-    deals, in chance to win."""
+    deals, by the measure of the plan."""
     played: int
     """The matches or deals decided, without byes."""
     tie_breaks: tuple[float, ...]
@@ -39,7 +39,7 @@ class _Ranked(NamedTuple):
 def standings(tournament: Tournament) -> list[Standing]:
     """Return the rows of all players, the best first; equals in the order of their entry."""
     if tournament.plan.form is Form.DUPLICATE:
-        return _placed(tournament, _by_loss(tournament), lambda player: tournament.losses(player))
+        return _placed(tournament, _by_loss(tournament), tournament.loss)
     scores = {player: float(tournament.wins(player)) for player in tournament.entries}
     return _placed(tournament, _by_wins(tournament, scores), scores.__getitem__)
 
@@ -71,7 +71,7 @@ def _by_loss(tournament: Tournament) -> list[_Ranked]:
     for player in tournament.entries:
         breaks = tuple(float(tournament.difference(player)) for _ in tournament.plan.breaks)
         # Fewer deals cannot be better than more: each costs something.
-        key = (-tournament.played(player), tournament.losses(player), *(-each for each in breaks))
+        key = (-tournament.played(player), tournament.loss(player), *(-each for each in breaks))
         found.append(_Ranked(player, key, breaks))
     return found
 

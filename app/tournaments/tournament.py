@@ -16,9 +16,10 @@ from typing import Final
 
 from app.cards.deal import hand_seed, match_seed
 from app.tournaments import knock_out, round_robin, swiss
-from app.tournaments.plan import LEAST, Form, Plan
+from app.tournaments.plan import LEAST, Form, Measure, Plan
 from app.tournaments.records import (
     Closed,
+    DealGrade,
     DealPlayed,
     Entered,
     Forfeited,
@@ -101,6 +102,7 @@ class Round:
 class DealResult:
     loss: float
     points: int
+    grade: DealGrade | None
 
 
 Write = Callable[[Record], object]
@@ -142,6 +144,8 @@ class _State:
         self.pairings = {now(each): pairings for each, pairings in self.pairings.items()}
 
 
+_LEAST_LOSS: Final = 0.25
+"""Points that the levels have lost at least, so that a loss can be divided by theirs."""
 _CLOSED_PHASES: Final = {
     Phase.PLAYING: TournamentCode.ENTRY_CLOSED,
     Phase.OVER: TournamentCode.OVER,
@@ -299,9 +303,16 @@ class Tournament:
     def has_finished(self, player: str) -> bool:
         return self.next_deal(player) is None
 
-    def losses(self, player: str) -> float:
-        """Return what the decisions of a player have lost in all deals, in chance to win."""
-        return sum(each.loss for each in self._state.deals.get(player, {}).values())
+    def loss(self, player: str) -> float:
+        """Return what the decisions of a player have lost in all deals, by the measure of the
+        plan.
+        """
+        deals = self._state.deals.get(player, {}).values()
+        if self.plan.measure is Measure.SUM:
+            return sum(each.loss for each in deals)
+        grades = [each.grade for each in deals if each.grade]
+        by_levels = sum(each.by_levels for each in grades)
+        return sum(each.lost for each in grades) / max(by_levels, _LEAST_LOSS)
 
     # -- what is done --------------------------------------------------------------------------
 
@@ -374,9 +385,11 @@ class Tournament:
             raise TournamentError(TournamentCode.NOT_ENTERED)
         self._do(Forfeited(self._now(), board, losers))
 
-    def deal_played(self, player: str, loss: float, points: int) -> None:
+    def deal_played(
+        self, player: str, loss: float, points: int, grade: DealGrade | None = None
+    ) -> None:
         """Enter what the next deal of a player was worth: the loss of their decisions in chance to
-        win, and their points less those of the level.
+        win, their points less those of the level, and their loss beside that of the levels.
         """
         self._check_running()
         if player not in self.entries or player in self.withdrawn:
@@ -384,7 +397,7 @@ class Tournament:
         deal = self.next_deal(player)
         if deal is None:
             raise TournamentError(TournamentCode.DECIDED)
-        self._do(DealPlayed(self._now(), player, deal, loss, points))
+        self._do(DealPlayed(self._now(), player, deal, loss, points, grade))
 
     def merge(self, player: str, into: str) -> None:
         """Let a person be known by the id of another account, which takes no part itself."""
@@ -440,7 +453,7 @@ class Tournament:
                 state.rounds[-1].pairings[record.board].forfeit(record.losers)
             case DealPlayed():
                 done = state.deals.setdefault(record.player, {})
-                done[record.deal] = DealResult(record.loss, record.points)
+                done[record.deal] = DealResult(record.loss, record.points, record.grade)
             case Merged():
                 state.merge(record.player, record.into)
             case Closed():

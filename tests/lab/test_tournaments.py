@@ -14,7 +14,7 @@ from app.tournaments.standings import Standing
 RUNS: Final = 30
 
 
-@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("form", [Form.KNOCK_OUT, Form.ROUND_ROBIN, Form.SWISS])
 def test_every_form_finds_the_best_more_often_than_chance(form: Form) -> None:
     found = [play(Setting(form), 16, number) for number in range(RUNS)]
     assert fmean(each.wins for each in found) > 2 / 16

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from app.tournaments.plan import Form, Plan
+from app.tournaments.plan import Form, Measure, Plan
 from app.tournaments.tournament import Tournament
 
 
-def entered(form: Form, players: int, rounds: int = 0) -> Tournament:
+def entered(
+    form: Form, players: int, rounds: int = 0, measure: Measure = Measure.SUM
+) -> Tournament:
     """Return a tournament that people called p0, p1 … have entered, the strongest first."""
-    tournament = Tournament(Plan("Monday", form, "5eed", rounds=rounds))
+    tournament = Tournament(Plan("Monday", form, "5eed", rounds=rounds, measure=measure))
     for number in range(players):
         tournament.enter(f"p{number}", f"Player {number}", elo=2000 - number)
     return tournament
 
 
-def begun(form: Form, players: int, rounds: int = 0) -> Tournament:
-    tournament = entered(form, players, rounds)
+def begun(form: Form, players: int, rounds: int = 0, measure: Measure = Measure.SUM) -> Tournament:
+    tournament = entered(form, players, rounds, measure)
     tournament.start()
     return tournament
 

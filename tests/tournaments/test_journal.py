@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from app.storage.errors import StoreCode, StoreError
 from app.tournaments.journal import TournamentJournal
-from app.tournaments.plan import Form, Plan, TieBreak
-from app.tournaments.records import Record, from_json, to_json
+from app.tournaments.plan import Form, Measure, Plan, TieBreak
+from app.tournaments.records import DealGrade, Record, from_json, to_json
 from app.tournaments.refusals import TournamentCode, TournamentError
 from app.tournaments.standings import Standing, standings
 from app.tournaments.tournament import Phase, Tournament
@@ -43,7 +43,9 @@ def take_step(tournament: Tournament, chance: random.Random) -> None:
         tournament.leave(chance.choice(active))
     elif tournament.plan.form is Form.DUPLICATE:
         player = chance.choice([each for each in active if not tournament.has_finished(each)])
-        tournament.deal_played(player, chance.randrange(100) / 1000, chance.randrange(-30, 30))
+        loss, points = chance.randrange(100) / 1000, chance.randrange(-30, 30)
+        grade = DealGrade(chance.randrange(1, 30), chance.randrange(50), chance.randrange(50), "1")
+        tournament.deal_played(player, loss, points, grade)
     elif tournament.is_round_over:
         tournament.next_round()
     else:
@@ -71,7 +73,7 @@ def play_on(tournament: Tournament, records: list[Record], seed: int) -> list[li
 
 @given(st.sampled_from(Form), st.integers(0, 2**32))
 def test_a_tournament_goes_on_from_every_record_as_it_went(form: Form, seed: int) -> None:
-    plan = Plan("Monday", form, "5eed")
+    plan = Plan("Monday", form, "5eed", measure=Measure.LEVELS)
     records: list[Record] = []
     tournament = Tournament(plan, write=records.append, now=lambda: 0.0)
     play_on(tournament, records, seed)

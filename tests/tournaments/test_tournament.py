@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from app.tournaments.plan import Form, Plan
+from app.tournaments.plan import Form, Measure, Plan
+from app.tournaments.records import DealGrade, DealPlayed, from_json
 from app.tournaments.refusals import TournamentCode, TournamentError
 from app.tournaments.standings import standings
 from app.tournaments.tournament import Outcome, Phase, Tournament
@@ -153,3 +154,51 @@ def test_the_standings_of_a_running_round_count_what_is_decided() -> None:
     assert {row.place for row in standings(tournament)} == {1}
     play_round(tournament)
     assert [row.score for row in standings(tournament)] == [1, 1, 0, 0]
+
+
+# --- A duplicate ----------------------------------------------------------------------------------
+
+DEALS = {
+    # Loss in chance to win, points, then points lost by the player and by the levels.
+    "p0": [(0.02, -10, 6.0, 10.0), (0.02, -10, 6.0, 10.0)],
+    "p1": [(0.01, 30, 4.0, 5.0), (0.01, 5, 5.0, 5.0)],
+    "p2": [(0.05, 0, 30.0, 50.0), (0.05, 0, 0.0, 0.0)],
+    "p3": [(0.00, 60, 0.0, 9.0)],
+}
+
+
+def duplicate(measure: Measure) -> Tournament:
+    tournament = begun(Form.DUPLICATE, len(DEALS), rounds=2, measure=measure)
+    for player, deals in DEALS.items():
+        for loss, points, lost, by_levels in deals:
+            tournament.deal_played(player, loss, points, DealGrade(9, lost, by_levels, "1"))
+    return tournament
+
+
+@pytest.mark.parametrize(
+    ("measure", "order", "scores"),
+    [
+        # Equal losses are parted by points; one deal is behind two.
+        (Measure.LEVELS, ["p2", "p0", "p1", "p3"], [0.6, 0.6, 0.9, 0.0]),
+        (Measure.SUM, ["p1", "p0", "p2", "p3"], [0.02, 0.04, 0.1, 0.0]),
+    ],
+)
+def test_a_duplicate_is_ranked_by_the_measure_of_its_plan(
+    measure: Measure, order: list[str], scores: list[float]
+) -> None:
+    rows = standings(duplicate(measure))
+    assert [row.player for row in rows] == order
+    assert [row.score for row in rows] == pytest.approx(scores)
+    assert [row.place for row in rows] == [1, 2, 3, 4]
+
+
+def test_a_loss_where_no_level_lost_anything_is_still_a_loss() -> None:
+    tournament = begun(Form.DUPLICATE, 4, measure=Measure.LEVELS)
+    assert tournament.loss("p0") == 0
+    tournament.deal_played("p0", 0.01, 60, DealGrade(9, 1.0, 0.0, "1"))
+    assert tournament.loss("p0") == pytest.approx(4)
+
+
+def test_a_deal_of_an_earlier_version_has_no_grade() -> None:
+    told = {"deal": {"at": 1.0, "player": "p0", "deal": 0, "loss": 0.5, "points": 3}}
+    assert from_json(told) == DealPlayed(1.0, "p0", 0, 0.5, 3, None)
