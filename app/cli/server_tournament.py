@@ -41,8 +41,33 @@ def add_parser(commands: Commands) -> None:
         *(inside, "end", tr("end a tournament as it stands"), _tell_line, _named),
         sent="tournament-end",
     )
-    for each in (show, begin, end):
+    enter = add_command(
+        *(
+            inside,
+            "enter",
+            tr("let a person enter, also after the start"),
+            _tell_details,
+            _entering,
+        ),
+        sent="tournament-enter",
+    )
+    correct = add_command(
+        *(inside, "correct", tr("correct the result of a match"), _tell_details, _corrected),
+        sent="tournament-correct",
+    )
+    for each in (show, begin, end, enter, correct):
         each.add_argument("name", metavar=tr("NAME"), help=tr("its name, as in the list"))
+    enter.add_argument("who", metavar=tr("WHO"), help=tr("the name of the person, or the id"))
+    correct.add_argument("winner", metavar=tr("WINNER"), help=tr("the person who has won"))
+    correct.add_argument("loser", metavar=tr("LOSER"), help=tr("the person who has lost"))
+    correct.add_argument(
+        "--points",
+        type=int,
+        nargs=2,
+        default=[],
+        metavar=(tr("OWN"), tr("OTHER")),
+        help=tr("the points of the winner and of the loser"),
+    )
     director = add_command(
         *(inside, "director", tr("let a person hold tournaments"), _tell_directors, _director),
         sent="tournament-director",
@@ -65,6 +90,19 @@ def _named(given: argparse.Namespace) -> dict[str, Any]:
 
 def _words(given: argparse.Namespace) -> dict[str, Any]:
     return {"text": " ".join(given.words)}
+
+
+def _entering(given: argparse.Namespace) -> dict[str, Any]:
+    return {"name": given.name, "who": given.who}
+
+
+def _corrected(given: argparse.Namespace) -> dict[str, Any]:
+    return {
+        "name": given.name,
+        "winner": given.winner,
+        "loser": given.loser,
+        "points": given.points,
+    }
 
 
 def _director(given: argparse.Namespace) -> dict[str, Any]:

@@ -186,6 +186,9 @@ class LobbyClient(Protocol):
 
     def begin_tournament(self, name: str) -> None: ...
 
+    def admit_to_tournament(self, name: str, person: str) -> None:
+        """Let a person enter a tournament of one's own, also after the start. Raises Refused."""
+
     def end_tournament(self, name: str) -> None:
         """End a tournament as it stands."""
 

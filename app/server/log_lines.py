@@ -367,6 +367,16 @@ def tournament_began(name: str) -> LogLine:
     return LogLine("tournament-began", f"tournament {name} begins", tournament=name)
 
 
+def tournament_entered(name: str, who: str) -> LogLine:
+    told = f"{who} enters tournament {name} late"
+    return LogLine("tournament-entered", told, tournament=name, name=who)
+
+
+def tournament_corrected(name: str, winner: str, loser: str) -> LogLine:
+    told = f"tournament {name}: corrected, {winner} has won against {loser}"
+    return LogLine("tournament-corrected", told, tournament=name, winner=winner, loser=loser)
+
+
 def tournament_over(name: str) -> LogLine:
     return LogLine("tournament-over", f"tournament {name} is over", tournament=name)
 

@@ -111,6 +111,11 @@ class NoticeKind(StrEnum):
     """The visitor has not come in time, and lost a match of a tournament."""
     WALKOVER = "walkover"
     """``who`` has not come in time, and the visitor has won a match of a tournament."""
+    ENTERED_LATE = "entered-late"
+    """The visitor takes part in a tournament that has begun."""
+    CORRECTED = "corrected"
+    """The result of a match against ``who`` in a tournament was corrected; the visitor's place is
+    ``moves`` now."""
     TOURNAMENT_OVER = "tournament-over"
     """A tournament is over, in which the visitor has the place ``moves``; ``who`` has won it."""
 

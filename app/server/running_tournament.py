@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from typing import Final
 
 from app.refusal import Refused
@@ -92,6 +92,27 @@ class RunningTournament(HeldTournament):
         self.tournament.close()
         self.advance()
 
+    def take_in(self, person: str, elo: float | None) -> None:
+        """Let a person enter late. Raises TournamentError and StoreError."""
+        self.tournament.enter_late(person, "", elo)
+        self.services.note(log_lines.tournament_entered(self.name, self.name_of(person)))
+        self._tell_later(person, Notice(NoticeKind.ENTERED_LATE))
+        self.advance()
+
+    def correct(self, winner: str, loser: str, points: tuple[int, int]) -> None:
+        """Give the match of two people another result, and tell them. Raises TournamentError and
+        StoreError.
+        """
+        with self._writing():
+            self.tournament.correct(winner, loser, points)
+        names = self.name_of(winner), self.name_of(loser)
+        self.services.note(log_lines.tournament_corrected(self.name, *names))
+        places = {line.player: line.place for line in standings(self.tournament)}
+        for person, other in ((winner, loser), (loser, winner)):
+            notice = Notice(NoticeKind.CORRECTED, self.name_of(other), moves=places[person])
+            self._tell_later(person, notice)
+        self.advance()
+
     def leave(self, person: str) -> None:
         """Let a person go, who loses a match that has been paired. Raises TournamentError and
         StoreError.
@@ -123,14 +144,22 @@ class RunningTournament(HeldTournament):
             if not self._is_ended and person not in tournament.withdrawn:
                 self.leave(person)
             return
-        if self._is_ended:
-            journal = TournamentJournal.open(self._journal.path, self.services.clock.wall)
-            with closing(journal):
-                journal.tournament.merge(person, to)
-            self.tournament = journal.tournament
-        else:
-            tournament.merge(person, to)
+        with self._writing():
+            self.tournament.merge(person, to)
         self.forget_info()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Open the file once more if the tournament is over. Raises StoreError and
+        TournamentError.
+        """
+        if not self._is_ended:
+            yield
+            return
+        journal = TournamentJournal.open(self._journal.path, self.services.clock.wall)
+        with closing(journal):
+            self.tournament = journal.tournament
+            yield
 
     def advance(self) -> None:
         """Do what the state asks for; harmless at any time."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.server.accounts import AccountStore
+from app.server.accounts import Account, AccountStore
 from app.server.control import Control
 from app.server.operator_answers import (
     PairLine,
@@ -29,6 +29,8 @@ class TournamentCommands:
         control.add("tournament-new", self.new)
         control.add("tournament-begin", self.begin)
         control.add("tournament-end", self.end)
+        control.add("tournament-enter", self.enter)
+        control.add("tournament-correct", self.correct)
         control.add("tournament-director", self.director)
 
     def all(self) -> list[TournamentLine]:
@@ -69,14 +71,29 @@ class TournamentCommands:
         self._tournaments.named(name).end()
         return _line(self._tournaments.named(name).info)
 
+    def enter(self, name: str, who: str) -> TournamentDetails:
+        """Let a person enter, also late."""
+        self._tournaments.take_in(name, self._the_person(who))
+        return self.show(name)
+
+    def correct(self, name: str, winner: str, loser: str, points: list[int]) -> TournamentDetails:
+        """Give the last match of two people another result."""
+        first, second = points or (0, 0)
+        people = self._the_person(winner).id, self._the_person(loser).id
+        self._tournaments.named(name).correct(*people, (first, second))
+        return self.show(name)
+
     def director(self, who: str, may: bool) -> list[str]:
         """Let a person hold tournaments, or not any more; return the names of all who may."""
-        person = self._people.named(who) or self._people.find(who)
-        if person is None:
-            raise LobbyError(LobbyCode.NOBODY_CALLED, name=who)
-        self._tournaments.let_direct(person.id, may=may)
+        self._tournaments.let_direct(self._the_person(who).id, may=may)
         found = map(self._people.find, self._tournaments.directors)
         return [each.name or each.id for each in found if each]
+
+    def _the_person(self, who: str) -> Account:
+        """Return the person of a name or an id. Raises LobbyError."""
+        if person := self._people.named(who) or self._people.find(who):
+            return person
+        raise LobbyError(LobbyCode.NOBODY_CALLED, name=who)
 
 
 def _line(info: TournamentInfo) -> TournamentLine:

@@ -298,6 +298,16 @@ def notice_told(notice: Notice) -> str:
             return tr("{title}: you did not come in time, and have lost the match.", title=title)
         case NoticeKind.WALKOVER:
             return tr("{title}: {who} did not come, and you have won.", title=title, who=who)
+        case NoticeKind.ENTERED_LATE:
+            return tr("{title}: you take part, from the next round on.", title=title)
+        case NoticeKind.CORRECTED:
+            return tr(
+                "{title}: the result of your match against {who} was corrected, and you are number"
+                " {place} now.",
+                title=title,
+                who=who,
+                place=notice.moves,
+            )
         case NoticeKind.TOURNAMENT_OVER:
             return tr(
                 "{title} is over: {who} has won, and you are number {place}.",

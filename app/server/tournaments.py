@@ -16,6 +16,7 @@ from unicodedata import normalize
 from app.games.base import RulesError
 from app.refusal import Refused
 from app.server import log_lines
+from app.server.accounts import Account
 from app.server.events import (
     Events,
     HandOver,
@@ -192,6 +193,24 @@ class Tournaments:
         for running in self._running.values():
             running.hand_over(person, to)
 
+    def take_in(self, name: str, person: Account) -> None:
+        """Let a person enter, also after the start. Raises LobbyError, TournamentError and
+        StoreError.
+        """
+        running = self.named(name)
+        if not person.name:
+            raise LobbyError(LobbyCode.TOURNAMENT_NAMELESS)
+        if person.id in running.tournament.entries:
+            raise TournamentError(TournamentCode.ENTERED_ALREADY, name=person.name)
+        rating = self._rating_of(person.id, running.terms.rules.game)
+        elo = rating.elo if rating else None
+        if running.tournament.phase is Phase.PLAYING:
+            running.take_in(person.id, elo)
+            return
+        # Their name may change, and goes with their account.
+        running.tournament.enter(person.id, "", elo)
+        running.advance()
+
     def let_direct(self, person: str, *, may: bool) -> None:
         """Let a person hold tournaments, or not any more. Raises StoreError."""
         others = [each for each in self.directors if each != person]
@@ -246,6 +265,14 @@ class Tournaments:
         """Begin a tournament of the visitor's. Raises Refused."""
         self._directed(visit, name).start()
 
+    def admit_to_tournament(self, visit: Visit, name: str, person: str) -> None:
+        """Let a person enter a tournament of one's own, also after the start. Raises Refused."""
+        running = self._directed(visit, name)
+        found = self._services.find(person)
+        if found is None:
+            raise LobbyError(LobbyCode.NOBODY_CALLED, name=person)
+        self.take_in(running.name, found)
+
     def end_tournament(self, visit: Visit, name: str) -> None:
         """End a tournament of the visitor's as it stands. Raises Refused."""
         self._directed(visit, name).end()
@@ -253,15 +280,11 @@ class Tournaments:
     def enter_tournament(self, visit: Visit, name: str) -> None:
         """Take part in a tournament. Raises Refused."""
         running, person = self.named(name), visit.person
-        if not person.name:
-            raise LobbyError(LobbyCode.TOURNAMENT_NAMELESS)
         self._services.presence.pace_of(visit).take()
-        if person.id in running.tournament.entries:
-            raise TournamentError(TournamentCode.ENTERED_ALREADY, name=person.name)
-        rating = self._rating_of(person.id, running.terms.rules.game)
-        # Their name may change, and goes with their account.
-        running.tournament.enter(person.id, "", rating.elo if rating else None)
-        running.advance()
+        entered = person.id in running.tournament.entries
+        if running.tournament.phase is Phase.PLAYING and not entered:
+            raise TournamentError(TournamentCode.ENTRY_CLOSED)
+        self.take_in(running.name, person)
 
     def leave_tournament(self, visit: Visit, name: str) -> None:
         """Take part no more; a match that has been paired is lost. Raises Refused."""

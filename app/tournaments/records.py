@@ -14,6 +14,8 @@ from app.typed_json import MalformedError, as_json, read_as
 
 @dataclass(frozen=True, slots=True)
 class Entered:
+    """A person takes part; after the start as a late entry."""
+
     at: float
     """When, in seconds since 1970, as in all records."""
     player: str
@@ -77,6 +79,19 @@ class Forfeited:
     losers: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The operator has given a match that was decided another result."""
+
+    at: float
+    round: int
+    """From 1."""
+    board: int
+    winner: str
+    points: tuple[int, ...]
+    """Those of the first and of the second player; zeros for a match without play."""
+
+
 class DealGrade(NamedTuple):
     """What a player lost in a deal beside the levels of the computer, in points."""
 
@@ -127,6 +142,7 @@ Record: TypeAlias = (
     | TableOpened
     | MatchPlayed
     | Forfeited
+    | Corrected
     | DealPlayed
     | Merged
     | Closed
@@ -140,6 +156,7 @@ _KINDS: Final[dict[str, type[Any]]] = {
     "table": TableOpened,
     "played": MatchPlayed,
     "forfeited": Forfeited,
+    "corrected": Corrected,
     "deal": DealPlayed,
     "merged": Merged,
     "closed": Closed,

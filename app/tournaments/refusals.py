@@ -45,6 +45,33 @@ class TournamentCode(Codes):
     DECIDED = Code("tournament.decided", msg("This match of the tournament is decided already."))
     OVER = Code("tournament.over", msg("The tournament is over."))
 
+    KNOCK_OUT_DRAWN = Code(
+        "tournament.knock-out-drawn",
+        msg("A knock-out takes nobody in after its draw: enter the next tournament."),
+    )
+    LAST_ROUND = Code(
+        "tournament.last-round",
+        msg("The last round is drawn: nobody can enter any more. Look on, or enter the next one."),
+    )
+    NO_FREE_PLACE = Code(
+        "tournament.no-free-place",
+        msg(
+            "In this round robin all have an opponent in every round: another person can enter only"
+            " if the number of people is odd."
+        ),
+    )
+    NOT_MET = Code(
+        "tournament.not-met", msg("These two have not met: there is no result to be corrected.")
+    )
+    NOT_DECIDED = Code(
+        "tournament.not-decided",
+        msg("Their match is not decided yet: a result can be corrected once it is there."),
+    )
+    NEXT_ROUND_DRAWN = Code(
+        "tournament.next-round-drawn",
+        msg("The next round of the knock-out is drawn by this result: it stays as it is."),
+    )
+
     # Plans and files.
     SEATS = Code("tournament.seats", msg("A tournament has {least} to {most} places."))
     ROUNDS = Code("tournament.rounds", msg("A tournament of this form has 1 to {most} rounds."))

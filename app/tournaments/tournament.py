@@ -19,6 +19,7 @@ from app.tournaments import knock_out, round_robin, swiss
 from app.tournaments.plan import LEAST, Form, Measure, Plan
 from app.tournaments.records import (
     Closed,
+    Corrected,
     DealGrade,
     DealPlayed,
     Entered,
@@ -117,6 +118,8 @@ class _State:
     entries: dict[str, Entered] = field(default_factory=dict)
     withdrawn: set[str] = field(default_factory=set)
     order: tuple[str, ...] = ()
+    starters: int = 0
+    """The number of players at the start."""
     rounds: list[Round] = field(default_factory=list)
     pairings: dict[str, list[Pairing]] = field(default_factory=dict)
     """The pairings of each player, by round."""
@@ -213,7 +216,8 @@ class Tournament:
     @property
     def length(self) -> int:
         """The number of rounds; before the start, with those who have entered so far."""
-        return self.plan.length(max(len(self.order or self.entries), LEAST))
+        # Who enters late makes it no longer.
+        return self.plan.length(max(self._state.starters or len(self.entries), LEAST))
 
     @property
     def is_round_over(self) -> bool:
@@ -326,6 +330,50 @@ class Tournament:
             raise TournamentError(TournamentCode.FULL, most=self.plan.most)
         self._do(Entered(self._now(), player, name, elo))
 
+    def enter_late(self, player: str, name: str, elo: float | None = None) -> None:
+        """Enter a person after the start, from the next round on.
+
+        The rounds before count nothing in a Swiss tournament. In a round robin the person takes the
+        place that is free in each round, and has lost by forfeit to those who had a bye.
+        """
+        self._check_running()
+        if player in self.entries:
+            raise TournamentError(TournamentCode.ENTERED_ALREADY, name=self.entries[player].name)
+        match self.plan.form:
+            case Form.KNOCK_OUT:
+                raise TournamentError(TournamentCode.KNOCK_OUT_DRAWN)
+            case Form.SWISS | Form.ROUND_ROBIN if len(self.rounds) >= self.length:
+                raise TournamentError(TournamentCode.LAST_ROUND)
+            case Form.ROUND_ROBIN if len(self.order) % 2 == 0:
+                raise TournamentError(TournamentCode.NO_FREE_PLACE)
+        if len(self.entries) >= self.plan.most:
+            raise TournamentError(TournamentCode.FULL, most=self.plan.most)
+        self._do(Entered(self._now(), player, name, elo))
+
+    def meeting(self, player: str, opponent: str) -> tuple[int, int]:
+        """Return the round, from 1, and the board of the last match of two players.
+
+        Raises TournamentError if they have not met.
+        """
+        for one in reversed(self.rounds):
+            for board, each in enumerate(one.pairings):
+                if {player, opponent} == {*each.players}:
+                    return one.number, board
+        raise TournamentError(TournamentCode.NOT_MET)
+
+    def correct(self, winner: str, loser: str, points: tuple[int, int] = (0, 0)) -> None:
+        """Give the last match of two players another result, also after the end. ``points`` are
+        those of the winner and of the loser; without any the match keeps how it was decided.
+        """
+        number, board = self.meeting(winner, loser)
+        pairing = self.rounds[number - 1].pairings[board]
+        if pairing.outcome is None:
+            raise TournamentError(TournamentCode.NOT_DECIDED)
+        if self.plan.form is Form.KNOCK_OUT and number < len(self.rounds):
+            raise TournamentError(TournamentCode.NEXT_ROUND_DRAWN)
+        by_seat = points if winner == pairing.first else points[::-1]
+        self._do(Corrected(self._now(), number, board, winner, by_seat))
+
     def leave(self, player: str) -> None:
         """Let a player go. After the start they lose their open match, and are paired no more."""
         self._check_running(or_entry=True)
@@ -424,6 +472,8 @@ class Tournament:
         match record:
             case Entered():
                 state.entries[record.player] = record
+                if state.started is not None:
+                    self._take_in(record.player)
             case Left(player=player) if state.started is None:
                 del state.entries[player]
             case Left(player=player):
@@ -432,6 +482,7 @@ class Tournament:
                     found[1].forfeit([player])
             case Started():
                 state.started, state.order = record.at, record.order
+                state.starters = len(record.order)
             case RoundDrawn():
                 pairings = [Pairing(*pair) for pair in record.pairs]
                 for each in pairings:
@@ -451,6 +502,12 @@ class Tournament:
                 pairing.points = first, second
             case Forfeited():
                 state.rounds[-1].pairings[record.board].forfeit(record.losers)
+            case Corrected():
+                pairing = state.rounds[record.round - 1].pairings[record.board]
+                first, second = record.points
+                pairing.winner, pairing.points = record.winner, (first, second)
+                if any(record.points):
+                    pairing.outcome = Outcome.PLAYED
             case DealPlayed():
                 done = state.deals.setdefault(record.player, {})
                 done[record.deal] = DealResult(record.loss, record.points, record.grade)
@@ -458,6 +515,17 @@ class Tournament:
                 state.merge(record.player, record.into)
             case Closed():
                 state.is_closed = True
+
+    def _take_in(self, player: str) -> None:
+        """Let a player who has entered late take part."""
+        self._state.order += (player,)
+        if self.plan.form is not Form.ROUND_ROBIN:
+            return
+        for one in self.rounds:
+            for each in one.pairings:
+                if not each.second:
+                    each.second, each.outcome = player, Outcome.FORFEIT
+                    self._state.pairings.setdefault(player, []).append(each)
 
     def _do(self, record: Record) -> None:
         self._write(record)

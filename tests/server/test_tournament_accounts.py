@@ -215,7 +215,7 @@ async def test_the_deals_of_a_duplicate_go_on_where_the_merged_person_was(
     ann.leave()
     await commands.merge("Ann", "Zoe")
     assert tournament.next_deal(zoe.person.id) == 1
-    assert tournament.losses(zoe.person.id) == 0.25
+    assert tournament.difference(zoe.person.id) == 10
 
 
 async def test_a_merged_director_still_decides(club: KnownClub, commands: ConductCommands) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import random
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -39,6 +40,15 @@ def take_step(tournament: Tournament, chance: random.Random) -> None:
             tournament.start()
         return
     active = [each for each in tournament.entries if each not in tournament.withdrawn]
+    # What is refused leaves no record: then another step is taken.
+    with suppress(TournamentError):
+        if len(tournament.entries) < PLAYERS + 2 and chance.random() < 0.1:
+            tournament.enter_late(f"late{len(tournament.entries)}", "Late", elo=1500)
+            return
+        if (one := tournament.round) and chance.random() < 0.1:
+            pairing = chance.choice([*one.pairings])
+            tournament.correct(pairing.second, pairing.first, (100, chance.randrange(100)))
+            return
     if len(active) > 3 and chance.random() < 0.05:
         tournament.leave(chance.choice(active))
     elif tournament.plan.form is Form.DUPLICATE:

@@ -66,6 +66,32 @@ def _decided() -> Tournament:
     return tournament
 
 
+def _swiss() -> Tournament:
+    tournament = Tournament(Plan("Monday", Form.SWISS, "5eed", most=4))
+    for player in ("p0", "p1", "p2", "p3"):
+        tournament.enter(player, player)
+    tournament.start()
+    return tournament
+
+
+def _even_robin() -> Tournament:
+    return begun(Form.ROUND_ROBIN, 4)
+
+
+def _last_round() -> Tournament:
+    tournament = begun(Form.SWISS, 6, rounds=2)
+    play_round(tournament)
+    tournament.next_round()
+    return tournament
+
+
+def _later() -> Tournament:
+    tournament = begun(Form.KNOCK_OUT, 4)
+    play_round(tournament)
+    tournament.next_round()
+    return tournament
+
+
 @pytest.mark.parametrize(
     ("tournament", "action", "code"),
     [
@@ -82,6 +108,17 @@ def _decided() -> Tournament:
         (_over, lambda it: it.enter("e", "E"), TournamentCode.OVER),
         (_over, lambda it: it.leave("p0"), TournamentCode.OVER),
         (_over, lambda it: it.next_round(), TournamentCode.OVER),
+        (_full, lambda it: it.enter_late("e", "E"), TournamentCode.NOT_BEGUN),
+        (_decided, lambda it: it.enter_late("e", "E"), TournamentCode.KNOCK_OUT_DRAWN),
+        (_over, lambda it: it.enter_late("e", "E"), TournamentCode.OVER),
+        (_swiss, lambda it: it.enter_late("p0", "E"), TournamentCode.ENTERED_ALREADY),
+        (_swiss, lambda it: it.enter_late("p6", "E"), TournamentCode.FULL),
+        (_even_robin, lambda it: it.enter_late("p6", "E"), TournamentCode.NO_FREE_PLACE),
+        (_last_round, lambda it: it.enter_late("p6", "E"), TournamentCode.LAST_ROUND),
+        (_full, lambda it: it.correct("a", "b"), TournamentCode.NOT_MET),
+        (_even_robin, lambda it: it.correct("p0", "p1"), TournamentCode.NOT_MET),
+        (_decided, lambda it: it.correct("p1", "p2"), TournamentCode.NOT_DECIDED),
+        (_later, lambda it: it.correct("p3", "p0"), TournamentCode.NEXT_ROUND_DRAWN),
         (lambda: entered(Form.SWISS, 3), lambda it: it.start(), TournamentCode.TOO_FEW),
         (
             lambda: entered(Form.SWISS, 3),
@@ -202,3 +239,96 @@ def test_a_loss_where_no_level_lost_anything_is_still_a_loss() -> None:
 def test_a_deal_of_an_earlier_version_has_no_grade() -> None:
     told = {"deal": {"at": 1.0, "player": "p0", "deal": 0, "loss": 0.5, "points": 3}}
     assert from_json(told) == DealPlayed(1.0, "p0", 0, 0.5, 3, None)
+
+
+# --- Late entries ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [4, 5, 15])
+def test_the_late_entry_of_a_swiss_tournament_plays_from_the_next_round_on(players: int) -> None:
+    tournament = begun(Form.SWISS, players)
+    length = tournament.length
+    play_round(tournament)
+    tournament.enter_late("p99", "Late", elo=5000)
+    assert not tournament.pairings_of("p99")
+    tournament.next_round()
+    assert len(tournament.pairings_of("p99")) == 1
+    play_out(tournament)
+    assert len(tournament.rounds) == tournament.length == length
+    assert len(tournament.pairings_of("p99")) == length - 1
+    assert {row.player for row in standings(tournament)} == {*tournament.order}
+
+
+@pytest.mark.parametrize("players", [5, 7, 15])
+@pytest.mark.parametrize("missed", [1, 3])
+def test_the_late_entry_of_a_round_robin_takes_the_free_place(players: int, missed: int) -> None:
+    tournament = begun(Form.ROUND_ROBIN, players)
+    for _ in range(missed - 1):
+        play_round(tournament)
+        tournament.next_round()
+    idle = [one.pairings[-1].first for one in tournament.rounds]
+    tournament.enter_late("p99", "Late", elo=5000)
+    lost = tournament.pairings_of("p99")
+    assert [(each.winner, each.outcome) for each in lost] == [
+        (player, Outcome.FORFEIT) for player in idle
+    ]
+    play_out(tournament)
+    # Each has met each once, and there are no more rounds than before.
+    assert len(tournament.rounds) == players
+    met = [frozenset(each.players) for one in tournament.rounds for each in one.pairings]
+    assert len(met) == len({*met}) == (players + 1) * players // 2
+    assert {len(pair) for pair in met} == {2}
+
+
+def test_the_late_entry_of_a_round_robin_gives_no_point_to_a_player_who_had_left() -> None:
+    tournament = begun(Form.ROUND_ROBIN, 5)
+    tournament.leave("p2")
+    while tournament.pairings_of("p2")[-1].second:
+        play_round(tournament)
+        tournament.next_round()
+    before = tournament.wins("p2")
+    tournament.enter_late("p99", "Late")
+    assert tournament.wins("p2") == before
+
+
+def test_the_late_entry_of_a_duplicate_plays_all_deals() -> None:
+    tournament = begun(Form.DUPLICATE, 4, rounds=1)
+    tournament.enter_late("p99", "Late")
+    for player in tournament.entries:
+        assert not tournament.is_over
+        tournament.deal_played(player, 0.1, 0)
+    assert tournament.is_over
+
+
+# --- Corrections ----------------------------------------------------------------------------------
+
+
+def test_a_corrected_result_counts_in_the_standings_also_after_the_end() -> None:
+    tournament = begun(Form.ROUND_ROBIN, 4)
+    play_out(tournament)
+    assert [row.player for row in standings(tournament)] == ["p0", "p1", "p2", "p3"]
+    tournament.correct("p3", "p0", (100, 20))
+    (own,) = [each for each in tournament.pairings_of("p3") if each.opponent("p3") == "p0"]
+    assert own.winner == "p3"
+    assert own.points == ((100, 20) if own.first == "p3" else (20, 100))
+    assert [tournament.wins(player) for player in ("p0", "p1", "p2", "p3")] == [2, 2, 1, 1]
+
+
+def test_a_corrected_forfeit_stays_one_without_points_and_is_a_match_with_them() -> None:
+    tournament = _decided()
+    (first, second) = tournament.rounds[0].pairings[0].players
+    loser = tournament.rounds[0].pairings[0].winner
+    winner = first if loser == second else second
+    tournament.correct(winner, loser)
+    pairing = tournament.rounds[0].pairings[0]
+    assert (pairing.winner, pairing.outcome) == (winner, Outcome.FORFEIT)
+    tournament.correct(loser, winner, (100, 7))
+    assert (pairing.winner, pairing.outcome) == (loser, Outcome.PLAYED)
+
+
+def test_a_correction_decides_who_goes_on_in_a_knock_out() -> None:
+    tournament = begun(Form.KNOCK_OUT, 4)
+    play_round(tournament)
+    tournament.correct("p3", "p0")
+    tournament.next_round()
+    assert {*tournament.rounds[1].pairings[0].players} == {"p1", "p3"}

@@ -14,8 +14,8 @@ from app.plain.telling import labelled
 from app.players.registry import find as find_player
 from app.quoting import quoted
 from app.server import tournament_words as words
-from app.server.client import LobbyClient
-from app.server.plain.new_table import seek_of
+from app.server.client import LobbyClient, called
+from app.server.plain.new_table import seek_of, the_one
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.tournament_terms import (
     LONGEST_PAUSE,
@@ -50,6 +50,8 @@ _NEW: Final = msg_c("typed", "new")
 _BEGIN: Final = msg_c("typed", "begin, start")
 # Translators: typed behind tournament, to end it as it stands
 _END: Final = msg_c("typed", "end")
+# Translators: typed behind tournament, to let another person enter, also after the start
+_ADMIT: Final = msg_c("typed", "admit")
 # Translators: before the title of a new tournament
 _CALLED: Final = msg_c("typed", "called, named")
 # Translators: before the number of places of a new tournament
@@ -113,6 +115,8 @@ class TournamentCommands:
         elif said in typed(_PLAY):
             self._lobby.play_deal(self._the_one(more).name)
             raise MatchChanged
+        elif said in typed(_ADMIT):
+            self._admit(more)
         elif said in typed(_BEGIN):
             self._lobby.begin_tournament(self._the_one(more).name)
         elif said in typed(_END):
@@ -226,6 +230,13 @@ class TournamentCommands:
         if own and own.table and own.outcome is None:
             return tr("Type sit {number} to go to your match.", number=own.table)
         return ""
+
+    def _admit(self, text: str) -> None:
+        which, _, name = text.partition(" ")
+        info = self._the_one(which)
+        visit = the_one(called(name, [*self._lobby.visits.values()]), name)
+        self._lobby.admit_to_tournament(info.name, visit.person.id)
+        self._talk.say(tr("{who} takes part in {title}.", who=visit.name, title=info.title))
 
     async def _leave(self, info: TournamentInfo) -> None:
         if info.phase is Phase.PLAYING:
