@@ -18,7 +18,7 @@ from app.games.gin.rules import preset
 from app.server.screens.account import AccountScreen
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.tournament import TournamentScreen, TournamentsScreen
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, TableRequest, Visit
 from app.server.time_control import TimeControl
 from app.server.tournament_terms import TournamentRequest, TournamentTerms

@@ -28,9 +28,9 @@ from app.server.events import (
 )
 from app.server.notices import Notice, NoticeKind
 from app.server.presence import Presence
-from app.server.shared_match import TableOptions
 from app.server.table_info import urgency
 from app.server.table_list import TableList
+from app.server.table_options import TableOptions
 from app.server.tables import DayTurn, Table, TablePhase, Visit
 from app.server.time_control import DAY, MINUTE
 from app.storage.errors import StoreError

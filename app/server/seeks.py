@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from app.games.base import RulesError, find
-from app.server.shared_match import DEFAULT_OPTIONS, TableOptions
+from app.server.table_options import DEFAULT_OPTIONS, TableOptions
 from app.server.time_control import label
 from app.storage.settings import OWN_GAME, Settings
 from app.text.lists import clauses

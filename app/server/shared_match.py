@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from contextvars import Context
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum, auto
 from math import ceil
 from typing import Any, Final, TypeAlias
@@ -28,12 +28,11 @@ from app.server.deadlines import Deadlines
 from app.server.match_clock import MatchClock
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.refusals import LobbyCode, LobbyError
-from app.server.time_control import DAY, UNTIMED, TimeControl
+from app.server.table_options import TableOptions
+from app.server.time_control import DAY, UNTIMED
 from app.table.handles import Listener, MatchEvent, MatchEventKind
 from app.table.session import MatchSession
 
-LONGEST_PASSPHRASE: Final = 20
-"""Most characters of the passphrase of a private table."""
 GO_ON_WAIT: Final = 30.0
 """Seconds from the first player's wish to go on after a hand until the next is dealt anyway."""
 LOOK_WAIT: Final = 600.0
@@ -54,39 +53,6 @@ _UNCHANGED: Final = {MatchEventKind.SAVED, MatchEventKind.ATTENDANCE, MatchEvent
 """Events that leave the state of the match as it was."""
 _OUT_OF_TURN: Final = {MatchEventKind.DECLINED, MatchEventKind.DID}
 """Answers to an offer of a card in another player's turn, which earn no increment."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableOptions:
-    """The options of a table beside the rules."""
-
-    passphrase: str = ""
-    """The word needed to enter; empty for a table open to all."""
-    patience: int = 60
-    """Seconds after which a CPU player may act for an absent player; 0 if the match waits without
-    limit."""
-    move_time: int = 300
-    """Seconds after which a CPU player may act for a present player who does not move; 0 for no
-    limit."""
-    open_hands: bool = False
-    """Whether onlookers may see all cards of a hand that is over."""
-    cut: bool = False
-    """Whether each person may cut before the first deal."""
-    serious: bool = False
-    """Whether the match is played without hints, take-backs and other help."""
-    rated: bool = False
-    """Whether the result changes the ratings of its people."""
-    time_control: TimeControl = UNTIMED
-    stand_in: str = "casual"
-    """The level of the CPU player that acts for a missing person."""
-    tournament: str = ""
-    """The name of the tournament that the table belongs to; empty for none. The server seats its
-    people, and nobody acts for them."""
-    is_single_hand: bool = False
-    """Whether the table closes after one hand, and nobody looks on: a deal of a duplicate."""
-
-
-DEFAULT_OPTIONS: Final = TableOptions()
 
 
 class Due(Enum):

@@ -10,7 +10,7 @@ from app.games.base import ONLOOKER
 from app.server.accounts import Account
 from app.server.ratings import PersonRating
 from app.server.seeks import Seek
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, TablePhase
 from app.table.handles import MatchSummary
 

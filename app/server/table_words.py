@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.games.base import ONLOOKER, Rules
 from app.server.news import rating_mark
-from app.server.shared_match import TableOptions
 from app.server.table_info import TableInfo
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, TablePhase
 from app.server.time_control import label
 from app.storage.settings import Settings

@@ -28,7 +28,8 @@ from app.server.news import rating_mark
 from app.server.notices import Notice
 from app.server.ratings import PersonRating
 from app.server.refusals import LobbyError
-from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch, TableOptions
+from app.server.shared_match import SharedMatch
+from app.server.table_options import DEFAULT_OPTIONS, TableOptions
 from app.storage.errors import JournalDamaged, StoreCode, StoreError
 from app.storage.files import atomic_write, read_file
 from app.storage.paths import make_folder

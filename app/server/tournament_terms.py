@@ -13,7 +13,7 @@ from app.games.gin.rules import GAME_NAME as GIN
 from app.players.registry import find as find_player
 from app.server.rated_matches import check_request
 from app.server.refusals import LobbyCode, LobbyError
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import MINUTE, TimeControl
 from app.tournaments.plan import Form, TieBreak

@@ -14,7 +14,7 @@ from app.cpu.service import InstantCpu
 from app.games.gin.rules import preset
 from app.server.app import VisitorApp
 from app.server.notices import NO_GREETING, Greeting
-from app.server.shared_match import DEFAULT_OPTIONS, TableOptions
+from app.server.table_options import DEFAULT_OPTIONS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.storage.home import kept_in
 from app.storage.settings import Settings

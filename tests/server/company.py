@@ -24,7 +24,7 @@ from app.server.local_client import LocalLobbyClient
 from app.server.notices import Greeting, Notice, NoticeKind
 from app.server.person_names import chosen
 from app.server.seat import LocalSharedMatch
-from app.server.shared_match import DEFAULT_OPTIONS, TableOptions
+from app.server.table_options import DEFAULT_OPTIONS, TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest, Visit
 from app.server.terminal import ChannelConnection, RemoteTerminal
 from app.server.workers.lobby_state import LobbyMirror, LobbyState, LobbyUpdate

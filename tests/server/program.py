@@ -39,9 +39,10 @@ from app.server.lobby import Lobby
 from app.server.process import room_for_many
 from app.server.seat import LocalSharedMatch
 from app.server.server import Server, ServerConfig
-from app.server.shared_match import SharedMatch, TableOptions
+from app.server.shared_match import SharedMatch
 from app.server.ssh import ConnectionHandler
 from app.server.table_list import MOST_TABLES
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, Table, TablePhase, TableRequest, Visit
 from app.server.terminal import RemoteTerminal
 from app.server.workers import pool as worker_pool

@@ -15,7 +15,8 @@ from app.games.base import ONLOOKER
 from app.match.match import AnyMatch
 from app.match.seat import HUMAN, Seat, SeatControl
 from app.server.app import VisitorApp
-from app.server.shared_match import SharedMatch, TableOptions
+from app.server.shared_match import SharedMatch
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, Table
 from app.table.session import MatchSession
 from app.text.cards import long_name

@@ -14,7 +14,7 @@ from app.server.control import Control
 from app.server.daily import DailyBoard
 from app.server.process import ServerLog
 from app.server.refusals import LobbyCode, LobbyError, ServerCode, ServerError
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.text.refusals import english_for
 from tests.disk import disk_with_room_for
 from tests.server.company import KnownCompany

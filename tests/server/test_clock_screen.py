@@ -16,7 +16,8 @@ from app.games.gin.view import Phase
 from app.players.registry import find
 from app.server.app import VisitorApp
 from app.server.notices import Notice, NoticeKind
-from app.server.shared_match import SharedMatch, TableOptions
+from app.server.shared_match import SharedMatch
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import TimeControl
 from app.storage.home import kept_in

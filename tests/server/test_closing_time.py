@@ -12,7 +12,7 @@ from app.players.registry import decide
 from app.server.notices import NoticeKind
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.seeks import SeekTerms
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, Table, TablePhase, TableRequest
 from app.server.time_control import DAY, TimeControl
 from tests.server.company import Company, Guest

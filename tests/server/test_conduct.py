@@ -15,7 +15,7 @@ from app.server.events import VisitorExpelled
 from app.server.moderation import MOST_OPEN
 from app.server.notices import NoticeKind
 from app.server.refusals import LobbyCode, LobbyError
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import Cause, TablePhase
 from app.server.time_control import TimeControl
 from app.storage.errors import StoreError

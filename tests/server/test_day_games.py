@@ -14,8 +14,9 @@ from app.match.view import Clocks
 from app.server.events import MatchFinished, MoveWaits
 from app.server.notices import Notice, NoticeKind
 from app.server.refusals import LobbyError
-from app.server.shared_match import LOOK_WAIT, TableOptions
+from app.server.shared_match import LOOK_WAIT
 from app.server.table_list import MOST_DAY_SEATS, MOST_SEATS
+from app.server.table_options import TableOptions
 from app.server.tables import Cause, SeatSlot, Table, TablePhase, TableRequest
 from app.server.time_control import DAY, TimeControl
 from tests.refusals import refused

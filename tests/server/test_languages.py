@@ -11,7 +11,7 @@ from app.locale.catalogues import sources
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.seek import SeekScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.time_control import TimeControl
 from app.storage.settings import Settings
 from app.text.speech import Voice, spoken_to

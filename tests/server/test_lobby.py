@@ -26,7 +26,8 @@ from app.server.events import (
 from app.server.local_client import LocalLobbyClient
 from app.server.notices import NoticeKind
 from app.server.refusals import LobbyError
-from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch, TableOptions
+from app.server.shared_match import SharedMatch
+from app.server.table_options import DEFAULT_OPTIONS, TableOptions
 from app.server.tables import Cause, SeatSlot, Table, TablePhase, TableRequest
 from app.server.time_control import TimeControl
 from app.storage import journal

@@ -9,8 +9,8 @@ import pytest
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
 from app.server.screens.table_columns import RowFacts, TableColumns
-from app.server.shared_match import TableOptions
 from app.server.table_info import TableInfo
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import TimeControl
 from tests.server.apps import Visitor, sit_together, visitors

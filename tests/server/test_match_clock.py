@@ -22,7 +22,8 @@ from app.games.gin.rules import preset
 from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
 from app.server.notices import NoticeKind, ProposalKind
-from app.server.shared_match import RETURN_WAIT, SharedMatch, TableOptions
+from app.server.shared_match import RETURN_WAIT, SharedMatch
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, TablePhase, TableRequest
 from app.server.time_control import TimeControl
 from app.storage import journal

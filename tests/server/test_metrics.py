@@ -21,7 +21,7 @@ from app.refusal import Refused
 from app.server.control_socket import ask
 from app.server.local_client import LocalLobbyClient
 from app.server.metrics import Metrics, MetricsPage
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from tests.server.conftest import Opens
 from tests.server.servers import LoggedServer, LoggedWebServer, browsing, introduce

@@ -8,7 +8,7 @@ import pytest
 
 from app.games.gin.rules import preset
 from app.server.lobby import Lobby
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from tests.server.company import Company
 from tests.server.test_lobby import match_at, play_on

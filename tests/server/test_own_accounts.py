@@ -14,7 +14,7 @@ from app.server.limits import PASSPHRASE_FAILURES_OF_ACCOUNT
 from app.server.local_client import LocalLobbyClient
 from app.server.profiles import stand_in
 from app.server.refusals import LobbyCode, LobbyError
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import VisitEnd
 from app.storage import journal
 from tests.server.company import Guest, KnownCompany

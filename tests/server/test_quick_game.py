@@ -15,7 +15,7 @@ from app.server.screens.lobby import LobbyScreen
 from app.server.screens.seek import SeekScreen
 from app.server.screens.table import WaitingScreen
 from app.server.seeks import SeekTerms
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import TimeControl
 from app.storage import settings as settings_file

@@ -16,7 +16,7 @@ from app.server.notices import Notice, NoticeKind
 from app.server.rated_matches import places_of
 from app.server.ratings import PersonRating
 from app.server.refusals import LobbyCode, LobbyError
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.table_words import with_ratings
 from app.server.tables import SeatSlot, Table, TableRequest
 from tests.server.company import Company, Guest

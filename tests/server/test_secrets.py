@@ -29,7 +29,8 @@ from app.match.seat import Seat
 from app.players.registry import decide
 from app.server import news
 from app.server.local_client import LocalLobbyClient
-from app.server.shared_match import DEFAULT_OPTIONS, SharedMatch, TableOptions
+from app.server.shared_match import SharedMatch
+from app.server.table_options import DEFAULT_OPTIONS, TableOptions
 from app.server.time_control import LONGEST_BANK, TimeControl
 from app.server.workers.messages import CallResult, DeliverEvent, ViewUpdate
 from app.tui.screens.hand_end import HandEndScreen

@@ -21,8 +21,8 @@ from app.server.notices import NoticeKind
 from app.server.ratings import PersonRating
 from app.server.refusals import LobbyError
 from app.server.seeks import NEAR, Seek, SeekTerms, companions
-from app.server.shared_match import TableOptions
 from app.server.table_list import MOST_SEATS
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, Table, TablePhase, TableRequest
 from app.storage.errors import StoreCode, StoreError
 from tests.refusals import refused

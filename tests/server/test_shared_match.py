@@ -20,7 +20,8 @@ from app.match.view import Remedy
 from app.players.registry import decide
 from app.server.notices import NoticeKind, ProposalKind
 from app.server.refusals import LobbyError
-from app.server.shared_match import SharedMatch, TableOptions
+from app.server.shared_match import SharedMatch
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest
 from app.storage import journal
 from app.table.handles import MatchEvent, MatchEventKind

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.time_control import DAY, OFFERED, UNTIMED, TimeControl, explained, label, read
 from app.typed_json import as_json, read_as
 

@@ -21,7 +21,7 @@ from app.server.screens.chat import ChatPanel
 from app.server.screens.dialogs import DisplacedScreen, EndMatchScreen, NameScreen
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.table import OpenTableScreen, WaitingScreen
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, Table, TableRequest
 from app.server.tables import TablePhase as TablePhase
 from app.tui.screens.cut import CutScreen

@@ -18,8 +18,8 @@ from app.players.registry import find as find_player
 from app.quoting import quoted
 from app.server.client import called
 from app.server.seeks import SeekTerms, last_terms
-from app.server.shared_match import LONGEST_PASSPHRASE, TableOptions
 from app.server.table_info import VisitInfo
+from app.server.table_options import LONGEST_PASSPHRASE, TableOptions
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import UNTIMED, TimeControl
 from app.server.time_control import read as read_time_control

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from app.match.seat import LONGEST_NAME
 from app.server.news import resume_word_told
 from app.server.screens.base import LobbyApp
-from app.server.shared_match import LONGEST_PASSPHRASE
+from app.server.table_options import LONGEST_PASSPHRASE
 from app.text.speech import tr
 from app.tui.keys import bind
 from app.tui.screens.base import BaseScreen

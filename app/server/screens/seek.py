@@ -14,7 +14,7 @@ from app.refusal import Refused
 from app.server.client import LobbyClient
 from app.server.screens.table import clock_line, rated_line
 from app.server.seeks import SeekTerms, last_terms
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c
 from app.tui.screens.match_form import MatchForm, form_bindings

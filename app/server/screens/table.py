@@ -20,8 +20,8 @@ from app.server import news
 from app.server.client import LobbyClient, others_here
 from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen, LobbyApp
 from app.server.screens.chat import show_said
-from app.server.shared_match import DEFAULT_OPTIONS, LONGEST_PASSPHRASE, TableOptions
 from app.server.table_info import TableInfo, VisitInfo, people_at
+from app.server.table_options import DEFAULT_OPTIONS, LONGEST_PASSPHRASE, TableOptions
 from app.server.table_words import (
     TableSummaries,
     beginning_told,

@@ -10,8 +10,8 @@ from app.match.seat import LONGEST_NAME
 from app.server.client import LobbyClient
 from app.server.news import rating_mark
 from app.server.overview import Overview
-from app.server.shared_match import TableOptions
 from app.server.table_info import TableInfo, VisitInfo, is_open
+from app.server.table_options import TableOptions
 from app.server.table_words import TableSummaries, waits_told
 from app.server.tables import TablePhase
 from app.server.time_control import OFFERED, label

@@ -11,8 +11,8 @@ from app.server import news
 from app.server.client import others_here
 from app.server.screens.base import where
 from app.server.seeks import conditions
-from app.server.shared_match import LONGEST_PASSPHRASE
 from app.server.table_info import TableInfo, may_sit_down
+from app.server.table_options import LONGEST_PASSPHRASE
 from app.server.table_words import beginning_told, game_and_rules, slot_text, terms_told
 from app.server.tables import TablePhase
 from app.server.time_control import warned

@@ -9,8 +9,8 @@ from app import tui
 from app.games.base import RulesError
 from app.server.client import others_here
 from app.server.seeks import SeekTerms, last_terms
-from app.server.shared_match import DEFAULT_OPTIONS, LONGEST_PASSPHRASE
 from app.server.table_info import VisitInfo
+from app.server.table_options import DEFAULT_OPTIONS, LONGEST_PASSPHRASE
 from app.server.tables import SeatSlot, TableRequest
 from app.server.time_control import OFFERED, TimeControl, label
 from app.server.touch import page as pages

@@ -15,7 +15,7 @@ from app.server.lobby import Lobby
 from app.server.overview import Overview
 from app.server.ratings import PersonRating
 from app.server.seeks import Seek
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import SeatAllocation, SeatSlot, Table, TablePhase, Visit, called
 from app.table.handles import MatchSummary
 

@@ -10,7 +10,7 @@ import pytest
 from app.games.base import RulesError
 from app.server.client import called
 from app.server.plain.new_table import request_of
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot
 from app.server.time_control import TimeControl
 from app.storage.settings import Settings

@@ -19,7 +19,7 @@ from app.server.plain.context import VisitorContext
 from app.server.plain.lobby_lines import LobbyLines
 from app.server.plain.notice_lines import line_of
 from app.server.plain.visitor import IN_LOBBY
-from app.server.shared_match import TableOptions
+from app.server.table_options import TableOptions
 from app.storage import journal
 from app.table.gin_match import GinMatch
 from app.ui.commands import Grammar

@@ -19,7 +19,7 @@ from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
 from app.server.notices import Notice, NoticeKind
-from app.server.shared_match import DEFAULT_OPTIONS
+from app.server.table_options import DEFAULT_OPTIONS
 from app.server.touch.table import TouchGinModel, label, table_block
 from app.table.session import MatchSession
 from app.ui.hand import GinSelection
