@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import replace
 from enum import Enum, auto
 from math import ceil
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from app.cpu.service import Cpu, CpuError
 from app.games.base import ONLOOKER, IllegalAction
@@ -27,6 +27,7 @@ from app.server.clock import Clock
 from app.server.deadlines import Deadlines
 from app.server.match_clock import MatchClock
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
+from app.server.proposals import Proposals, Tell
 from app.server.refusals import LobbyCode, LobbyError
 from app.server.table_options import TableOptions
 from app.server.time_control import DAY, UNTIMED
@@ -39,8 +40,6 @@ LOOK_WAIT: Final = 600.0
 """Seconds to look at the end of a hand of a match over days before the next is dealt anyway."""
 TOURNAMENT_LOOK_WAIT: Final = 60.0
 """The same for a match of a tournament that is played at once."""
-ANSWER_WAIT: Final = 60.0
-"""Seconds to refuse a proposal that is about a missing player."""
 END_AFTER: Final = 300.0
 """Seconds that a player must be missing before a match can end without a result."""
 NUDGE_AFTER: Final = 120.0
@@ -60,8 +59,6 @@ class Due(Enum):
 
     DEAL = auto()
     """Deals the next hand, though not all have seen the end of the last."""
-    ANSWER = auto()
-    """Goes on without the answer of people who are silent."""
     MINUTE = auto()
     """Shows how long the match has been waiting."""
     SLOW = auto()
@@ -70,10 +67,6 @@ class Due(Enum):
     """Tells the others that they may go on without the seat to act."""
     RETURN = auto()
     """Lets the clocks of people run who have not come back since the server opened."""
-
-
-Tell: TypeAlias = Callable[[Notice, Iterable[int]], None]
-"""Sends a notice to the people of these seats."""
 
 
 class SharedMatch:
@@ -98,8 +91,6 @@ class SharedMatch:
         self.session = session
         self.options = options
         self.people = tuple(seat for seat, who in enumerate(session.seats) if who.is_human)
-        self.question: Proposal | None = None
-        """The open proposal."""
         self.ratings: Callable[[], tuple[str, ...]] = tuple
         """Returns the rating of each seat as it is shown; nothing if none is known."""
         self._cpu = cpu
@@ -107,6 +98,9 @@ class SharedMatch:
         self._clock = clock or Clock()
         self._deadlines = Deadlines(self._clock)
         self._end = end
+        self.proposals = Proposals(
+            self._deadlines, tell, self.name, lambda: self.is_over, self._decided
+        )
         self._held = held
         self._since = dict.fromkeys(set(self.people).difference(there), self._clock())
         """Since when each absent seat has been absent."""
@@ -262,9 +256,7 @@ class SharedMatch:
         self.start()
 
     def _is_back(self, seat: int) -> None:
-        question = self.question
-        if question and question.seat == seat and question.kind is not ProposalKind.TAKE_BACK:
-            self._drop_question()
+        self.proposals.came(seat)
         if seat in self._stand_ins and not self._time.has_fallen(seat):
             del self._stand_ins[seat]
             self._stop_acting()
@@ -282,11 +274,7 @@ class SharedMatch:
         if seat in self._since:
             return
         self._since[seat] = self._clock()
-        if self.question:
-            if seat == self.question.asker:
-                self._drop_question()
-            elif seat in self.question.waits_for:
-                self._do_without(seat)
+        self.proposals.went(seat)
         if not self.is_over:
             self._tell_people(Notice(NoticeKind.AWAY, self.name(seat)), self._others(seat))
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
@@ -328,7 +316,7 @@ class SharedMatch:
             return
         if why := self.session.why_too_late(seat, agreed=True):
             raise why
-        self._ask(ProposalKind.TAKE_BACK, seat, seat, self._there(seat))
+        self.proposals.ask(ProposalKind.TAKE_BACK, seat, seat, self._there(seat))
         names = [self.name(other) for other in self._there(seat)]
         raise IllegalAction(LobbyCode.MUST_AGREE, people=tuple(names))
 
@@ -404,9 +392,8 @@ class SharedMatch:
         if self.options.rated or self.options.tournament or not others:
             self._lose_by_time(seat)
             return
-        self._drop_question()
-        self._ask(ProposalKind.PLAY_ON, seat, seat, others)
-        self._deadlines.set(Due.ANSWER, ANSWER_WAIT, self._do_without_the_silent)
+        self.proposals.drop()
+        self.proposals.ask(ProposalKind.PLAY_ON, seat, seat, others)
         self._tell_people(Notice(NoticeKind.TIME_UP), [seat])
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
 
@@ -550,46 +537,26 @@ class SharedMatch:
         return seat
 
     def _ask_others(self, kind: ProposalKind, asker: int, seat: int) -> bool:
-        question = self.question
-        # A player who never answers must not block other proposals.
-        if question and (seat in question.waits_for or asker == question.asker):
-            self._drop_question()
+        self.proposals.make_room(asker, seat)
         others = [other for other in self._there(asker) if other != seat]
         if others:
-            self._ask(kind, asker, seat, others)
-            self._deadlines.set(Due.ANSWER, ANSWER_WAIT, self._do_without_the_silent)
+            self.proposals.ask(kind, asker, seat, others)
         return bool(others)
 
-    def _do_without_the_silent(self) -> None:
-        for seat in sorted(self.question.waits_for) if self.question else ():
-            self._do_without(seat)
-
     def answer(self, seat: int, *, agrees: bool) -> None:
-        """Answer the open proposal; does nothing if it is closed."""
+        """Answer the open proposal, or whether to play on; does nothing if nothing is asked."""
         question = self.question_for(seat)
         if question and question.kind is ProposalKind.STOOD_IN and agrees:
             self._notice(seat)
-            return
-        question = self.question
-        if question is None or seat not in question.waits_for:
-            return
-        if agrees:
-            self.question = question._replace(is_agreed=True)
-            self._do_without(seat)
         else:
-            self.question = None
-            if question.kind is ProposalKind.PLAY_ON:
-                self._lose_by_time(question.seat)
-                return
-            self._tell_people(Notice(NoticeKind.REFUSED, self.name(seat)), [question.asker])
-            self._tell_people(Notice(NoticeKind.VOID), question.waits_for - {seat})
+            self.proposals.answer(seat, agrees=agrees)
 
     def question_for(self, seat: int) -> Proposal | None:
         """Return the proposal that this seat sees; None if there is none.
 
         A present person with a stand-in is asked whether to play on.
         """
-        question = self.question
+        question = self.proposals.open
         if question and seat in question.waits_for:
             return question
         is_acted_for = (
@@ -601,26 +568,7 @@ class SharedMatch:
             else question
         )
 
-    def _ask(self, kind: ProposalKind, asker: int, seat: int, others: Sequence[int]) -> None:
-        if not others:
-            raise IllegalAction(LobbyCode.NOBODY_AGREES)
-        if self.question:
-            raise IllegalAction(LobbyCode.ASKED_ALREADY)
-        self._deadlines.drop(Due.ANSWER)
-        self.question = Proposal(kind, asker, seat, frozenset(others))
-        self._tell_people(Notice(NoticeKind.ASKED, self.name(asker)), others)
-
-    def _do_without(self, seat: int) -> None:
-        question = self.question
-        assert question
-        left = question.waits_for - {seat}
-        self.question = question._replace(waits_for=left)
-        if left:
-            return
-        if question.kind is ProposalKind.TAKE_BACK and not question.is_agreed:
-            self._drop_question()
-            return
-        self.question = None
+    def _decided(self, question: Proposal) -> None:
         match question.kind:
             case ProposalKind.TAKE_BACK:
                 with suppress(IllegalAction):
@@ -634,12 +582,6 @@ class SharedMatch:
                 self._let_play_on(question.seat)
             case ProposalKind.PLAY_ON:
                 self._lose_by_time(question.seat)
-
-    def _drop_question(self) -> None:
-        question = self.question
-        if question and (question.kind is not ProposalKind.PLAY_ON or self.is_over):
-            self.question = None
-            self._tell_people(Notice(NoticeKind.VOID), {question.asker, *question.waits_for})
 
     # -- who stands in ---------------------------------------------------------------------
 
@@ -695,7 +637,7 @@ class SharedMatch:
     def _heard(self, event: MatchEvent) -> None:
         if event.kind not in _UNCHANGED:
             self._moved = self._clock()
-            self._drop_question()
+            self.proposals.drop()
         if event.kind is MatchEventKind.DEALT:
             self._gone_on.clear()
         if event.kind is MatchEventKind.HAND_OVER and (wait := self._look_wait):

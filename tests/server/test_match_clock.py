@@ -145,7 +145,7 @@ async def test_at_a_casual_table_the_computer_plays_on_if_the_other_likes(server
     server.clock.wait(300)
     assert two.guests[seat].heard()[-1] is NoticeKind.TIME_UP
     assert two.guests[other].heard()[-1] is NoticeKind.ASKED
-    question = two.match.question
+    question = two.match.proposals.open
     assert question
     assert (question.kind, question.seat) == (ProposalKind.PLAY_ON, seat)
     with refused(IllegalAction, "Your time is up."):
@@ -157,7 +157,7 @@ async def test_at_a_casual_table_the_computer_plays_on_if_the_other_likes(server
     # A way out of it that would cost nothing is none.
     two.match.go(seat)
     two.match.come(seat)
-    assert two.match.question == question
+    assert two.match.proposals.open == question
     two.match.answer(other, agrees=True)
     assert two.guests[other].heard()[-1] is NoticeKind.PLAYS_ON
     async with asyncio.timeout(10):

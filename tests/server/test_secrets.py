@@ -140,8 +140,8 @@ class Evening:
         asker = history[-1][0]
         with suppress(IllegalAction):
             self.shared.take_back(asker)
-        while self.shared.question:
-            seat = min(self.shared.question.waits_for)
+        while self.shared.proposals.open:
+            seat = min(self.shared.proposals.open.waits_for)
             visitor = self.people[seat]
             await settle(visitor.app)
             if isinstance(visitor.app.screen, LayOffScreen):

@@ -134,7 +134,7 @@ async def test_whoever_does_not_agree_lets_the_move_stand(server: Company) -> No
     two.match.answer(1 - asker, agrees=False)
     assert two.guests[asker].heard() == [NoticeKind.REFUSED]
     assert two.turn == 1 - asker
-    assert two.match.question is None
+    assert two.match.proposals.open is None
 
 
 async def test_what_is_asked_is_void_once_something_else_happens(server: Company) -> None:
@@ -167,7 +167,7 @@ async def test_whoever_drops_before_they_answer_has_not_agreed(server: Company) 
     before = len(two.match.session.match.hand.history)
     two.guests[asked].visit.leave()
     assert len(two.match.session.match.hand.history) == before
-    assert two.match.question is None
+    assert two.match.proposals.open is None
     assert two.guests[asker].heard() == [NoticeKind.VOID, NoticeKind.AWAY]
 
 
@@ -481,8 +481,8 @@ async def test_whoever_answers_nothing_keeps_nothing_from_being_asked(server: Co
     for guest in guests:
         guest.heard()
     match.propose_stand_in(asker)
-    assert match.question
-    assert match.question.waits_for == {third, fourth}
+    assert match.proposals.open
+    assert match.proposals.open.waits_for == {third, fourth}
     assert NoticeKind.ASKED not in guests[idle].heard()
     match.answer(third, agrees=True)
     match.answer(fourth, agrees=True)
@@ -545,7 +545,7 @@ async def test_nothing_is_done_without_whoever_is_back_before_the_others_agree(
         server.enter(Four.names[gone])
     else:
         match.act(gone, decide("casual", match.session.match.hand_of(gone).view(gone), 1))
-    assert match.question is None
+    assert match.proposals.open is None
     match.answer(second, agrees=True)
     assert server.lobby.table_list.by_number
     assert match.to_act == gone or not is_away
@@ -557,8 +557,9 @@ async def test_the_others_agree_to_an_end_too(server: Company) -> None:
     asker, *others = (seat for seat in range(4) if seat != idle)
     server.clock.now += 300
     match.propose_end(asker)
-    assert match.question
-    assert (match.question.kind, match.question.waits_for) == (ProposalKind.END, frozenset(others))
+    question = match.proposals.open
+    assert question
+    assert (question.kind, question.waits_for) == (ProposalKind.END, frozenset(others))
     match.answer(others[0], agrees=False)
     assert server.lobby.table_list.by_number
     match.propose_stand_in(asker)
