@@ -6,11 +6,8 @@ what the others have to agree to, and when the next hand is dealt.
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from contextvars import Context
 from dataclasses import replace
 from enum import Enum, auto
 from math import ceil
@@ -20,8 +17,6 @@ from app.cpu.service import Cpu, CpuError
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat, SeatCode, SeatControl
 from app.match.view import AnyMatchView, Attendance, Clocks, Remedy
-from app.players.base import full_name
-from app.players.registry import find
 from app.refusal import Refused
 from app.server.clock import Clock
 from app.server.deadlines import Deadlines
@@ -29,6 +24,7 @@ from app.server.match_clock import MatchClock
 from app.server.notices import Notice, NoticeKind, Proposal, ProposalKind
 from app.server.proposals import Proposals, Tell
 from app.server.refusals import LobbyCode, LobbyError
+from app.server.stand_ins import StandIns
 from app.server.table_options import TableOptions
 from app.server.time_control import DAY, UNTIMED
 from app.table.handles import Listener, MatchEvent, MatchEventKind
@@ -93,7 +89,6 @@ class SharedMatch:
         self.people = tuple(seat for seat, who in enumerate(session.seats) if who.is_human)
         self.ratings: Callable[[], tuple[str, ...]] = tuple
         """Returns the rating of each seat as it is shown; nothing if none is known."""
-        self._cpu = cpu
         self._tell_people = tell
         self._clock = clock or Clock()
         self._deadlines = Deadlines(self._clock)
@@ -110,11 +105,9 @@ class SharedMatch:
         """When that seat was last nudged."""
         self._waiting: tuple[int, float] | None = None
         """The awaited seat and since when, as of the last time that its deadlines were set."""
-        self._stand_ins: dict[int, float] = {}
-        """Since when the person of a seat has been idle, by the seats with a stand-in."""
-        self._acted_for: Counter[int] = Counter()
-        """Moves of the stand-in, by the seats of people who have not come back since."""
-        self._acting: asyncio.Task[None] | None = None
+        self._stand_ins = StandIns(
+            session, cpu, options.stand_in, lambda: self.to_act, self._has_no_stand_in
+        )
         self._gone_on: set[int] = set()
         self._listeners: list[Listener] = []
         self._not_back = set(self._since)
@@ -135,7 +128,7 @@ class SharedMatch:
         )
         for seat in self.people:
             if self._time.has_fallen(seat):
-                self._stand_ins[seat] = self._clock()
+                self._stand_ins.since[seat] = self._clock()
         session.charge = self._charge
         session.listen(self._heard)
 
@@ -155,11 +148,11 @@ class SharedMatch:
             self._deadlines.set(Due.RETURN, RETURN_WAIT, self._wait_no_longer)
         self._run_clocks()
         self._look_at_time()
-        self._act_for_those_away()
+        self._stand_ins.act()
         self.deal_if_all_are_ready()
 
     def close(self) -> None:
-        self._stop_acting()
+        self._stand_ins.stop()
         self._deadlines.close()
         self.session.close()
 
@@ -184,7 +177,7 @@ class SharedMatch:
             seats=self.seats_for(seat),
             attendance=Attendance(
                 tuple(each for each in away if each not in self._stand_ins),
-                tuple(sorted(self._stand_ins)),
+                tuple(sorted(self._stand_ins.since)),
                 gone_on,
                 self._minutes,
                 self._remedy(seat),
@@ -258,12 +251,11 @@ class SharedMatch:
     def _is_back(self, seat: int) -> None:
         self.proposals.came(seat)
         if seat in self._stand_ins and not self._time.has_fallen(seat):
-            del self._stand_ins[seat]
-            self._stop_acting()
+            count = self._stand_ins.end(seat)
             self._tell_people(Notice(NoticeKind.VOID), [seat])
-            if count := self._acted_for.pop(seat, 0):
+            if count:
                 self._tell_people(Notice(NoticeKind.ACTED_FOR, moves=count), [seat])
-            self._act_for_those_away()
+            self._stand_ins.act()
         if seat == self.to_act:
             self._moved = self._clock()
         self._tell_people(Notice(NoticeKind.BACK, self.name(seat)), self._others(seat))
@@ -369,7 +361,7 @@ class SharedMatch:
         match = self.session.match
         is_running = not (match.resignation or self.is_over)
         to_act = {hand.to_act for hand in match.hands if is_running and not hand.is_over}
-        self._time.run(to_act - self._stand_ins.keys() - self._not_back)
+        self._time.run(to_act - self._stand_ins.since.keys() - self._not_back)
 
     def _charge(self, seat: int) -> int | None:
         match = self.session.match
@@ -515,7 +507,7 @@ class SharedMatch:
         idle = self._waited_for
         if idle is not None and idle != asker:
             gone[idle] = self._moved, self._move_time
-        for seat, since in self._stand_ins.items():
+        for seat, since in self._stand_ins.since.items():
             if least and not self._time.has_fallen(seat):
                 gone.setdefault(seat, (since, self._move_time))
             else:
@@ -589,48 +581,20 @@ class SharedMatch:
         is_idle = seat == self._waited_for and self._clock() >= self._moved + self._move_time
         if seat not in self._since and not is_idle:
             return
-        self._stand_ins[seat] = self._since.get(seat, self._moved)
+        self._stand_ins.since[seat] = self._since.get(seat, self._moved)
         self._tell_people(Notice(NoticeKind.ASKED, self.name(seat)), [seat])
         self._tell_people(Notice(NoticeKind.STANDS_IN, self.name(seat)), self._others(seat))
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
-        self._act_for_those_away()
+        self._stand_ins.act()
+
+    def _has_no_stand_in(self, seat: int, why: CpuError) -> None:
+        self._tell(MatchEvent(MatchEventKind.TROUBLE, seat, error=why))
 
     def _let_play_on(self, seat: int) -> None:
-        self._stand_ins[seat] = self._clock()
+        self._stand_ins.since[seat] = self._clock()
         self._tell_people(Notice(NoticeKind.PLAYS_ON, self.name(seat)), self.people)
         self._tell(MatchEvent(MatchEventKind.ATTENDANCE, seat))
-        self._act_for_those_away()
-
-    def _act_for_those_away(self) -> None:
-        is_acting = self._acting is not None and not self._acting.done()
-        if self.to_act in self._stand_ins and not is_acting:
-            self._acting = asyncio.get_running_loop().create_task(
-                # The context of a visitor would hold their screens.
-                self._act_for(self.to_act),
-                context=Context(),
-            )
-
-    async def _act_for(self, seat: int) -> None:
-        session = self.session
-        name = full_name(find(self.options.stand_in, session.match.game.name))
-        while self.to_act == seat and seat in self._stand_ins:
-            view, seed = session.match.hand_of(seat).view(seat), session.match.player_seed
-            try:
-                action = await self._cpu.decide(name, view, seed)
-            except CpuError as error:
-                self._stand_ins.pop(seat, None)
-                self._tell(MatchEvent(MatchEventKind.TROUBLE, seat, error=error))
-                return
-            await asyncio.sleep(session.pace)
-            if self.to_act == seat and session.match.hand_of(seat).view(seat) == view:
-                session.act(seat, action, by=name)
-                self._acted_for[seat] += 1
-        asyncio.get_running_loop().call_soon(self._act_for_those_away)
-
-    def _stop_acting(self) -> None:
-        if self._acting:
-            self._acting.cancel()
-            self._acting = None
+        self._stand_ins.act()
 
     # --------------------------------------------------------------------------------------
 
@@ -645,7 +609,7 @@ class SharedMatch:
             is_seen = len(self._since) < len(self.people)
             self._deadlines.set(Due.DEAL, wait if is_seen else 0.0, self._deal)
         self._tell(event)
-        self._act_for_those_away()
+        self._stand_ins.act()
 
     def _tell(self, event: MatchEvent) -> None:
         self._run_clocks()
