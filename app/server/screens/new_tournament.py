@@ -81,7 +81,7 @@ class NewTournamentScreen(MatchForm):
             forms = [
                 FormChoice(form, words.form_label(form), words.about_form(form)) for form in Form
             ]
-            yield Field(tr_c("column", "Form"), Chooser(forms, Form.SWISS, id="kind"))
+            yield Field(tr_c("column", "Form"), Chooser(forms, Form.SWISS, id="kind"), id="form-of")
             yield from self.match_lines(filled, rules)
             yield clock_line(USUAL_CLOCK)
             yield rated_line(is_rated=False)
@@ -119,7 +119,7 @@ class NewTournamentScreen(MatchForm):
                 for each in (2, 5, 10, 30)
             ]
             # Translators: how long people have to come to their table
-            yield Field(tr("To come"), Chooser(waits, _USUAL.wait, id="wait"))
+            yield Field(tr("To come"), Chooser(waits, _USUAL.wait, id="wait"), id="to-come")
             yield Field(
                 # Translators: the minutes between two rounds of a tournament
                 tr_c("tournament", "Pause"),
