@@ -82,8 +82,15 @@ class RunningTournament(HeldTournament):
         self._journal.close()
 
     def start(self) -> None:
-        """Begin. Raises TournamentError with too few people, and StoreError."""
-        self.tournament.start()
+        """Begin. Raises TournamentError with too few people, and StoreError if that cannot be
+        saved.
+        """
+        try:
+            self.tournament.start()
+        except StoreError:
+            if self.tournament.phase is Phase.ENTRY:
+                raise
+            # It has begun. Its first round could not be saved, and is drawn again later.
         self.services.note(log_lines.tournament_began(self.name))
         self.advance()
 
