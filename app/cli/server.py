@@ -135,6 +135,14 @@ def _tell_tables(answer: Any) -> None:
             for table in tables
         ]
         print_columns(headings, rows)
+    if unsaved := sum(table.is_unsaved for table in tables):
+        print(
+            tr_n(
+                "{n} table is not on the disk yet: make room there, and do not stop the server.",
+                "{n} tables are not on the disk yet: make room there, and do not stop the server.",
+                unsaved,
+            )
+        )
 
 
 def _state(table: TableLine) -> str:

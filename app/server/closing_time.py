@@ -30,7 +30,8 @@ class ClosingTime:
 
     From ``begin`` on, no table opens, no match begins and no further hand is dealt, and all people
     are told. A match over days, a hand without its people, and a match that a person plays alone
-    hold nothing up: they go on when the server is open again.
+    hold nothing up: they go on when the server is open again. While a table is not on disk, the
+    server stays open, since what is played there would be lost.
     """
 
     def __init__(
@@ -104,7 +105,8 @@ class ClosingTime:
         now = self._clock()
         if self.hands:
             self._quiet_since = now
-        if not self.left or now - self._quiet_since >= _QUIET:
+        is_time = not self.left or now - self._quiet_since >= _QUIET
+        if is_time and not self._tables.unsaved:
             close()
             return
         if self.left <= _LAST and not self._is_told_again:

@@ -56,6 +56,8 @@ class TableLine:
     """Days for a turn of a match over days; 0 for another."""
     journal: str
     """The file name of its match; empty before the first."""
+    is_unsaved: bool = False
+    """Whether something of it is not on disk, as when the disk is full."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,11 @@ class OperatorCommands:
 
     def tables(self) -> list[TableLine]:
         """Return the tables by number."""
-        return [_line(table) for _, table in sorted(self._lobby.table_list.by_number.items())]
+        tables = self._lobby.table_list
+        return [
+            _line(table, is_unsaved=tables.is_table_unsaved(table))
+            for _, table in sorted(tables.by_number.items())
+        ]
 
     def log(self, lines: int) -> list[str]:
         """Return the latest lines of the log, as many as are kept."""
@@ -112,9 +116,13 @@ class OperatorCommands:
         return Said(line, people)
 
     def drain(self, minutes: int) -> Closing:
-        """Close the server when the last hand is over, and after so many minutes at the latest."""
+        """Close the server when the last hand is over, and after so many minutes at the latest.
+
+        Raises ServerError for too many minutes, and while not all tables are on disk.
+        """
         if minutes not in range(1, LONGEST_DRAIN + 1):
             raise ServerError(ServerCode.BAD_MINUTES, most=LONGEST_DRAIN)
+        self._check_saved()
         closing = self._lobby.closing
         closing.begin(minutes * 60, self._close)
         self._lobby.changed()
@@ -132,10 +140,15 @@ class OperatorCommands:
         return before
 
     def close(self) -> Closing:
-        """Close the server now."""
+        """Close the server now. Raises ServerError while not all tables are on disk."""
+        self._check_saved()
         self._log.say(log_lines.CLOSED_BY_COMMAND)
         self._close()
         return Closing(0, self._lobby.closing.hands, len(self._lobby.presence.visits))
+
+    def _check_saved(self) -> None:
+        if self._lobby.table_list.unsaved:
+            raise ServerError(ServerCode.UNSAVED)
 
     def reload(self) -> Reloaded:
         """Read the settings again, which count from now on. Raises ServerError, and changes
@@ -158,7 +171,7 @@ def _shown(value: object) -> str | int | None:
             return None
 
 
-def _line(table: Table) -> TableLine:
+def _line(table: Table, *, is_unsaved: bool) -> TableLine:
     outline, control = table.outline, table.options.time_control
     return TableLine(
         number=table.number,
@@ -175,4 +188,5 @@ def _line(table: Table) -> TableLine:
         is_rated=table.options.rated,
         days=control.days,
         journal=table.journal,
+        is_unsaved=is_unsaved,
     )

@@ -233,6 +233,13 @@ class ServerCode(Codes):
         msg("Give the minutes until the server closes at the latest, 1 to {most}."),
     )
     NOT_CLOSING = Code("serve.not-closing", msg("The server stays open anyway."))
+    UNSAVED = Code(
+        "serve.unsaved",
+        msg(
+            "The server stays open: not all that is played there is on the disk yet, and closing"
+            " would lose it. Make room on the disk, and try again."
+        ),
+    )
     BAD_REQUEST = Code("serve.bad-request", msg("The server does not understand the request."))
     FAULT = Code(
         "serve.fault",

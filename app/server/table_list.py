@@ -145,11 +145,13 @@ class TableList:
 
     @property
     def unsaved(self) -> int:
-        """The number of tables that are not wholly on disk, with their matches."""
-        return sum(
-            table.name in self._unsaved
-            or (table.match is not None and table.match.session.unsaved is not None)
-            for table in self
+        """The number of tables that are not wholly on disk."""
+        return sum(map(self.is_table_unsaved, self))
+
+    def is_table_unsaved(self, table: Table) -> bool:
+        """Return whether a table or its match is not wholly on disk."""
+        return table.name in self._unsaved or (
+            table.match is not None and table.match.session.unsaved is not None
         )
 
     def is_unsaved(self, person: str) -> bool:

@@ -15,6 +15,7 @@ from app.server.seeks import SeekTerms
 from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, Table, TablePhase, TableRequest
 from app.server.time_control import DAY, TimeControl
+from tests.disk import disk_with_room_for
 from tests.server.company import Company, Guest
 
 CLOSED: Final = "closed"
@@ -149,6 +150,21 @@ async def test_nothing_waits_for_days_or_for_people_who_are_away(house: ClosingH
         house.lobby.leave(guest.visit)
     house.drain(5)
     house.clock.wait(12)
+    assert house.closed == [CLOSED]
+
+
+async def test_it_does_not_close_while_a_table_is_not_on_disk(house: ClosingHouse) -> None:
+    table, *_ = house.two("Ann", "Ben")
+    house.drain(1)
+    with disk_with_room_for(0):
+        play_hand(table)
+        house.clock.wait(90)
+        assert house.lobby.table_list.unsaved
+        assert not house.closed
+    assert table.match
+    table.match.session.save()
+    house.lobby.changed()
+    house.clock.wait(2)
     assert house.closed == [CLOSED]
 
 

@@ -5,13 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 import asyncssh
+import pytest
 
 from app.games.gin.rules import preset
 from app.players.registry import decide
 from app.server import log_lines
+from app.server.control import Control
+from app.server.current_settings import CurrentSettings
+from app.server.limits import ServerLimits
 from app.server.notices import NoticeKind
+from app.server.operator_commands import OperatorCommands
+from app.server.process import ServerLog
+from app.server.refusals import ServerCode, ServerError
+from app.server.server_settings import FILE_NAME, SettingsSource
 from app.server.tables import SeatSlot, TablePhase, TableRequest
-from tests.disk import disk_with_room_for
+from tests.disk import disk_that_can_only_be_read, disk_with_room_for
 from tests.server.company import Company
 from tests.server.conftest import Opens
 from tests.server.terminals import options, visiting
@@ -77,6 +85,54 @@ async def test_the_operator_is_told_once_of_a_match_that_is_not_saved(tmp_path: 
         assert note.startswith("table 1 could not be saved, and is played on")
     shared.session.save()
     assert server.lobby.table_list.unsaved == 0
+
+
+def operator_of(server: Company, closed: list[str]) -> OperatorCommands:
+    log = ServerLog(server.notes.append)
+    source = SettingsSource(server.folder / FILE_NAME)
+    settings = CurrentSettings(source, ServerLimits(), server.lobby.events, 100)
+    control = Control(server.folder, log, print)
+    return OperatorCommands(
+        control, server.lobby, {}, settings, log, lambda: closed.append("closed")
+    )
+
+
+async def test_a_server_is_not_closed_by_a_command_while_a_table_is_not_on_disk(
+    tmp_path: Path,
+) -> None:
+    server = Company(tmp_path)
+    closed: list[str] = []
+    operator = operator_of(server, closed)
+    ann, ben = server.enter("Ann"), server.enter("Ben")
+    request = TableRequest(preset("standard"), [SeatSlot()])
+    table = server.lobby.seating.open_table(ann.visit, request)
+    with disk_with_room_for(0):
+        server.lobby.seating.sit_down(ben.visit, table.number)
+        for close in (operator.close, lambda: operator.drain(5)):
+            with pytest.raises(ServerError) as refused:
+                close()
+            assert refused.value.code == ServerCode.UNSAVED
+        assert [line.is_unsaved for line in operator.tables()] == [True]
+        assert not server.lobby.closing.is_set
+        assert table.phase is TablePhase.PLAYING
+    assert table.match
+    table.match.session.save()
+    server.lobby.changed()
+    assert [line.is_unsaved for line in operator.tables()] == [False]
+    operator.drain(5)
+    operator.close()
+    assert closed == ["closed"]
+
+
+async def test_settings_are_read_from_a_disk_that_takes_nothing(tmp_path: Path) -> None:
+    server = Company(tmp_path)
+    operator = operator_of(server, [])
+    (tmp_path / FILE_NAME).write_text("[limits]\npeople = 60")
+    with disk_with_room_for(0):
+        assert operator.reload().changed == {"people": [None, 60]}
+    (tmp_path / FILE_NAME).write_text("[limits]\npeople = 70")
+    with disk_that_can_only_be_read():
+        assert operator.reload().changed == {"people": [60, 70]}
 
 
 async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(
