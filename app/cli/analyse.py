@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from app.cli.command import CommandRefused, Commands, load_settings, refusing, whole
+from app.cli.command import CommandRefused, Parser, load_settings, refusing, whole
 from app.text.glyphs import can_show_signs, in_ascii
 from app.text.speech import tr
 
@@ -28,15 +28,11 @@ _WIDTH: Final = 78
 """Columns of a line."""
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "analyse",
-        help=tr("show what every choice in a position of Gin is worth"),
-        description=tr(
-            "Show every choice in a position of Gin with its chance to win the match, its points"
-            " and the reason, what the opponent may hold, and the cards that help. Without a"
-            " position the analysis board opens, on which you put one together."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Show every choice in a position of Gin with its chance to win the match, its points"
+        " and the reason, what the opponent may hold, and the cards that help. Without a"
+        " position the analysis board opens, on which you put one together."
     )
     parser.add_argument(
         "position",

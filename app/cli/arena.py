@@ -12,7 +12,7 @@ from app.arena.refusals import GOES_NO_FURTHER, NotInstalled
 from app.cli.command import (
     STOPPED,
     CommandRefused,
-    Commands,
+    Parser,
     add_game,
     add_time_limit,
     complain,
@@ -49,16 +49,12 @@ _OF_THE_CONTEST: Final = (
 """The options that make the contest, which a file of it keeps."""
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "arena",
-        help=tr("let players play each other, and see who is stronger"),
-        description=tr(
-            "Play games to 100 by the tournament rules in mirrored pairs: the same shuffles"
-            " twice, the seats exchanged. Of more than two players, each plays against each."
-            " With --game or --rules, whole matches: all play at one table, the same shuffles"
-            " in every seating. Ctrl+C prints the results so far; --continue goes on."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Play games to 100 by the tournament rules in mirrored pairs: the same shuffles"
+        " twice, the seats exchanged. Of more than two players, each plays against each."
+        " With --game or --rules, whole matches: all play at one table, the same shuffles"
+        " in every seating. Ctrl+C prints the results so far; --continue goes on."
     )
     parser.add_argument(
         "players",

@@ -6,21 +6,17 @@ import argparse
 import sys
 from contextlib import suppress
 
-from app.cli.command import CommandRefused, Commands, add_game, game_of, no_player, refusing
+from app.cli.command import CommandRefused, Parser, add_game, game_of, no_player, refusing
 from app.text.letters import as_typed
 from app.text.speech import tr
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "bot",
-        help=tr("be a player for another program, by the protocol of gin-rummy guide bots"),
-        description=tr(
-            "Play for a referee that speaks gin-bridge on standard input and output: Gin Rummy by"
-            " the tournament rules in version 1, or any game and rules in version 2."
-        ),
-        epilog=tr("The protocol, with an example: {manual}", manual="gin-rummy guide bots"),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Play for a referee that speaks gin-bridge on standard input and output: Gin Rummy by"
+        " the tournament rules in version 1, or any game and rules in version 2."
     )
+    parser.epilog = tr("The protocol, with an example: {manual}", manual="gin-rummy guide bots")
     parser.add_argument(
         "level",
         type=as_typed,

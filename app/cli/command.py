@@ -162,8 +162,8 @@ class _Help(argparse.HelpFormatter):
 
 _SECOND_CELL: Final = "\uffff"
 """A placeholder for the second cell of a letter; no text has it."""
-_FIRST_WIDE: Final = "\u1100"
-"""The first of the letters that take two cells."""
+_FIRST_WIDE: Final = "\u2e80"
+"""From here on most letters take two cells; quotation marks and dashes stand before."""
 
 
 def _has_wide(text: str) -> bool:
@@ -176,14 +176,32 @@ class Parser(argparse.ArgumentParser):
     Raises CommandRefused where argparse would print the usage and exit.
     """
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(
+        self, *, filled_by: Callable[[Parser], None] | None = None, **options: Any
+    ) -> None:
+        """``filled_by`` adds the arguments as soon as they are needed."""
         super().__init__(formatter_class=_Help, **options)
+        self._filled_by = filled_by
+
+    def fill_all(self) -> None:
+        """Add all arguments of this parser and of its commands, as their lists need them."""
+        self._fill()
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+                for parser in action.choices.values():
+                    parser.fill_all()
+
+    def _fill(self) -> None:
+        fill, self._filled_by = self._filled_by, None
+        if fill is not None:
+            fill(self)
 
     def error(self, message: str) -> NoReturn:
         raise CommandRefused(_bad_arguments(message, self.prog))
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Return the arguments. Raises CommandRefused if any is unknown."""
+        self._fill()
         self._given = sys.argv[1:] if args is None else args
         arguments, unknown = super().parse_known_args(args, namespace)
         self._refuse(unknown)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from app.cli.command import CommandRefused, Commands, Parser
+from app.cli.command import CommandRefused, Parser
 from app.quoting import quoted
 from app.text.lists import in_a_row
 from app.text.speech import tr
@@ -19,33 +19,10 @@ SHELLS: Final = ("bash", "zsh", "fish")
 _FILES: Final = ("file", "files", "what", "archive", "target", "--resume", "--keys", "--out")
 
 
-def add_parser(commands: Commands, program: Parser) -> None:
-    """Add the command to those of the program's parser."""
-
-    def run(arguments: argparse.Namespace) -> int:
-        """Print the script. Raises CommandRefused for an unsupported shell."""
-        from shtab import complete
-
-        if arguments.shell not in SHELLS:
-            raise CommandRefused(
-                tr(
-                    "There are no completions for {shell}: give one of {known}.",
-                    shell=quoted(arguments.shell),
-                    known=in_a_row(SHELLS),
-                )
-            )
-        offer_values(program)
-        script = complete(program, shell=arguments.shell)
-        print(_MENDED.get(arguments.shell, str)(script))
-        return 0
-
-    parser = commands.add_parser(
-        "completions",
-        help=tr("print a script for completion in your shell"),
-        description=tr(
-            "Print a script with which your shell completes commands, options and their values."
-            " gin-rummy guide development says where to put it."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Print a script with which your shell completes commands, options and their values."
+        " gin-rummy guide development says where to put it."
     )
     parser.add_argument(
         "shell",
@@ -53,6 +30,24 @@ def add_parser(commands: Commands, program: Parser) -> None:
         help=tr("one of {known}", known=in_a_row(SHELLS)),
     )
     parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the script. Raises CommandRefused for an unsupported shell."""
+    from shtab import complete
+
+    if arguments.shell not in SHELLS:
+        raise CommandRefused(
+            tr(
+                "There are no completions for {shell}: give one of {known}.",
+                shell=quoted(arguments.shell),
+                known=in_a_row(SHELLS),
+            )
+        )
+    offer_values(arguments.program)
+    script = complete(arguments.program, shell=arguments.shell)
+    print(_MENDED.get(arguments.shell, str)(script))
+    return 0
 
 
 _BASH: Final = r"""
@@ -130,12 +125,13 @@ def _mended_fish(script: str) -> str:
 _MENDED: Final = {"bash": _mended_bash, "zsh": _mended_zsh, "fish": _mended_fish}
 
 
-def offer_values(parser: argparse.ArgumentParser) -> None:
+def offer_values(parser: Parser) -> None:
     """Add the possible values of arguments, and mark files, in a parser used only for
     completions.
     """
     from shtab import DIRECTORY, FILE
 
+    parser.fill_all()
     names = _names(parser)
     kinds: dict[str, Any] = dict.fromkeys(_FILES, FILE) | {"--state": DIRECTORY}
     for each in (parser, *_commands(parser).values()):

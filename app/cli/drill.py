@@ -1,4 +1,4 @@
-"""``gin-rummy drill`` and ``daily``: positions to practise on, and the deal of the day."""
+"""``gin-rummy drill``: positions to practise on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.cli.command import CommandRefused, Commands, load_settings
+from app.cli.command import CommandRefused, Parser, load_settings
 from app.cli.play import can_draw, check_options, match_options
 from app.text.speech import tr
 
@@ -15,16 +15,12 @@ if TYPE_CHECKING:
     from app.storage.settings import Settings
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "drill",
-        help=tr("practise with positions, your own mistakes first"),
-        description=tr(
-            "Ask about ten positions of Gin: take or pass, what to discard, knock or play on, the"
-            " best lay-offs. Your own mistakes come first, and what you got wrong comes again. The"
-            " answers make your rating in each theme. Without a terminal, or with --plain, you"
-            " answer in lines."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Ask about ten positions of Gin: take or pass, what to discard, knock or play on, the"
+        " best lay-offs. Your own mistakes come first, and what you got wrong comes again. The"
+        " answers make your rating in each theme. Without a terminal, or with --plain, you"
+        " answer in lines."
     )
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
@@ -44,21 +40,11 @@ def add_parser(commands: Commands) -> None:
     how.add_argument(
         "--ratings", action="store_true", help=tr("print your ratings and records, and no more")
     )
-    _add_plain(parser)
+    add_plain(parser)
     parser.set_defaults(run=run)
-    parser = commands.add_parser(
-        "daily",
-        help=tr("play the deal of the day"),
-        description=tr(
-            "Play the deal of the day: one hand a day against an expert, the same for everybody,"
-            " and on Sundays a short match. The first play counts."
-        ),
-    )
-    _add_plain(parser)
-    parser.set_defaults(run=run_daily)
 
 
-def _add_plain(parser: argparse.ArgumentParser) -> None:
+def add_plain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--plain", action="store_true", help=tr("in lines, as --lines before the command")
     )
@@ -85,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     challenge = Challenge(arguments.challenge) if arguments.challenge else None
     before = last_written()
     library = LocalMatchLibrary(shows=tui.GAMES_SHOWN)
-    if _in_lines(arguments, settings):
+    if in_lines(arguments, settings):
         from app.cli.lines import talk
         from app.plain.drill import practise
 
@@ -95,30 +81,6 @@ def run(arguments: argparse.Namespace) -> int:
 
     app = partial(DrillApp, challenge=challenge)
     return leave(show(arguments, settings, notice, library, None, app=app), before)
-
-
-def run_daily(arguments: argparse.Namespace) -> int:
-    """Show the deal of the day on the screen, or play it in lines.
-
-    Raises CommandRefused for options about a match.
-    """
-    check_no_match(arguments)
-    settings, notice = load_settings()
-
-    from app import tui
-    from app.cli.resume import last_written
-    from app.ui.match_library import LocalMatchLibrary
-
-    before = last_written()
-    library = LocalMatchLibrary(shows=tui.GAMES_SHOWN)
-    if _in_lines(arguments, settings):
-        from app.cli.lines import talk
-        from app.plain.daily import play_daily
-
-        return talk(arguments, settings, notice, library, None, None, before, play_daily)
-    from app.cli.screen import DailyApp, leave, show
-
-    return leave(show(arguments, settings, notice, library, None, app=DailyApp), before)
 
 
 def check_no_match(arguments: argparse.Namespace) -> None:
@@ -133,7 +95,7 @@ def check_no_match(arguments: argparse.Namespace) -> None:
         )
 
 
-def _in_lines(arguments: argparse.Namespace, settings: Settings) -> bool:
+def in_lines(arguments: argparse.Namespace, settings: Settings) -> bool:
     is_terminal = all(map(os.isatty, (0, 1)))
     wanted = bool(arguments.plain or arguments.lines or settings.lines)
     return wanted or not (is_terminal and can_draw())

@@ -7,22 +7,18 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 
-from app.cli.command import CommandRefused, Commands, load_settings, refusing
+from app.cli.command import CommandRefused, Parser, load_settings, refusing
 from app.export import FORMATS, format_of
 from app.quoting import quoted
 from app.text.lists import in_a_row
 from app.text.speech import english, tr
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "export",
-        help=tr("write a saved match with its review as a page, a table or text"),
-        description=tr(
-            "Write the hands of a saved match that are over, with all cards, every move and, where"
-            " it can be judged, its review: as one HTML page, as Markdown, as JSON, as CSV with a"
-            " decision a line, or as text."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Write the hands of a saved match that are over, with all cards, every move and, where"
+        " it can be judged, its review: as one HTML page, as Markdown, as JSON, as CSV with a"
+        " decision a line, or as text."
     )
     parser.add_argument("file", metavar=tr("FILE"), type=Path, help=tr("a saved match"))
     parser.add_argument(

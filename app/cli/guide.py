@@ -6,20 +6,16 @@ import argparse
 import os
 import sys
 
-from app.cli.command import CommandRefused, Commands, closest
+from app.cli.command import CommandRefused, Parser, closest
 from app.quoting import quoted
 from app.text.letters import folded
 from app.text.speech import tr
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "guide",
-        help=tr("read the guide: how to play, and everything else"),
-        description=tr(
-            "Show a topic of the guide, in a pager where there is a terminal; without a topic, list"
-            " all of them."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Show a topic of the guide, in a pager where there is a terminal; without a topic, list"
+        " all of them."
     )
     parser.add_argument(
         "topic", metavar=tr("TOPIC"), nargs="?", help=tr("a topic, such as playing")

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from app.cli.command import CommandRefused, Commands, complain, load_settings, refusing
+from app.cli.command import CommandRefused, Parser, complain, load_settings, refusing
 from app.quoting import quoted
 from app.text.speech import tr, tr_n
 
@@ -27,15 +27,11 @@ class _Read(NamedTuple):
     hands: list[ImportedHand]
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "import",
-        help=tr("keep matches that were played elsewhere, to review them"),
-        description=tr(
-            "Read games of OpenSpiel's gin_rummy, logs of gin-bridge or hands as text, and keep"
-            " them as matches that can be reviewed, replayed and exported. If a row is wrong,"
-            " nothing is kept."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Read games of OpenSpiel's gin_rummy, logs of gin-bridge or hands as text, and keep"
+        " them as matches that can be reviewed, replayed and exported. If a row is wrong,"
+        " nothing is kept."
     )
     parser.add_argument(
         "files", metavar=tr("FILE"), type=Path, nargs="+", help=tr("a record of games")

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from app.cli.command import Commands, add_game, game_of, load_settings
+from app.cli.command import Parser, add_game, game_of, load_settings
 from app.text.speech import tr
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "options",
-        help=tr("list every option of the rules, with its values"),
-        description=tr(
-            "List every option for --set, what it does and its possible values; then the rules for"
-            " --rules."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "List every option for --set, what it does and its possible values; then the rules for"
+        " --rules."
     )
     add_game(parser, tr("of gin, basic or contract; without it of Gin Rummy"))
     parser.set_defaults(run=run)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.cli.command import (
     CommandRefused,
-    Commands,
+    Parser,
     add_game,
     load_settings,
     refusing,
@@ -27,16 +27,12 @@ if TYPE_CHECKING:
 _IS_ABOUT_PLAYING: Final = ("opponent", "watch", "seed", "resume")
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "pad",
-        help=tr("keep the score of a match with real cards"),
-        description=tr(
-            "Keep the score of a match that you play with real cards: who knocked, with how much,"
-            " or the very cards. Without a file it goes on with the last pad that is not over; with"
-            " players or rules it begins another. Without a terminal, or with --plain, it is"
-            " written in lines."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Keep the score of a match that you play with real cards: who knocked, with how much,"
+        " or the very cards. Without a file it goes on with the last pad that is not over; with"
+        " players or rules it begins another. Without a terminal, or with --plain, it is"
+        " written in lines."
     )
     parser.add_argument(
         "file", metavar=tr("FILE"), type=Path, nargs="?", help=tr("the pad to go on with")

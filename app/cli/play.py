@@ -7,7 +7,6 @@ import gc
 import os
 from typing import TYPE_CHECKING
 
-from app.cli import options
 from app.cli.command import (
     CommandRefused,
     add_game,
@@ -126,6 +125,8 @@ def run(arguments: argparse.Namespace) -> int:
     Raises CommandRefused for options, files and terminals with which it cannot begin.
     """
     if "help" in arguments.set:
+        from app.cli import options
+
         return options.run(arguments)
     # The start creates many objects and almost no garbage. The usual collections would take an
     # eighth of its time; the app turns them on after its first frame.

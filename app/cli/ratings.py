@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.command import NOT_GENUINE, CommandRefused, Commands, refusing
+from app.cli.command import NOT_GENUINE, CommandRefused, Parser, refusing
 from app.cli.serving import state_of
 from app.quoting import quoted
 from app.text.speech import tr
@@ -16,15 +16,11 @@ if TYPE_CHECKING:
     from app.server.recount import Difference, Fault, Recount
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "ratings",
-        help=tr("count all ratings of a server again, or withdraw a rated match"),
-        description=tr(
-            "Count all ratings of a server again from the journals of its matches, and compare them"
-            " to the last digit. Nothing is changed. With --withdraw, take a match out of all"
-            " ratings instead. People can go on playing meanwhile."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Count all ratings of a server again from the journals of its matches, and compare them"
+        " to the last digit. Nothing is changed. With --withdraw, take a match out of all"
+        " ratings instead. People can go on playing meanwhile."
     )
     parser.add_argument(
         "--withdraw",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cli.command import CommandRefused, Commands
+from app.cli.command import CommandRefused, Parser
 from app.refusal import Refused
 from app.text.speech import tr
 
@@ -18,15 +18,11 @@ if TYPE_CHECKING:
     from app.match.match import AnyMatch, PlayedHand
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "review",
-        help=tr("show how much each decision of a saved match of Gin lost"),
-        description=tr(
-            "Judge every decision of the hands that are over, by what each player knew: how"
-            " much it lost, in percent of the match and in points, and which move was best."
-            " Only Gin between two players can be judged."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Judge every decision of the hands that are over, by what each player knew: how"
+        " much it lost, in percent of the match and in points, and which move was best."
+        " Only Gin between two players can be judged."
     )
     parser.add_argument("file", metavar=tr("FILE"), type=Path, help=tr("a saved match"))
     parser.add_argument(

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.cli.command import CommandRefused, Commands, refusing, whole
+from app.cli.command import CommandRefused, Parser, refusing, whole
 from app.cli.serving import (
     add_publish,
     is_own_machine,
@@ -34,15 +34,11 @@ NOT_FINE: Final = 1
 """Exit code of ``--check`` if it finds a fault."""
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "serve",
-        help=tr("let others come over SSH and play here"),
-        description=tr(
-            "Serve the game over SSH, and nothing else: people come with ssh and need nothing"
-            " installed. Their keys identify them, and their matches are kept here. Ends with"
-            " Ctrl+C."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Serve the game over SSH, and nothing else: people come with ssh and need nothing"
+        " installed. Their keys identify them, and their matches are kept here. Ends with"
+        " Ctrl+C."
     )
     parser.add_argument(
         "--listen",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, Final
 
-from app.cli import server_people, server_tournament
-from app.cli.command import CommandRefused, Commands, whole
+from app.cli import server_people
+from app.cli.command import CommandRefused, Parser, whole
 from app.cli.server_command import add_command, print_columns, time_of
 from app.quoting import printable
 from app.text.speech import tr, tr_n
@@ -17,15 +17,10 @@ if TYPE_CHECKING:
 _LINES: Final = "50"
 
 
-def add_parser(commands: Commands) -> None:
-    about = tr("look after a server that is open: who is there, announcements, closing")
-    parser = commands.add_parser(
-        "server",
-        help=about,
-        description=tr(
-            "Give a command to the server that is open in a folder of yours. Only the user to whom"
-            " the folder belongs can do that."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Give a command to the server that is open in a folder of yours. Only the user to whom"
+        " the folder belongs can do that."
     )
     parser.set_defaults(run=_without_command)
     inside = parser.add_subparsers(title=tr("commands"), metavar=tr("COMMAND"))
@@ -80,7 +75,14 @@ def add_parser(commands: Commands) -> None:
         _tell_closing,
     )
     server_people.add_commands(inside)
-    server_tournament.add_parser(inside)
+    about = tr("hold tournaments, and see how they stand")
+    inside.add_parser("tournament", help=about, description=about, filled_by=_tournaments)
+
+
+def _tournaments(parser: Parser) -> None:
+    from app.cli import server_tournament
+
+    server_tournament.add_options(parser)
 
 
 def _without_command(_: argparse.Namespace) -> int:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from app.cli.command import CommandRefused, Commands
+from app.cli.command import CommandRefused, Parser
 from app.cli.server_command import add_command, print_columns, time_of
 from app.text.speech import tr, tr_c, tr_n
 
 
-def add_parser(commands: Commands) -> None:
-    about = tr("hold tournaments, and see how they stand")
-    parser = commands.add_parser("tournament", help=about, description=about)
+def add_options(parser: Parser) -> None:
     parser.set_defaults(run=_without_command)
     inside = parser.add_subparsers(title=tr("commands"), metavar=tr("COMMAND"))
     add_command(inside, "list", tr("list the tournaments"), _tell_all, sent="tournament-list")

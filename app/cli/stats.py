@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from app.cli.command import CommandRefused, Commands, add_game, game_of
+from app.cli.command import CommandRefused, Parser, add_game, game_of
 from app.quoting import quoted
 from app.text.letters import as_typed
 from app.text.speech import tr
@@ -27,15 +27,11 @@ _LABEL: Final = 22
 """Fewest cells before a figure; more if a language needs them."""
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "stats",
-        help=tr("show your statistics"),
-        description=tr(
-            "Count every match of a game that one person played here against others: results, a"
-            " rating, how hands were won and lost. What was read is remembered, so that the next"
-            " time is quick."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Count every match of a game that one person played here against others: results, a"
+        " rating, how hands were won and lost. What was read is remembered, so that the next"
+        " time is quick."
     )
     add_game(
         parser,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from app.cli.command import (
     NOT_GENUINE,
     CommandRefused,
-    Commands,
+    Parser,
     add_game,
     complain,
     game_of,
@@ -25,15 +25,11 @@ if TYPE_CHECKING:
     from app.cards.cards import Cards
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "verify",
-        help=tr("check every deal and every action of a match, or show the cards of a seed"),
-        description=tr(
-            "Deal every hand of a saved match again and check every action; or show the cards that"
-            " the seed of one hand deals. That proves a file to be consistent; who wrote it cannot"
-            " be told."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Deal every hand of a saved match again and check every action; or show the cards that"
+        " the seed of one hand deals. That proves a file to be consistent; who wrote it cannot"
+        " be told."
     )
     parser.add_argument("what", metavar=tr("FILE|SEED"), help=tr("a saved match, or 64 hex digits"))
     parser.add_argument(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from app.cli.command import CommandRefused, Commands, refusing
+from app.cli.command import CommandRefused, Parser, refusing
 from app.cli.serving import add_publish, most_of, page_at, say, state_of, until_told
 from app.text.speech import tr
 
@@ -17,15 +17,11 @@ LISTEN: Final = "127.0.0.1:8000"
 _MOST: Final = "50"
 
 
-def add_parser(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "web",
-        help=tr("let people play here in a browser"),
-        description=tr(
-            "Serve the game as a web page, and nothing else. Every visitor is a guest with a word"
-            " to come back with; what each of them plays is kept here. Ends with Ctrl+C. A server"
-            " that people come to over SSH too has its page with gin-rummy serve --web."
-        ),
+def add_options(parser: Parser) -> None:
+    parser.description = tr(
+        "Serve the game as a web page, and nothing else. Every visitor is a guest with a word"
+        " to come back with; what each of them plays is kept here. Ends with Ctrl+C. A server"
+        " that people come to over SSH too has its page with gin-rummy serve --web."
     )
     parser.add_argument(
         "--listen",

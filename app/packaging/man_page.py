@@ -26,6 +26,7 @@ _SETTINGS: Final = {
 def man_page() -> str:
     """Return the manual page of this version in troff."""
     parser = program_parser()
+    parser.fill_all()
     topic = guide.Topic(guide.FIRST)
     # Other topics are not on this page, so links become commands.
     text = _LINK.sub(r"\1 (`gin-rummy guide \2`)", topic.text)

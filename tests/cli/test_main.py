@@ -37,9 +37,10 @@ def test_help_names_everything_that_can_be_chosen(capsys: pytest.CaptureFixture[
 
 
 AT_ONCE: Final = {
-    "--version": ["app.games"],
-    "--help": ["app.games"],
-    "arena --help": ["app.games"],
+    "--version": ["app.games", "app.cli.arena", "app.cli.server"],
+    "--help": ["app.games", "app.cli.arena", "app.cli.server"],
+    "arena --help": ["app.games", "app.cli.server"],
+    "server who --help": ["app.games", "app.cli.arena", "app.cli.server_tournament"],
     "options": ["app.games.gin.melds"],
     "verify nowhere": ["app.games"],
     "bot nobody": ["app.tui"],

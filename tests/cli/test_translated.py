@@ -60,10 +60,9 @@ def _in_brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def commands_of_server() -> set[str]:
     """The words that may follow ``gin-rummy server``."""
-    commands = Parser().add_subparsers()
-    server.add_parser(commands)
-    actions = commands.choices["server"]._actions  # noqa: SLF001
-    return {name for action in actions for name in action.choices or ()}
+    parser = Parser()
+    server.add_options(parser)
+    return {name for action in parser._actions for name in action.choices or ()}  # noqa: SLF001
 
 
 def outside(text: str) -> str:
