@@ -37,7 +37,14 @@ from app.server.screens.dialogs import RequestLine
 from app.server.screens.talk import TalkPage
 from app.server.screens.telling import Telling, telling_of
 from app.server.seeks import last_terms
-from app.server.table_info import TableInfo, VisitInfo, looks_on, may_sit_down, people_at
+from app.server.table_info import (
+    TableInfo,
+    VisitInfo,
+    can_play_again,
+    looks_on,
+    may_sit_down,
+    people_at,
+)
 from app.server.tables import TablePhase
 from app.server.time_control import warned
 from app.storage.paths import matches_folder
@@ -365,6 +372,10 @@ class VisitorApp(GinApp):
             self.notify(sentence_for(error), severity="warning")
             self.lobby.leave_table()
         self.show_place()
+
+    @property
+    def can_play_again(self) -> bool:
+        return self._opened is None or can_play_again(self.visit)
 
     def action_leave(self) -> None:
         """Go from a table to the lobby, and from there leave the server."""

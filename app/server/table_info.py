@@ -132,6 +132,13 @@ def looks_on(visit: VisitInfo) -> bool:
     return table is not None and table.seat_of(visit.person.id) == ONLOOKER
 
 
+def can_play_again(visit: VisitInfo) -> bool:
+    """Return whether a next match can begin at the visitor's table: the server seats the people of
+    a tournament, for one match a table.
+    """
+    return visit.table is None or not visit.table.options.tournament
+
+
 def people_at(table: TableInfo, me: str) -> tuple[list[str], str]:
     """Return the ids of the people with a seat at a table, and that of the first but the visitor
     ``me``.

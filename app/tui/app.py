@@ -209,10 +209,7 @@ class GinApp(LastingApp):
         return (command for command, _ in entries(self, screen))
 
     def notify(self, message: str, *, timeout: float | None = None, **how: Any) -> None:
-        """Show a sentence for a while, in characters that the terminal can show, without markup.
-
-        It is shown on the screen that tells it, or else on all.
-        """
+        """Show a sentence for a while, without markup, on the screen that tells it or on all."""
         told = in_ascii(message) if self.ascii_only else message
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
         self.post_message(Notify(ScreenNotice(told, timeout=seconds, teller=TELLER.get(), **how)))
@@ -275,6 +272,10 @@ class GinApp(LastingApp):
 
         ask = partial(tables.cut_first, self, seats, begin)
         self._saving.unless_unsaved(begin if seed else ask)
+
+    @property
+    def can_play_again(self) -> bool:
+        return True
 
     def talk_page(self) -> Page | None:
         return None
@@ -348,8 +349,7 @@ class GinApp(LastingApp):
     def leave_at_once(self) -> None:
         """Save as much as possible and end the program, with exit code 0 if all is saved.
 
-        If the terminal has gone, the process ends at once: the shutdown would only write to a dead
-        line.
+        If the terminal has gone, the process ends at once: the shutdown would write to a dead line.
         """
         try:
             self._close_table()

@@ -708,6 +708,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "match_end.stay": Command(
         "enter,a", "Stay", "Stay at the table, and look on at the next match"
     ),
+    "match_end.lobby": Command("enter,a", "Lobby", "Go back to the lobby", found_by=_LEAVING),
     "match_end.menu": Command(
         "escape,m", "Menu", "Go to the start", found_by="settings leave back"
     ),

@@ -16,6 +16,7 @@ from app.server.screens.tournament import SureScreen, TournamentScreen, Tourname
 from app.server.tables import TablePhase
 from app.tournaments.plan import Form
 from app.tournaments.tournament import Outcome, Phase
+from app.tui.screens.match_end import MatchEndScreen
 from app.tui.table.gin.screen import GinScreen
 from tests.again import again
 from tests.server.apps import Visitor, visitors
@@ -229,6 +230,24 @@ async def test_standings_follow_the_results_and_the_end_is_told(club: Club) -> N
         await eve.until(lambda: "over" in eve.text.splitlines()[0])
         assert club.info.phase is Phase.OVER
         await people[1].hears("Autumn Cup is over: Ann has won")
+
+
+async def test_from_the_end_of_a_match_of_it_enter_leads_players_and_onlookers_to_the_lobby(
+    club: Club,
+) -> None:
+    club.hold()
+    async with four(club) as (ann, *_), visitors(club, "Eve") as (eve,):
+        club.start()
+        await ann.at(GinScreen)
+        club.lobby.seating.watch(eve.visit, club.table_of("Ann").number)
+        eve.app.call_later(eve.app.show_place)
+        await eve.at(GinScreen)
+        club.win_all()
+        for person in (ann, eve):
+            await person.at(MatchEndScreen)
+            await person.press("enter")
+            await person.at(LobbyScreen)
+        assert not any("This is a match of a tournament" in told for told in ann.app.told)
 
 
 async def test_the_one_who_holds_it_begins_and_ends_it_by_keys(club: Club) -> None:

@@ -63,6 +63,7 @@ class Host(App[None]):
         super().__init__()
         self.library = LocalMatchLibrary(cpu or NoJudge())
         self.is_own = True
+        self.can_play_again = True
         self.ascii_only = ascii_only
         self.four_colours = False
         self.animation_level = "none"

@@ -35,6 +35,7 @@ from app.server.refusals import LobbyCode, LobbyError
 from app.server.table_info import (
     TableInfo,
     VisitInfo,
+    can_play_again,
     is_kept_from_players,
     is_with,
     looks_on,
@@ -231,6 +232,8 @@ class VisitorContext(PlainContext):
     def match_end_choices(self, *, is_over: bool) -> str:
         if not self.is_at_table:
             return super().match_end_choices(is_over=is_over)
+        if is_over and not can_play_again(self.visit):
+            return tr("Type lobby, review, or quit.")
         if looks_on(self.visit):
             if is_over:
                 return tr(

@@ -16,6 +16,7 @@ from app.match.view import AnyFinishedRound, AnyMatchView, Remedy
 from app.refusal import Refused
 from app.server.client import SharedMatchHandle
 from app.server.requests import told_of
+from app.server.table_info import can_play_again
 from app.server.touch import beside
 from app.server.touch import page as pages
 from app.server.touch.page import OF, Block, Button, Page, Values
@@ -310,6 +311,8 @@ class MatchPage(ABC):
             return []
         review = [Button("review", tr_c("key", "Review"))] if can_be_seen(match_view) else []
         if match_view.is_over:
+            if not can_play_again(self.visitor.visit):
+                return [Button("leave", tr_c("key", "Lobby"), is_main=True), *review]
             again = [Button("again", tr("Play again"), is_main=True)] if is_player else []
             return [*again, *review, Button("leave", tr_c("key", "Lobby"))]
         told = tr("Next match") if match_view.is_settled else tr("Next hand")

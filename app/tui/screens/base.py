@@ -83,6 +83,10 @@ class GameApp(CardLooks, Protocol):
     own_account: Callable[[], None] | None
     """Opens the page of the player's account on a server; None elsewhere."""
 
+    @property
+    def can_play_again(self) -> bool:
+        """Whether another match like the one at the table can begin after it."""
+
     def talk_page(self) -> Page | None:
         """Return a page for what is said at the current table; None if the table has no chat."""
 

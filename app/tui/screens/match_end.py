@@ -44,6 +44,7 @@ class MatchEndScreen(BaseScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("match_end.again", "again"),
         bind("match_end.stay", "stay"),
+        bind("match_end.lobby", "lobby"),
         bind("match_end.review", "review"),
         bind("match_end.replay", "replay"),
         bind("match_end.proof", "proof"),
@@ -108,13 +109,9 @@ class MatchEndScreen(BaseScreen[bool]):
         return super().takes_key(event)
 
     def _buttons(self) -> Iterator[KeyButton]:
-        if self._looks_on:
-            yield KeyButton("stay", COMMANDS["match_end.stay"].label, id="stay", main=True)
-        else:
-            again = COMMANDS["match_end.again"].label
-            if not self.match_view.is_over:
-                again = tr("Next match")
-            yield KeyButton("again", again, id="again", main=True)
+        first = self._first
+        does = COMMANDS[f"match_end.{first}"].label if self.match_view.is_over else tr("Next match")
+        yield KeyButton(first, does, id=first, main=True)
         if self.can_be_reviewed:
             yield KeyButton("review", COMMANDS["match_end.review"].label, id="review")
         elif self.can_be_seen_again:
@@ -129,11 +126,16 @@ class MatchEndScreen(BaseScreen[bool]):
         return self.query_one(MatchEnd)
 
     @property
-    def _looks_on(self) -> bool:
-        """Whether only other people have played, so that only they can begin a next match."""
+    def _first(self) -> str:
+        """The action of the main button."""
+        if not self.match_view.is_over:
+            return "again"
+        if not self.game_app.can_play_again:
+            return "lobby"
         here = self._table is not None and self._table.here
+        # Only those who have played can begin a next match.
         is_of_others = not here and any(seat.is_human for seat in self.match_view.seats)
-        return is_of_others and self.match_view.is_over
+        return "stay" if is_of_others else "again"
 
     def action_again(self) -> None:
         if self.match_view.is_over:
@@ -156,6 +158,9 @@ class MatchEndScreen(BaseScreen[bool]):
         """Stay to see the table's next match when it begins."""
         self.notify(tr("You stay: the next match here is shown when it begins."))
 
+    def action_lobby(self) -> None:
+        self.game_app.show_start()
+
     def action_menu(self) -> None:
         self.game_app.show_start()
 
@@ -176,10 +181,8 @@ class MatchEndScreen(BaseScreen[bool]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer a review where hands can be judged, and a replay elsewhere."""
         match action:
-            case "again":
-                return not self._looks_on
-            case "stay":
-                return self._looks_on
+            case "again" | "stay" | "lobby":
+                return action == self._first
             case "review":
                 return self.can_be_reviewed
             case "replay":

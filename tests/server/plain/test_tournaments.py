@@ -51,6 +51,17 @@ async def test_a_round_calls_people_to_tables_that_begin(club: Club) -> None:
         assert all(table.match for table in club.tables())
 
 
+async def test_after_a_match_of_it_another_one_is_not_offered(club: Club) -> None:
+    club.hold()
+    club.all_enter()
+    club.lobby.leave(club.lobby.presence.visits[club.person("Ann").id])
+    async with talking(club, "Ann") as (ann,):
+        club.start()
+        await ann.hears("You play at table")
+        club.win_all()
+        await ann.hears("Type lobby, review, or quit.")
+
+
 async def test_an_onlooker_reads_pairs_results_and_places(club: Club) -> None:
     club.hold(Form.KNOCK_OUT)
     club.all_enter()

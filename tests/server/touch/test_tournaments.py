@@ -48,6 +48,22 @@ async def test_a_round_brings_people_to_their_tables(club: Club) -> None:
             await phone.hears("Autumn Cup, round 1: you play ")
 
 
+async def test_after_a_match_of_it_the_way_leads_to_the_lobby(club: Club) -> None:
+    club.hold()
+    for name in NAMES[1:]:
+        club.take_part(club.enter(name))
+    async with holding(club, "Ann") as (ann,):
+        await to_tournament(ann)
+        ann.tap("enter")
+        await ann.sees("You take part.")
+        club.start()
+        await ann.until(lambda: ann.page["name"].startswith("table"))
+        club.win_all()
+        await ann.until(lambda: "leave" in ann.buttons)
+        assert "again" not in ann.buttons
+        assert ann.buttons["leave"]["main"]
+
+
 async def test_standings_and_pairs_are_read_by_all(club: Club) -> None:
     club.hold(Form.KNOCK_OUT)
     club.all_enter()

@@ -151,6 +151,18 @@ async def test_what_comes_next_is_chosen_by_a_key_or_a_click(
     assert app.wishes == [wish]
 
 
+async def test_where_no_other_match_can_begin_the_first_button_leads_away(
+    table: MatchSession,
+) -> None:
+    app = host(table)
+    app.can_play_again = False
+    async with running(app, (80, 24)) as (_, pilot):
+        assert "Play again" not in await words(pilot)
+        assert "Enter  Lobby" in screen_text(app)
+        await pilot.press("enter")
+    assert app.wishes == ["menu"]
+
+
 async def test_the_old_table_is_not_shown_before_the_next_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
