@@ -100,7 +100,7 @@ class NoticeKind(StrEnum):
     """A tournament of the visitor's was cancelled."""
     PAIRED = "paired"
     """The visitor plays with ``who`` at a table in round ``moves`` of a tournament, and has to come
-    in ``seconds``; 0 if there is no hurry."""
+    in ``seconds``; 0 if there is no hurry, or the visitor is there already."""
     BYE = "bye"
     """The visitor has no opponent in round ``moves`` of a tournament."""
     DEAL_READY = "deal-ready"

@@ -288,7 +288,13 @@ class RunningTournament(HeldTournament):
             other = self.name_of(pairing.opponent(person))
             self.tell(
                 person,
-                Notice(NoticeKind.PAIRED, other, table=number, moves=one.number, seconds=wait),
+                Notice(
+                    NoticeKind.PAIRED,
+                    other,
+                    table=number,
+                    moves=one.number,
+                    seconds=0 if person in table.visits else wait,
+                ),
             )
 
     def _forfeit_absent(self) -> None:

@@ -215,6 +215,18 @@ async def test_who_plays_with_others_is_called_and_not_taken_away(club: Club) ->
     assert own.phase is TablePhase.PLAYING
 
 
+async def test_only_who_is_not_at_the_table_is_told_until_when_to_come(club: Club) -> None:
+    club.hold()
+    guests = club.all_enter()
+    club.table(guests["Ann"], club.enter("Eve"))
+    club.start()
+    told = {
+        name: [notice.seconds for notice in guest.news if notice.kind is NoticeKind.PAIRED]
+        for name, guest in guests.items()
+    }
+    assert told == {"Ann": [300], "Ben": [0], "Cleo": [0], "Dan": [0]}
+
+
 async def test_who_comes_back_to_the_server_is_brought_to_the_match(club: Club) -> None:
     club.hold()
     guests = club.all_enter()
