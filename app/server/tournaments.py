@@ -102,8 +102,8 @@ class Tournaments:
             running.close()
 
     def _load(self) -> None:
-        paths = [*self._folder.glob(f"*{_SUFFIX}")] if self._folder.is_dir() else []
-        paths.sort(key=lambda path: path.stat().st_mtime)
+        paths = sorted(self._folder.glob(f"*{_SUFFIX}")) if self._folder.is_dir() else []
+        found = []
         for path in paths:
             try:
                 journal = TournamentJournal.open(path, self._services.clock.wall)
@@ -113,7 +113,8 @@ class Tournaments:
             except (MalformedError, RulesError):
                 self._services.note(log_lines.tournament_unreadable(path.stem, str(path)))
             else:
-                self._running[path.stem] = running
+                found.append((journal.made, path.stem, running))
+        self._running = {name: running for _, name, running in sorted(found)}
         self._forget_old()
 
     def _forget_old(self) -> None:

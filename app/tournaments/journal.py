@@ -34,10 +34,18 @@ class TournamentJournal:
     """The file of a tournament, open for writing, with the tournament that is kept in it."""
 
     def __init__(
-        self, path: Path, descriptor: int, plan: Plan, size: int, now: Callable[[], float]
+        self,
+        path: Path,
+        descriptor: int,
+        plan: Plan,
+        size: int,
+        now: Callable[[], float],
+        made: float,
     ) -> None:
         """Take over an open and locked file. ``create`` and ``open`` call this."""
         self.path = path
+        self.made = made
+        """When the tournament was created, in seconds since 1970; 0 if the file does not say."""
         self._descriptor = descriptor
         self._size = size
         self.tournament = Tournament(plan, write=self._write, now=now)
@@ -47,10 +55,11 @@ class TournamentJournal:
         """Begin a tournament. Raises StoreError if its file cannot be made or exists already."""
         make_folder(path.parent)
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL
-        journal = cls(path, _open(path, flags), plan, 0, now)
+        made = now()
+        journal = cls(path, _open(path, flags), plan, 0, now, made)
         try:
             header = {"format": FORMAT, "version": VERSION, "program": __version__}
-            journal._append({**header, "at": now(), "plan": as_json(plan)})
+            journal._append({**header, "at": made, "plan": as_json(plan)})
         except BaseException:
             journal.close()
             path.unlink(missing_ok=True)
@@ -71,8 +80,8 @@ class TournamentJournal:
             whole = data[: data.rfind(b"\n") + 1]
             if len(whole) < len(data) <= LARGEST:
                 os.ftruncate(descriptor, len(whole))
-            plan, records = _parse(path, whole if len(data) <= LARGEST else b"")
-            journal = cls(path, descriptor, plan, len(whole), now)
+            made, plan, records = _parse(path, whole if len(data) <= LARGEST else b"")
+            journal = cls(path, descriptor, plan, len(whole), now, made)
             try:
                 for record in records:
                     journal.tournament.apply(record)
@@ -130,13 +139,14 @@ def _open(path: Path, flags: int) -> int:
     return descriptor
 
 
-def _parse(path: Path, data: bytes) -> tuple[Plan, list[Record]]:
+def _parse(path: Path, data: bytes) -> tuple[float, Plan, list[Record]]:
     try:
         header, *lines = [json.loads(line) for line in data.splitlines()]
         if header["format"] != FORMAT:
             raise _Damaged
         if header["version"] <= VERSION:
-            return read_as(Plan, header["plan"]), [from_json(line) for line in lines]
-    except (ValueError, LookupError, TypeError, RecursionError) as error:
+            records = [from_json(line) for line in lines]
+            return float(header.get("at", 0)), read_as(Plan, header["plan"]), records
+    except (ValueError, LookupError, TypeError, OverflowError, RecursionError) as error:
         raise _Damaged from error
     raise TournamentError(TournamentCode.LATER_VERSION, path=str(path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from dataclasses import replace
 from itertools import count
@@ -213,6 +214,18 @@ async def test_who_plays_with_others_is_called_and_not_taken_away(club: Club) ->
     assert ann.person.id in own.awaited
     club.lobby.seating.sit_down(ann, own.number)
     assert own.phase is TablePhase.PLAYING
+
+
+async def test_the_list_keeps_its_order_over_a_restart(club: Club) -> None:
+    held = club.lobby.held_tournaments
+    for title in ("Winter Cup", "Autumn Cup", "Spring Cup"):
+        held.create(club.request(Form.SWISS)._replace(title=title))
+        club.clock.wait(1)
+    club.lobby.close()
+    # The first one was changed last.
+    os.utime(club.folder / "tournaments" / "winter-cup.jsonl", (2e9, 2e9))
+    again = club.reopen().held_tournaments
+    assert [info.name for info in again.all()] == ["spring-cup", "autumn-cup", "winter-cup"]
 
 
 async def test_only_who_is_not_at_the_table_is_told_until_when_to_come(club: Club) -> None:

@@ -169,6 +169,17 @@ def test_records_that_cannot_follow_one_another_are_damage(path: Path) -> None:
     assert refused.value.code == TournamentCode.DAMAGED
 
 
+def test_when_it_was_created_is_read_back(path: Path) -> None:
+    TournamentJournal.create(path, PLAN, lambda: 1_700_000_000.5).close()
+    journal = TournamentJournal.open(path)
+    assert journal.made == 1_700_000_000.5
+    journal.close()
+    path.write_bytes(path.read_bytes().replace(b'"at":1700000000.5,', b""))
+    journal = TournamentJournal.open(path)
+    assert journal.made == 0
+    journal.close()
+
+
 def test_a_file_of_a_later_version_is_left_alone(path: Path) -> None:
     _begun(path).close()
     data = path.read_bytes().replace(b'"version":1', b'"version":2')
