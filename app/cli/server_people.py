@@ -174,8 +174,16 @@ def _tell_muted(name: Any) -> None:
     _say(tr("{name} is muted.", name=name))
 
 
-def _tell_moderator(name: Any) -> None:
-    _say(tr("{name}: gin-rummy server conduct lists the moderators.", name=name))
+def _tell_moderator(answer: Any) -> None:
+    from app.server.operator_answers import Moderator
+    from app.typed_json import read_as
+
+    named = read_as(Moderator, answer)
+    _say(
+        tr("{name} is a moderator now.", name=named.name)
+        if named.is_moderator
+        else tr("{name} is no moderator any more.", name=named.name)
+    )
 
 
 def _tell_conduct(answer: Any) -> None:

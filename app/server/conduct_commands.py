@@ -23,6 +23,7 @@ from app.server.control import Control
 from app.server.events import ConductActed
 from app.server.lobby import Lobby
 from app.server.moderation import reason_of
+from app.server.operator_answers import Moderator
 from app.server.refusals import LobbyCode, LobbyError, ServerCode, ServerError
 from app.server.tables import TablePhase, Visit, called
 from app.storage.paths import make_folder
@@ -124,12 +125,12 @@ class ConductCommands:
             sorted(map(self._name, self._store.moderators), key=str.casefold),
         )
 
-    def moderator(self, who: str, is_so: bool = True) -> str:
-        """Name a person a moderator, or end that; return their name."""
+    def moderator(self, who: str, is_so: bool = True) -> Moderator:
+        """Name a person a moderator, or end that."""
         person = self._person(who)
         self._store.set_moderator(person.id, is_so=is_so)
         self._note("moderator" if is_so else "no-moderator", person)
-        return called(person)
+        return Moderator(called(person), is_so)
 
     def reports(self, every: bool = False) -> list[Report]:
         """Return the open reports, or ``every`` one that is kept, the oldest first."""

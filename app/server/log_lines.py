@@ -308,26 +308,27 @@ def person(name: str, identity: str, *, is_guest: bool) -> str:
 
 
 _ACTS: Final = {
-    "kick": "sends out",
-    "ban": "bans for {value} d",
-    "ban-for-good": "bans for good",
-    "unban": "lifts the ban of",
-    "mute": "mutes for {value} min",
-    "unmute": "lets talk again",
-    "report": "reports as {value}",
-    "report-done": "has dealt with report",
-    "moderator": "makes a moderator of",
-    "no-moderator": "ends the moderation of",
-    "rename": "calls {value}",
-    "merge": "merges into {value}",
-    "drop-account": "deletes the account of",
+    "kick": "sends out {about}",
+    "ban": "bans {about} for {value} d",
+    "ban-for-good": "bans {about} for good",
+    "unban": "lifts the ban of {about}",
+    "mute": "mutes {about} for {value} min",
+    "unmute": "lets {about} talk again",
+    "report": "reports {about} in report {value}",
+    "report-done": "has dealt with report {about}",
+    "moderator": "makes {about} a moderator",
+    "no-moderator": "makes {about} a moderator no longer",
+    "rename": "renames {about} to {value}",
+    "merge": "merges {about} into {value}",
+    "drop-account": "deletes the account of {about}",
 }
 """What is done about conduct and accounts, by the name of the act."""
 
 
 def conduct(by: str, act: str, value: int | str, about: str, why: str) -> LogLine:
     reason = f": {printable(why)}" if why else ""
-    text = f"{by} {_ACTS[act].format(value=value)} {printable(about)}{reason}"
+    done = _ACTS[act].format(about=printable(about), value=printable(str(value)))
+    text = f"{by} {done}{reason}"
     return LogLine("conduct", text, by=by, act=act, value=value, about=about, why=why)
 
 

@@ -68,6 +68,14 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Moderator:
+    """A person whom the operator has just named a moderator, or a moderator no longer."""
+
+    name: str
+    is_moderator: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Closing:
     minutes: int
     """Minutes until the server closes at the latest."""

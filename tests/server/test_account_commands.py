@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from app.cli import main
 from app.refusal import Refused
+from app.server import control_socket
 from app.server.accounts import Account
 from app.server.conduct_commands import ConductCommands
 from app.server.control import Control
@@ -16,6 +19,7 @@ from app.server.process import ServerLog
 from app.server.refusals import LobbyCode, LobbyError, ServerCode, ServerError
 from app.server.table_options import TableOptions
 from app.text.refusals import english_for
+from app.typed_json import as_json
 from tests.disk import disk_with_room_for
 from tests.server.company import KnownCompany
 from tests.server.test_conduct import client
@@ -64,6 +68,27 @@ async def test_a_person_is_meant_by_name_id_key_or_word(
             commands.mute(who)
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [((), "Ann is a moderator now.\n"), (("--end",), "Ann is no moderator any more.\n")],
+)
+async def test_it_is_said_who_is_a_moderator_now_or_no_longer(
+    server: KnownCompany,
+    commands: ConductCommands,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    told: str,
+) -> None:
+    def ask(state: Path, command: str, **arguments: Any) -> Any:
+        return as_json(getattr(commands, command)(**arguments))
+
+    server.person("Ann")
+    monkeypatch.setattr(control_socket, "ask", ask)
+    assert main(["server", "moderator", "Ann", *words, "--state", str(server.folder)]) == 0
+    assert capsys.readouterr().out == told
+
+
 async def test_a_key_that_nobody_has_is_banned_by_itself(
     server: KnownCompany, commands: ConductCommands
 ) -> None:
@@ -102,7 +127,7 @@ async def test_a_person_is_renamed_here_or_not(
     person = server.accounts.named("Bertram")
     assert person
     assert person.id == ben.visit.person.id
-    assert f"the operator calls Bertram Ben ({person.id[:8]})" in server.notes
+    assert f"the operator renames Ben ({person.id[:8]}) to Bertram" in server.notes
     with refused(ServerCode.NAME_TAKEN):
         commands.rename("Bertram", "Ann")
 
@@ -131,6 +156,8 @@ async def test_nothing_of_two_accounts_is_lost_when_they_become_one(
 
     assert (await commands.merge("Old", "Ann")).name == "Ann"
 
+    logged = f"the operator merges Old ({was.id[:8]}) into Ann ({me.id[:8]})"
+    assert logged in server.notes
     assert server.accounts.find(was.id) is None
     assert server.accounts.with_key("SHA256:Old").id == me.id
     found = server.accounts.with_word(word)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,7 @@ async def test_a_banned_player_is_told_and_loses_and_stays_out_of_the_next_serve
             await asked(tmp_path, "ban", who="ben", **SPAM)
             await ben.hears(BANNED)
             await ann.hears("Ben is banned and loses the match.")
-        assert " bans for 2 d Ben " in server.text
+        assert re.search(r" bans Ben \(\w+\) for 2 d: ", server.text)
     with served(tmp_path) as server:
         async with talking(server, keys[1]) as ben:
             await ben.hears(BANNED)

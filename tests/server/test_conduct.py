@@ -229,7 +229,7 @@ async def test_a_muted_person_plays_but_does_not_talk(server: KnownCompany) -> N
     assert server.table(ann, ben).match
     server.clock.wait(60 * 60)
     lobby.say("Hello!")
-    assert server.notes[0] == "the operator mutes for 60 min Ben " + _in_log(ben) + ": spam"
+    assert server.notes[0] == f"the operator mutes Ben {_in_log(ben)} for 60 min: spam"
 
 
 def _in_log(guest: Guest) -> str:
@@ -274,9 +274,9 @@ async def test_each_act_of_a_moderator_is_in_the_log(server: KnownCompany) -> No
     who, whom = f"Ann {_in_log(ann)}", f"Ben {_in_log(ben)}"
     assert server.notes == [
         f"{who} sends out {whom}: spam",
-        f"{who} mutes for 60 min {whom}: spam",
-        f"{who} lets talk again {whom}",
-        f"{who} bans for 7 d {whom}: spam",
+        f"{who} mutes {whom} for 60 min: spam",
+        f"{who} lets {whom} talk again",
+        f"{who} bans {whom} for 7 d: spam",
     ]
 
 
@@ -295,7 +295,7 @@ async def test_a_report_holds_the_lines_that_were_said(server: KnownCompany) -> 
     assert (report.reporter_name, report.name, report.why) == ("Ann", "Ben", "insults")
     said = [(line.who, line.text, line.is_message) for line in report.lines]
     assert said == [("Ben", "You cheat!", False), ("Ben", "Loser.", True)]
-    assert server.notes[-1].endswith(f"reports as 1 Ben {_in_log(ben)}: insults")
+    assert server.notes[-1].endswith(f"reports Ben {_in_log(ben)} in report 1: insults")
     client(server, mod).close_report(report.number)
     assert not client(server, mod).reports()
     with refused(LobbyCode.NO_REPORT):
