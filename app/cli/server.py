@@ -95,12 +95,15 @@ def _without_command(_: argparse.Namespace) -> int:
 
 
 def _tell_visitors(answer: Any) -> None:
-    from app.server.operator_answers import VisitorLine
+    from app.server.operator_answers import Visitors
     from app.typed_json import read_as
 
-    visitors = read_as(list[VisitorLine], answer)
-    print(tr_n("{n} person is here.", "{n} people are here.", len(visitors)))
-    if visitors:
+    visitors = read_as(Visitors, answer)
+    people = visitors.people
+    if visitors.house_name:
+        print(printable(visitors.house_name))
+    print(tr_n("{n} person is here.", "{n} people are here.", len(people)))
+    if people:
         headings = (tr("Name"), tr("Id"), tr("Since"), tr("Place"), tr("From"))
         rows = [
             (
@@ -110,7 +113,7 @@ def _tell_visitors(answer: Any) -> None:
                 _place(visitor),
                 visitor.address,
             )
-            for visitor in visitors
+            for visitor in people
         ]
         print_columns(headings, rows)
 

@@ -91,6 +91,10 @@ class LobbyClient(Protocol):
     def overview(self) -> Overview:
         """The people and tables in the order of lists, as of the last change."""
 
+    @property
+    def house_name(self) -> str:
+        """What the operator calls the server; empty for no name."""
+
     def listen(self, listener: Callable[[Notice], object]) -> None:
         """Call ``listener`` with the visitor's notices until they leave."""
 

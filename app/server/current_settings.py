@@ -52,6 +52,10 @@ class CurrentSettings:
             value = getattr(settings, name) or getattr(self._usual, name)
             setattr(self._limits, name, value)
 
+    def name(self) -> str:
+        """Return what visitors call the server; empty for no name."""
+        return self.read.name
+
     def rules(self) -> list[ChatLine]:
         """Return the house rules as lines of talk."""
         return [ChatLine("", self.read.name or "gin-rummy", rule) for rule in self.read.rules]

@@ -88,6 +88,8 @@ class Lobby:
         """What happens here, for those who want to know."""
         daily = daily or DailyBoard(folder.parent / "daily", secrets.token_bytes(SEED_BYTES))
         services = TableServices(folder, cpu, pace, clock, lambda: self.closing.notice)
+        self.house_name: Callable[[], str] = str
+        """Returns what the operator calls the server; empty for no name."""
         self._watching: list[Callable[[], object]] = []
         self._overview: Overview | None = None
         """The overview as of the last change; None if no one has looked since."""

@@ -62,6 +62,10 @@ class LocalLobbyClient(Proxy):
     def overview(self) -> Overview:
         return self._lobby.overview
 
+    @property
+    def house_name(self) -> str:
+        return self._lobby.house_name()
+
     def listen(self, listener: Callable[[Notice], object]) -> None:
         self._listeners.append(listener)
         self.visit.listen(listener)

@@ -272,6 +272,11 @@ READY_SENTENCES: Final = (
 own language."""
 
 
+def house_title(name: str) -> str:
+    """Return the title of the lobby of a server of this name; empty for no name."""
+    return name or tr("Card house")
+
+
 def as_heard(text: str) -> str:
     """Return a chat line as the reader sees it, with ready sentences translated."""
     return tr(text) if text in READY_SENTENCES else text

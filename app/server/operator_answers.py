@@ -31,6 +31,14 @@ class VisitorLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Visitors:
+    house_name: str
+    """What the operator calls the server; empty for no name."""
+    people: list[VisitorLine]
+    """In the order in which they came."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableLine:
     """A table, as the operator knows it."""
 

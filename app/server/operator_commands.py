@@ -13,7 +13,14 @@ from app.server import log_lines
 from app.server.control import Control
 from app.server.current_settings import CurrentSettings
 from app.server.lobby import Lobby
-from app.server.operator_answers import Closing, Reloaded, Said, TableLine, VisitorLine
+from app.server.operator_answers import (
+    Closing,
+    Reloaded,
+    Said,
+    TableLine,
+    VisitorLine,
+    Visitors,
+)
 from app.server.process import ServerLog
 from app.server.refusals import ServerCode, ServerError
 from app.server.tables import Table
@@ -68,8 +75,8 @@ class OperatorCommands:
         for name, command in commands.items():
             control.add(name, command)
 
-    def who(self) -> list[VisitorLine]:
-        """Return the visitors, in the order in which they came."""
+    def who(self) -> Visitors:
+        """Return the visitors."""
         now = time()
         found = []
         for person, visit in self._lobby.presence.visits.items():
@@ -88,7 +95,7 @@ class OperatorCommands:
                     visit.is_at_home,
                 )
             )
-        return sorted(found, key=lambda line: line.since)
+        return Visitors(self._settings.name(), sorted(found, key=lambda line: line.since))
 
     def tables(self) -> list[TableLine]:
         """Return the tables by number."""

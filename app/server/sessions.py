@@ -408,6 +408,7 @@ class SessionManager:
         self._settings = CurrentSettings(
             settings or SettingsSource(state / FILE_NAME), limits, self.events, most
         )
+        self._lobby.house_name = self._settings.name
         self._lobby.talk.house_rules = self._settings.rules
         self._sessions: dict[str, VisitorSession] = {}
         self.events.subscribe(VisitorExpelled, self._expel)

@@ -124,7 +124,7 @@ async def test_a_banned_guest_is_told_in_the_browser_and_on_the_phone(
         await come(browser)
         async with browser.ws_connect("/line?lines&width=320&height=24") as socket:
             await until_said(socket, "help.\r\n")
-            (guest,) = await asked(tmp_path, "who")
+            (guest,) = (await asked(tmp_path, "who"))["people"]
             await asked(tmp_path, "ban", who=guest["id"], **SPAM)
             await until_told(socket, BANNED)
         for narrow in ("", "&narrow"):

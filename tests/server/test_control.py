@@ -23,6 +23,7 @@ from app.server.control import Control
 from app.server.control_socket import ask, socket_in
 from app.server.process import ServerLog
 from app.server.refusals import ServerCode, ServerError
+from app.server.server_settings import FILE_NAME
 from tests.emulator import PATIENCE
 from tests.server.conftest import Opens
 from tests.server.servers import ServerProcess, running, served
@@ -51,7 +52,18 @@ def test_the_operator_sees_who_is_there(
     capsys: pytest.CaptureFixture[str], server: ServerProcess
 ) -> None:
     assert told(capsys, server.state, "who") == "0 people are here.\n"
-    assert json.loads(told(capsys, server.state, "who", "--json")) == []
+    nobody = {"house_name": "", "people": []}
+    assert json.loads(told(capsys, server.state, "who", "--json")) == nobody
+
+
+def test_the_name_of_the_server_stands_above_the_people(
+    capsys: pytest.CaptureFixture[str], server: ServerProcess
+) -> None:
+    (server.state / FILE_NAME).write_text("name = 'Café Rummy'")
+    told(capsys, server.state, "reload")
+    assert told(capsys, server.state, "who").splitlines()[0] == "Café Rummy"
+    (server.state / FILE_NAME).unlink()
+    told(capsys, server.state, "reload")
 
 
 def test_only_the_servers_user_can_open_its_socket(server: ServerProcess) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
+from app.server.chat import ChatLine
 from app.server.screens.table_columns import RowFacts, TableColumns
 from app.server.table_info import TableInfo
 from app.server.table_options import TableOptions
@@ -44,6 +45,13 @@ async def test_the_cursor_starts_where_something_new_can_be_done_and_stays_there
             await emil.sees("▸ 2 Dora", "Enter sits down at table 2")
             server.lobby.seating.sit_down(ann.visit, 2)
             await emil.sees("▸ 2 Dora – Ann", "Enter looks on at table 2")
+
+
+async def test_a_long_name_of_the_house_does_not_run_into_its_rules(server: Company) -> None:
+    rule = ChatLine("", "The house of Sample Street", "Be kind.")
+    server.lobby.talk.house_rules = lambda: [rule]
+    async with visitors(server, "Ann") as (ann,):
+        await ann.sees("The house o…  Be kind.")
 
 
 async def test_a_row_tells_of_a_table_and_the_line_below_the_rest(server: Company) -> None:

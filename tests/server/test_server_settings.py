@@ -153,6 +153,22 @@ async def test_an_open_server_takes_new_settings(
     assert server.limits == ServerLimits()
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+async def test_the_lobby_has_the_name_of_the_server_which_a_reload_changes(
+    open_server: Opens, keys: list[asyncssh.SSHKey]
+) -> None:
+    server = await open_server()
+    introduce(server.people, keys[0], "Ann")
+    async with visiting(server, keys[0]) as screen:
+        await screen.until_shown("Card house")
+        (server.state / FILE_NAME).write_text("name = 'Café Rummy'")
+        await asyncio.to_thread(ask, server.state, "reload")
+        await screen.until_shown("Café Rummy")
+        assert "Card house" not in screen.text
+        who = await asyncio.to_thread(ask, server.state, "who")
+        assert who["house_name"] == "Café Rummy"
+
+
 async def test_the_house_rules_stand_above_the_talk_of_the_lobby(
     open_server: Opens, keys: list[asyncssh.SSHKey], tmp_path: Path
 ) -> None:

@@ -284,6 +284,7 @@ class PlainLobby:
         names = [other.name for other in others_here(lobby)]
         more = len(lobby.tables) > _MOST_TABLES
         return [
+            lobby.house_name,
             tr("You are in the lobby, {name}.", name=visit.name),
             ""
             if visit.person.name

@@ -17,11 +17,11 @@ from textual.widgets import Static
 from app.match.seat import LONGEST_NAME
 from app.refusal import Refused
 from app.server import news
-from app.server.chat import LONGEST
+from app.server.chat import LONGEST, ChatLine
 from app.server.client import LobbyClient, others_here
 from app.server.screens.base import LiveLobbyScreen
 from app.server.table_info import is_kept_from_players, is_with, looks_on
-from app.text.cells import broken, left, width_of
+from app.text.cells import broken, cut, left, width_of
 from app.text.glyphs import in_ascii
 from app.text.lists import listed
 from app.text.refusals import sentence_for
@@ -46,6 +46,12 @@ def _rows_of(text: str, width: int) -> Sequence[str]:
     return broken(text, width)
 
 
+def _speaker(screen: LiveLobbyScreen, line: ChatLine) -> str:
+    who, ascii_only = screen.showable(line.who), screen.game_app.ascii_only
+    # The name of the house, above its rules, may be much longer than that of a person.
+    return who if line.person else cut(who, LONGEST_NAME, ascii_only=ascii_only)
+
+
 def show_said(screen: LiveLobbyScreen, alone: str) -> None:
     """Show the latest lines in the rows ``said`` of a screen, or ``alone`` if no other visitor is
     here.
@@ -63,8 +69,8 @@ def show_said(screen: LiveLobbyScreen, alone: str) -> None:
         )
         rows: list[Row] = [(TextPiece(row, "muted"),) for row in _rows_of(told, width)]
     else:
-        names = [screen.showable(line.who) for line in lines]
-        room = min(max(map(width_of, names)), LONGEST_NAME) + _GAP
+        names = [_speaker(screen, line) for line in lines]
+        room = max(map(width_of, names)) + _GAP
         rows = [
             (TextPiece(left(name, room), "gold", bold=True), TextPiece(row))
             for who, line in zip(names, lines, strict=True)

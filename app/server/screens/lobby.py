@@ -16,6 +16,7 @@ from textual.widgets import Input
 
 from app.games.base import ONLOOKER
 from app.refusal import Refused
+from app.server.news import house_title
 from app.server.screens.base import PERSON_COLUMNS, LiveLobbyScreen
 from app.server.screens.chat import show_said
 from app.server.screens.table_columns import TableColumns
@@ -130,8 +131,12 @@ class LobbyScreen(LiveLobbyScreen):
     def _columns(self) -> TableColumns:
         return TableColumns(self.lobby, self._told, self.game_app.settings)
 
+    @property
+    def _title(self) -> str:
+        return self.showable(house_title(self.lobby.house_name))
+
     def compose(self) -> ComposeResult:
-        yield TitleBar(tr("Card house"))
+        yield TitleBar(self._title)
         with Vertical(classes="body"):
             with self.panel("tables-panel", tr("Tables"), "lobby.watch", "lobby.search"):
                 yield PickList("tables", (), ("",))
@@ -156,7 +161,7 @@ class LobbyScreen(LiveLobbyScreen):
         news = tr_n("{n} new message", "{n} new messages", unread) if unread else ""
         listed = self._filter.told
         crowd = [facts((news, listed, people, count)), facts((listed, people, count)), listed]
-        self.query_one(TitleBar).show(tr("Card house"), [*map(self.showable, crowd)])
+        self.query_one(TitleBar).show(self._title, [*map(self.showable, crowd)])
         self._offer_tables()
         self.offer_people(self._people_listed(), self.others)
         self._show_what_enter_does()

@@ -42,7 +42,7 @@ class LobbyPage(StillPage):
         people = others_here(lobby)
         return Page(
             "lobby",
-            tr("Card house"),
+            news.house_title(lobby.house_name),
             [
                 pages.text(tr("You are in the lobby, {name}.", name=me.name)),
                 *visitor.asked(),

@@ -91,6 +91,7 @@ class LobbyUpdate:
     """Tables by number, and visits by the id of the person."""
     here: frozenset[int | str]
     """The keys of all that exist."""
+    house_name: str
 
 
 class LobbyState:
@@ -118,7 +119,8 @@ class LobbyState:
         if self._is_old:
             self._look()
         changed = {key: told for key, (since, told) in self._told.items() if since > version}
-        return LobbyUpdate(self._version, changed, frozenset(self._told))
+        house_name = self._lobby.house_name()
+        return LobbyUpdate(self._version, changed, frozenset(self._told), house_name)
 
     def _changed(self) -> None:
         self._is_old = True
@@ -167,6 +169,7 @@ class LobbyMirror:
         self._visits: dict[str, MirroredVisit] = {}
         self._tables: dict[int, TableState] = {}
         self._overview = Overview(self._visits, self._tables)
+        self._house_name = ""
         self._is_old = True
         self._watching: list[Callable[[], object]] = []
 
@@ -204,12 +207,17 @@ class LobbyMirror:
         self._learn()
         return self._overview
 
+    @property
+    def house_name(self) -> str:
+        self._learn()
+        return self._house_name
+
     def _learn(self) -> None:
         if not self._is_old:
             return
         self._is_old = False
         new = self._look(self._version)
-        self._version = new.version
+        self._version, self._house_name = new.version, new.house_name
         told = self._told | dict(new.changed)
         self._told = {key: told[key] for key in told if key in new.here}
         self._tables = {

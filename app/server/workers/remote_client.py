@@ -102,6 +102,10 @@ class RemoteLobbyClient(Proxy):
     def overview(self) -> Overview:
         return self._lobby_state.overview
 
+    @property
+    def house_name(self) -> str:
+        return self._lobby_state.house_name
+
     def listen(self, listener: Callable[[Notice], object]) -> None:
         self._listeners.append(listener)
         untold, self._untold = self._untold, []

@@ -90,6 +90,12 @@ async def test_a_call_rings_the_bell(
         assert len(rung) == 1
 
 
+async def test_the_lobby_has_the_name_of_the_server(server: Company) -> None:
+    server.lobby.house_name = lambda: "Café Rummy"
+    async with talking(server, "Ann") as (ann,):
+        await ann.hears("Café Rummy", "You are in the lobby, Ann.")
+
+
 async def test_the_lobby_tells_who_is_here_and_what_is_open(server: Company) -> None:
     async with talking(server, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
         await cleo.hears(

@@ -194,6 +194,14 @@ async def test_the_lobby_tells_of_tables_people_and_talk(server: Company) -> Non
         await ben.until(lambda: ben.page["name"].startswith("table"))
 
 
+async def test_the_lobby_has_the_name_of_the_server(server: Company) -> None:
+    async with holding(server, "Ann") as (ann,):
+        assert ann.page["title"] == "Card house"
+        server.lobby.house_name = lambda: "Café Rummy"
+        server.lobby.changed()
+        await ann.until(lambda: ann.page["title"] == "Café Rummy")
+
+
 async def test_a_guest_is_asked_for_a_name_at_first(server: Company) -> None:
     server.people["id-x"] = server.person("x").__class__("id-x", "", True, server.folder / "x")
     async with holding(server, "x") as (guest,):
