@@ -1083,10 +1083,18 @@ COMMANDS: Final[dict[str, Command]] = {
         "End the tournament as it stands",
         why_not="The person who has made the tournament decides that.",
     ),
+    "tournament.admit": Command(
+        "a",
+        "Admit",
+        "Let a person take part, in most forms also after the beginning",
+        why_not="The person who has made the tournament decides that.",
+    ),
     "tournament.other": Command(
         "tab,left,right,shift+tab", "Other list", "Go from the standings to the round, or back"
     ),
     "tournament.close": Command("escape,q", "Close", "Go back"),
+    "admit.take": Command("enter", "Admit", "Let this person take part"),
+    "admit.back": Command("escape", "Back", "Admit no person"),
     "new_tournament.create": Command("enter", "Create", "Open the entry of the tournament"),
     "new_tournament.back": Command("escape", "Back", "Go back to the tournaments"),
     "ratings.game": Command(

@@ -10,6 +10,7 @@ from time import time
 
 import pytest
 
+from app.server.screens.dialogs import AdmitScreen
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.profile import ProfileScreen
 from app.server.screens.tournament import SureScreen, TournamentScreen, TournamentsScreen
@@ -276,6 +277,31 @@ async def test_the_one_who_holds_it_begins_and_ends_it_by_keys(club: Club) -> No
         await ann.press("y")
         await ann.until(lambda: club.info.phase is Phase.OVER)
         await ann.until(lambda: "k End" not in ann.text)
+
+
+async def test_the_one_who_holds_it_admits_a_person_late_by_a_key(club: Club) -> None:
+    async with visitors(club, *NAMES, "Eve") as (ann, *others, _):
+        held = club.lobby.held_tournaments
+        held.let_direct(ann.visit.person.id, may=True)
+        held.create_tournament(ann.visit, club.request(Form.SWISS))
+        for other in others:
+            club.take_part(other.guest)
+        club.take_part(ann.guest)
+        await to_tournament(others[0])
+        assert "Admit" not in others[0].text
+        club.start()
+        await ann.at(GinScreen)
+        club.lobby.seating.leave_table(ann.visit)
+        ann.app.call_later(ann.app.show_place)
+        await to_tournament(ann)
+        await ann.sees("a Admit")
+        await ann.press("a")
+        await ann.at(AdmitScreen)
+        await ann.press(*"Nell", "enter")
+        await ann.sees("Nobody here is called", "Who is to take part?")
+        await ann.press("ctrl+u", *"Eve", "enter")
+        await ann.hears("Eve takes part in Autumn Cup.")
+        assert "Eve" in [line.name for line in club.info.standings]
 
 
 # --- Duplicate ------------------------------------------------------------------------------------

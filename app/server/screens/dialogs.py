@@ -118,6 +118,26 @@ class PassphraseScreen(TextPromptScreen):
         )
 
 
+class AdmitScreen(TextPromptScreen):
+    """Asks who is to take part in a tournament; again if the ``name`` was ``refused``, for the
+    reason given.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("admit.take", "take", key_display="enter"),
+        bind("admit.back", "back"),
+    ]
+
+    def __init__(self, name: str = "", refused: str = "") -> None:
+        about = tr(
+            "Type the name of a person who has been in this house. In a tournament that has begun"
+            " they play from the next round on."
+        )
+        super().__init__(
+            tr("Who is to take part?"), refused or about, name, length=4 * LONGEST_NAME
+        )
+
+
 class DisplacedScreen(QuestionScreen[None]):
     """Tells the visitor that the same person has come in at another terminal."""
 

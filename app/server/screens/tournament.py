@@ -16,10 +16,12 @@ from textual.widgets import Static
 from app.refusal import Refused
 from app.server import tournament_words as words
 from app.server.screens.base import LiveLobbyScreen
+from app.server.screens.dialogs import AdmitScreen
 from app.server.screens.entering import enter
-from app.server.tournament_terms import TournamentInfo
+from app.server.tournament_terms import PairingLine, TournamentInfo
 from app.styles import styles_folder
 from app.text.cells import width_of
+from app.text.refusals import sentence_for
 from app.text.speech import tr, tr_c
 from app.tournaments.tournament import Phase
 from app.tui.keys import bind
@@ -35,8 +37,10 @@ _WHEN: Final = 20
 _PEOPLE: Final = 11
 _TICK: Final = 1.0
 """Seconds between two looks at the time that is left."""
-_CHANGING: Final = ("enter", "play", "leave", "begin", "end")
+_CHANGING: Final = ("enter", "play", "leave", "begin", "end", "admit")
 """Actions that are not always possible."""
+_DIRECTING: Final = ("begin", "end", "admit")
+"""Those of the person who has made the tournament."""
 
 
 class TournamentsScreen(LiveLobbyScreen):
@@ -186,6 +190,7 @@ class TournamentScreen(LiveLobbyScreen):
         bind("tournament.leave", "leave"),
         bind("tournament.begin", "begin", show=False),
         bind("tournament.end", "end", show=False),
+        bind("tournament.admit", "admit", show=False),
         bind("tournament.other", "other_list", show=False, priority=True),
         bind("tournament.close", "close"),
     ]
@@ -234,7 +239,7 @@ class TournamentScreen(LiveLobbyScreen):
             return
         self._may_direct = self.lobby.may_direct(self._of)
         self._show_facts(info)
-        keys = [f"tournament.{each}" for each in ("begin", "end") if self.check_action(each, ())]
+        keys = [f"tournament.{each}" for each in _DIRECTING if self.check_action(each, ())]
         hints = self.key_hints(*keys)
         self.query_one("#facts-panel").border_subtitle = Content(self.showable(hints))
         self._show_standings(info)
@@ -354,8 +359,8 @@ class TournamentScreen(LiveLobbyScreen):
                 people = [line.player for line in info.standings]
                 self.visitor.show_profile(people, person)
             return
-        if table := self.lobby.tables.get(self._chosen_table):
-            enter(self.visitor, table, watches=self._me not in self._chosen_players)
+        if (pair := self._chosen_pair) and (table := self.lobby.tables.get(pair.table)):
+            enter(self.visitor, table, watches=self._me not in pair.players)
 
     def action_enter(self) -> None:
         self._do(lambda: self.lobby.enter_tournament(self._of))
@@ -367,17 +372,12 @@ class TournamentScreen(LiveLobbyScreen):
                 self.visitor.show_place()
 
     def action_leave(self) -> None:
-        info = self._info
-        if info is None or info.phase is Phase.ENTRY:
-            self._do(lambda: self.lobby.leave_tournament(self._of))
+        leave = partial(self.lobby.leave_tournament, self._of)
+        if self._info is None or self._info.phase is Phase.ENTRY:
+            self._do(leave)
             return
         told = tr("A match that you are paired for is lost, and you are paired no more.")
-        asked = tr("Leave the tournament?")
-        self.app.push_screen(SureScreen(asked, told), self._leave_if)
-
-    def _leave_if(self, agrees: bool | None) -> None:
-        if agrees:
-            self._do(lambda: self.lobby.leave_tournament(self._of))
+        self._do_if_sure(leave, tr("Leave the tournament?"), told)
 
     def action_begin(self) -> None:
         self._do(lambda: self.lobby.begin_tournament(self._of))
@@ -386,15 +386,32 @@ class TournamentScreen(LiveLobbyScreen):
 
     def action_end(self) -> None:
         told = tr("Its standings stay as they are now. Matches in play do not count.")
-        asked = tr("End the tournament?")
-        self.app.push_screen(SureScreen(asked, told), self._end_if)
+        end = partial(self.lobby.end_tournament, self._of)
+        self._do_if_sure(end, tr("End the tournament?"), told)
 
-    def _end_if(self, agrees: bool | None) -> None:
-        if agrees:
-            self._do(lambda: self.lobby.end_tournament(self._of))
+    def action_admit(self, name: str = "", refused: str = "") -> None:
+        self.app.push_screen(AdmitScreen(name, refused), self._admit)
+
+    def _admit(self, name: str | None) -> None:
+        info = self._info
+        if name is None or info is None:
+            return
+        try:
+            self.lobby.admit_to_tournament(info.name, self.lobby.person_named(name))
+        except Refused as error:
+            self.action_admit(name, sentence_for(error))
+        else:
+            self.notify(tr("{who} takes part in {title}.", who=name, title=info.title))
 
     def action_close(self) -> None:
         self.dismiss(None)
+
+    def _do_if_sure(self, deed: Callable[[], object], asked: str, told: str) -> None:
+        def answered(agrees: bool | None) -> None:
+            if agrees:
+                self._do(deed)
+
+        self.app.push_screen(SureScreen(asked, told), answered)
 
     def _do(self, deed: Callable[[], object]) -> None:
         try:
@@ -407,25 +424,20 @@ class TournamentScreen(LiveLobbyScreen):
     # --------------------------------------------------------------------------------------
 
     @property
-    def _chosen_players(self) -> Sequence[str]:
+    def _chosen_pair(self) -> PairingLine | None:
         chosen, info = self.pairings.chosen, self._info
-        return info.pairings[int(chosen)].players if info and chosen else ()
-
-    @property
-    def _chosen_table(self) -> int:
-        chosen, info = self.pairings.chosen, self._info
-        return info.pairings[int(chosen)].table if info and chosen else 0
+        return info.pairings[int(chosen)] if info and chosen else None
 
     def _show_deed(self) -> None:
         info, told = self._info, ""
         if info and not self.pairings.has_focus:
             line = info.line_of(self.standings.chosen)
             told = tr("Enter shows the profile of {name}", name=line.name) if line else ""
-        elif number := self._chosen_table:
+        elif (pair := self._chosen_pair) and pair.table:
             told = (
-                tr("Enter goes to your match at table {number}", number=number)
-                if self._me in self._chosen_players
-                else tr("Enter looks on at table {number}", number=number)
+                tr("Enter goes to your match at table {number}", number=pair.table)
+                if self._me in pair.players
+                else tr("Enter looks on at table {number}", number=pair.table)
             )
         self.query_one("#deed", Line).show(self.showable(told))
 

@@ -78,6 +78,7 @@ PLACES_AMONG_PEOPLE: Final = {
     "tournaments": msg_c("place", "Tournaments"),
     "tournament": msg_c("place", "Tournament"),
     "new_tournament": msg_c("place", "New tournament"),
+    "admit": msg_c("place", "Admission"),
     "sure": msg_c("place", "Sure?"),
     "seek": msg_c("place", "Quick game"),
     "profile": msg_c("place", "Profile"),
