@@ -30,7 +30,7 @@ from app.cpu.gin_bridge import RULES, end_line, hand_lines, lay_offs
 from app.cpu.json_bridge import hand_line
 from app.cpu.program import Opening, ProgramTerms, is_program, program_name
 from app.cpu.program_player import Program
-from app.cpu.program_process import PREFIX
+from app.cpu.program_process import PREFIX, Unstartable
 from app.games.base import Rules
 from app.games.gin.actions import DISCARDS, Action, Knock, LayOff, Spread
 from app.games.gin.melds import arrangements, deadwood, unmelded
@@ -227,7 +227,8 @@ class ProgramContestant:
 
 
 NET: Final = "net:"
-_NAMED: Final = re.compile(r"([\w-]{1,40})=(cmd:.*)", re.DOTALL)
+_LONGEST_NAME: Final = 40
+_NAMED: Final = re.compile(rf"([\w-]{{1,{_LONGEST_NAME}}})=(cmd:.*)", re.DOTALL)
 
 
 def split_name(name: str) -> tuple[str, str]:
@@ -293,6 +294,9 @@ def check_contestants(
     found = []
     for name in names:
         if not plays_by_program(name):
+            called, names_program, _ = name.partition(f"={PREFIX}")
+            if names_program:
+                raise Unstartable(ArenaCode.NO_NAME, name=called, longest=_LONGEST_NAME)
             found.append(Entrant(_full_name(name, rules)))
             continue
         program = program_of(name, terms or ProgramTerms())

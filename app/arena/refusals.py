@@ -10,13 +10,23 @@ from app.refusal import Code, Codes, Refused
 
 
 class ArenaCode(Codes):
-    """The codes of NotInstalled, ArenaWorkerDied and ClusterFault, and of a forfeit."""
+    """The codes of NotInstalled, ArenaWorkerDied and ClusterFault, of an Unstartable program whose
+    name is not one, and of a forfeit.
+    """
 
     NOT_INSTALLED = Code(
         "arena.not-installed",
         msg(
             "“{library}” is missing: install the extra {extra}, as in pip install -e '.[{extra}]'."
         ),
+    )
+    NO_NAME = Code(
+        "arena.no-name",
+        msg(
+            "{name} cannot be the name of a program: give 1 to {longest} letters, digits, hyphens"
+            " and underscores before =cmd:."
+        ),
+        name=quoted,
     )
     WORKER_DIED = Code(
         "arena.worker-died", msg("Process after process ended by itself with the same game.")

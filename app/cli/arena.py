@@ -42,11 +42,15 @@ _GAMES: Final = "200"
 _MOST_OF_A_TEST: Final = "100000"
 """Games of a sequential test that is never decided."""
 _FAULTS: Final = (NotInstalled, *GOES_NO_FURTHER)
-_OF_THE_CONTEST: Final = (
+OF_THE_CONTEST: Final = (
     *("players", "against", "game", "rules", "set", "ladder"),
     *("games", "seed", "sprt", "time_limit", "clock", "option", "memory"),
 )
 """The options that make the contest, which a file of it keeps."""
+_BESIDE_CONTINUE: Final = (
+    *("--games", "--out", "--games-to", "--protocol", "--lost-by", "--csv", "--jsonl"),
+    *("--jobs", "--dask", "--json", "--sort"),
+)
 
 
 def add_options(parser: Parser) -> None:
@@ -226,15 +230,16 @@ def _go_on(arguments: argparse.Namespace) -> None:
     """Take the options of a kept contest for those of the command line."""
     from app.cli.kept_contest import kept_options
 
-    for name in _OF_THE_CONTEST:
+    for name in OF_THE_CONTEST:
         if getattr(arguments, name, None) and name != "games":
             raise CommandRefused(
                 tr(
                     "--continue takes the players and options of the contest that was stopped:"
-                    " beside it give only --games, --out, --jobs, --dask, and what to print."
+                    " beside it give only {options}.",
+                    options=in_a_row(_BESIDE_CONTINUE),
                 )
             )
-    arguments.kept, options = kept_options(_named(arguments), _OF_THE_CONTEST)
+    arguments.kept, options = kept_options(_named(arguments), OF_THE_CONTEST)
     options["games"] = arguments.games or options.get("games")
     vars(arguments).update(options)
 
@@ -248,7 +253,7 @@ def _keep(
 ) -> KeptContest:
     from app.cli.kept_contest import KeptContest
 
-    options = {name: getattr(arguments, name, None) for name in _OF_THE_CONTEST}
+    options = {name: getattr(arguments, name, None) for name in OF_THE_CONTEST}
     kept = {name: value for name, value in options.items() if value}
     path = _named(arguments) or arguments.kept
     # Where files go is not kept with the contest: its file may come from another user.

@@ -282,11 +282,22 @@ class ProgramCode(Codes):
     )
     DOES_NOT_READ = Code(
         "programs.does-not-read",
-        msg("The program did not read what it was told within {seconds} seconds."),
+        lambda seconds: Sentence(
+            msg("The program did not read what it was told within 1 second.")
+            if seconds == 1
+            else msg("The program did not read what it was told within {seconds} seconds."),
+            seconds=seconds,
+        ),
     )
     NO_ANSWER = Code(
         "programs.no-answer",
-        msg("The program gave no answer to {question} within {seconds} seconds."),
+        lambda question, seconds: Sentence(
+            msg("The program gave no answer to {question} within 1 second.")
+            if seconds == 1
+            else msg("The program gave no answer to {question} within {seconds} seconds."),
+            question=question,
+            seconds=seconds,
+        ),
     )
     OUT_OF_TIME = Code(
         "programs.out-of-time",

@@ -11,6 +11,7 @@ import pytest
 from app.arena.contestants import Entrant, check_contestants, contestant
 from app.arena.game import play_pair
 from app.cli import main
+from app.cpu.program_process import Unstartable
 from app.players.gin.expert import NoValues
 from app.players.gin.net.evaluator import VALUES
 from tests.again import again
@@ -48,3 +49,9 @@ def test_a_file_without_values_is_a_sentence(
         contestant(f"net:{path}")
     with refused(NoValues, match="has no values of an expert"):
         contestant(f"net:{tmp_path}")
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "my bot", ""])
+def test_a_name_that_no_program_can_have_is_refused_with_the_limit(name: str) -> None:
+    with refused(Unstartable, match="the name of a program: give 1 to 40 letters, digits, hyphens"):
+        check_contestants([f"{name}=cmd:true"])

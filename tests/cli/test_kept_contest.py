@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -16,7 +17,9 @@ import pytest
 from app.arena.contest import Contest, Task
 from app.arena.executors import StopRequested
 from app.arena.game import GameRecord
-from app.cli import main
+from app.cli import arena, main
+from app.cli.arena import OF_THE_CONTEST
+from app.cli.command import Parser
 from app.storage.paths import state_folder
 from tests.again import again
 from tests.cli.matches import refused
@@ -205,6 +208,20 @@ def test_what_cannot_go_on_is_refused(
 ) -> None:
     given = argv.format(file=tmp_path / "none", folder=tmp_path).split()
     assert sentence in refused(capsys, "arena", *given)
+
+
+def test_what_may_stand_beside_continue_is_named_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    """A file of the contest has the options that make it, and all others may be given."""
+    sentence = refused(capsys, "arena", "--continue", "casual")
+    parser = Parser()
+    arena.add_options(parser)
+    options = {
+        action.option_strings[-1]
+        for action in parser._actions  # noqa: SLF001
+        if action.option_strings and action.dest not in OF_THE_CONTEST
+    }
+    beside = {*re.findall(r"--[\w-]+", sentence.partition("beside it")[2])}
+    assert beside == options - {"--help", "--continue"} | {"--games"}
 
 
 def test_a_contest_is_played_where_nothing_can_be_kept(

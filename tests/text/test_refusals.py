@@ -225,3 +225,10 @@ def test_values_that_nobody_here_wrote_are_told_in_one_short_line(foreign: Refus
     told = kept_reason(foreign)
     assert told.isprintable()
     assert 0 < len(told) <= 600
+
+
+@pytest.mark.parametrize("code", [ProgramCode.NO_ANSWER, ProgramCode.DOES_NOT_READ])
+def test_one_second_is_told_as_one(code: Code) -> None:
+    values = {"question": "UP?"} if "question" in wanted(code) else {}
+    assert sentence_for(Refused(code, seconds=1.0, **values)).endswith(" within 1 second.")
+    assert sentence_for(Refused(code, seconds=1.5, **values)).endswith(" within 1.5 seconds.")
