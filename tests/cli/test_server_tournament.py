@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -36,6 +38,23 @@ def test_a_tournament_is_held_shown_and_ended_by_command(
     assert "is over" in refused(capsys, state, "tournament", "end", "autumn-cup")
     (line,) = json.loads(told(capsys, state, "tournament", "list", "--json"))
     assert line["is_cancelled"]
+
+
+def test_a_tournament_is_shown_by_a_program_without_a_lobby(
+    capsys: pytest.CaptureFixture[str], server: ServerProcess
+) -> None:
+    told(capsys, server.state, "tournament", *NEW[:-1], "Night")
+    words = ["server", "tournament", "show", "autumn-night", "--state", str(server.state)]
+    program = (
+        f"import sys; from app.cli import main; main({words!r});"
+        " sys.exit(' '.join({'app.server.lobby', 'app.server.tournaments', 'asyncio'}"
+        " & {*sys.modules}))"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert shown.stderr == "\n", "an interpreter with a lobby starts slowly"
+    assert "autumn-night" in shown.stdout
 
 
 def test_who_does_not_exist_is_told_in_a_sentence(
