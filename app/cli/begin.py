@@ -10,7 +10,7 @@ from typing import Any, Final
 from app.cards.deal import match_seed
 from app.cli.command import CommandRefused, game_of, refusing
 from app.cpu.gin_bridge import RULES, SEATS
-from app.cpu.program import check_rules, is_program
+from app.cpu.program import is_program
 from app.cpu.program_process import ProgramFault, Unstartable
 from app.games.base import RulesError
 from app.games.base import find as find_game
@@ -60,6 +60,9 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | Non
                 raise CommandRefused(
                     tr("A program plays between two players: choose rules for two.")
                 )
+            # Imported late: a table without programs does not need it.
+            from app.cpu.program_player import check_rules
+
             with refusing(Unstartable, ProgramFault):
                 check_rules(program, rules)
     return rules

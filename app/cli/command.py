@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
+from unicodedata import east_asian_width
 
 from app.quoting import quoted
 from app.text.letters import as_typed, folded
@@ -167,7 +168,8 @@ _FIRST_WIDE: Final = "\u2e80"
 
 
 def _has_wide(text: str) -> bool:
-    return max(text, default="") >= _FIRST_WIDE
+    # Quotation marks come after the first wide letter, and are narrow.
+    return any(east_asian_width(each) in "WF" for each in text if each >= _FIRST_WIDE)
 
 
 class Parser(argparse.ArgumentParser):

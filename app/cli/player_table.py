@@ -75,8 +75,8 @@ def columns_of(
         # Translators: above a column of a table, the time that 95 % of a player's decisions stay
         # below
         "p95": _time(tr("95 %"), 0.95),
-        # Translators: above a column of a table, how many games a player has forfeited
         "forfeits": Column(
+            # Translators: above a column of a table, how many games a player has forfeited
             tr("forfeits"),
             lambda each: str(len(each.tally.forfeits)),
             lambda each: len(each.tally.forfeits),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 import shlex
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.cpu.program_process import PREFIX
-from app.games.base import Rules
 
 if TYPE_CHECKING:
     from app.cpu.game_clock import TimeControl
+    from app.games.base import Rules
 
 LIMIT: Final = 10.0
 """Usual seconds for an answer."""
@@ -58,20 +57,6 @@ class ProgramTerms(NamedTuple):
 
 def is_program(player: str) -> bool:
     return player.startswith(PREFIX)
-
-
-def check_rules(player: str, rules: Rules) -> None:
-    """Start and end the program with this name, to ask whether it knows these rules.
-
-    Raises Unstartable, and ProgramFault if it does not.
-    """
-    # Imported late: a table without programs does not need it.
-    from app.cpu.program_player import Program
-
-    program = Program(player.removeprefix(PREFIX))
-    with closing(program):
-        program.start()
-        program.check_rules(rules)
 
 
 def program_name(player: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from math import inf
 from time import monotonic
 from typing import BinaryIO
@@ -29,6 +29,7 @@ from app.cpu.gin_bridge import game_line as short_game_line
 from app.cpu.json_bridge import Greeting, read_greeting
 from app.cpu.program import START_LIMIT, GameSoFar, Opening, ProgramTerms
 from app.cpu.program_process import (
+    PREFIX,
     ProgramFault,
     ProgramProcess,
     TooLate,
@@ -328,3 +329,14 @@ class Programs:
 
 def _begins(lines: Sequence[str], sent: Sequence[str]) -> bool:
     return bool(sent) and list(lines[: len(sent)]) == list(sent)
+
+
+def check_rules(player: str, rules: Rules) -> None:
+    """Start and end the program with this name, to ask whether it knows these rules.
+
+    Raises Unstartable, and ProgramFault if it does not.
+    """
+    program = Program(player.removeprefix(PREFIX))
+    with closing(program):
+        program.start()
+        program.check_rules(rules)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.cards.deal import SEED_BYTES, Deal
 from app.cpu.gin_bridge import RULES as PROTOCOL_RULES
-from app.cpu.program import check_rules, is_program
+from app.cpu.program import is_program
 from app.cpu.program_process import ProgramFault, Unstartable
 from app.cpu.service import ChoiceValues, Cpu, CpuProcess, choice_values
 from app.match.match import Match
@@ -42,6 +42,9 @@ def _known_to_programs(rules: Any, seats: Sequence[Seat]) -> Any:
     programs = [seat.player for seat in seats if is_program(seat.player)]
     if rules.game != PROTOCOL_RULES.game or rules == PROTOCOL_RULES:
         return rules
+    # Imported late: a table without programs does not need it.
+    from app.cpu.program_player import check_rules
+
     try:
         for program in programs:
             check_rules(program, rules)

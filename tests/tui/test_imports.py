@@ -71,7 +71,7 @@ def test_every_module_of_the_screen_can_be_read_at_one_sitting() -> None:
     }
     assert lengths["app.tui.table.screen"] > 100
     # What is private in Textual is looked for in one place, however much that is.
-    assert lengths.pop("app.tui.textual_private") < 500
+    assert lengths.pop("app.tui.textual_private") < 550
     assert {module: count for module, count in lengths.items() if count > MOST_LINES} == {}
 
 
