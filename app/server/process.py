@@ -219,8 +219,8 @@ def _record(now: datetime, told: str) -> str:
 _FEW: Final = 50_000
 """Fewest new objects before they are collected."""
 _NEVER: Final = 1_000_000
-_OF_EACH: Final = 30_000
-"""Objects that each visitor leaves behind, about a MiB."""
+_OF_EACH: Final = 8_000
+"""Objects that a visitor leaves behind with a table and its screens, as counted: up to 7,700."""
 _AT_LATEST: Final = 1800.0
 """Seconds after which a full collection runs in any case."""
 

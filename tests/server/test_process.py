@@ -122,7 +122,7 @@ async def test_what_was_in_use_is_left_out_until_all_is_looked_at_again() -> Non
     searches, before = _Searches(), gc.get_threshold()
     gc.callbacks.append(searches.heard)
     try:
-        with rare_searches(every=0.01, least=50_000, growth=0.0, patience=0.0):
+        with rare_searches(every=0.01, least=12_000, growth=0.0, patience=0.0):
             ring = _Ring()
             is_there = weakref.ref(ring)
             await searches.next()
