@@ -284,5 +284,6 @@ def lobby_scenes() -> dict[str, Scene]:
         "tournament, knock-out": _tournament(Form.KNOCK_OUT, wins=3),
         "tournament, over": _tournament(Form.KNOCK_OUT, "k", "y", wins=7),
         "tournament, leaving": _tournament(Form.ROUND_ROBIN, "x"),
+        "tournament, admitting": _tournament(Form.SWISS, "a"),
         "tournament, duplicate": _tournament(Form.DUPLICATE),
     }
