@@ -94,14 +94,14 @@ class Conduct:
     def ban_person(self, person: Account, days: int, by: Visit | None, why: str) -> Ban:
         """Ban a person, by their account and all their keys, for so many days, 0 for good.
 
-        Their matches are lost. From the address of a guest, who could come back as another at
-        once, no new guests come in for a day. Raises LobbyError and StoreError.
+        Their matches are lost. From the address of a visitor, who could come back as a new guest
+        at once, no new guests come in for a day. Raises LobbyError and StoreError.
         """
         holds = [Hold(HoldKind.PERSON, person.id)]
         holds += [Hold(HoldKind.KEY, key) for key in self._keys_of(person)]
         visit = self._presence.visits.get(person.id)
         ban = self._ban(called(person), holds, days, by, why)
-        if person.is_guest and visit and visit.address:
+        if visit and visit.address:
             hold = Hold(HoldKind.NEW_GUESTS, network_of(visit.address))
             self._ban(called(person), [hold], 1, by, why)
         self._note(_ban_act(days), person, by, why, days)

@@ -108,6 +108,20 @@ async def test_from_the_address_of_a_banned_guest_no_new_guests_come_for_a_day(
     assert conduct.ban_of(guest, "", "")
 
 
+async def test_a_banned_visitor_with_a_key_does_not_come_back_as_a_guest_at_once(
+    company: KnownCompany,
+) -> None:
+    conduct, ben = company.lobby.conduct, company.person("Ben")
+    company.lobby.enter(ben, "192.0.2.7")
+    conduct.ban_person(ben, 0, None, SPAM)
+    guest, _ = company.accounts.new_guest()
+    new = replace(guest, since=company.clock.wall() + 1)
+    assert conduct.ban_of(new, "", "192.0.2.7")
+    assert conduct.ban_of(new, "", "192.0.2.8") is None
+    conduct.lift(conduct.bans)
+    assert conduct.ban_of(new, "", "192.0.2.7") is None
+
+
 def test_a_lifted_ban_holds_no_more(company: KnownCompany) -> None:
     conduct, ben = company.lobby.conduct, company.person("Ben")
     conduct.lift([conduct.ban_person(ben, 0, None, "")])
