@@ -1166,6 +1166,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "reports.done": Command(
         "x,delete", "Done", "Close the report: it is dealt with", why_not="No report is open."
     ),
+    "reports.lines": Command(
+        "tab", "Lines", "Go between the reports and what was said, which arrows scroll"
+    ),
     "reports.close": Command("escape,q", "Close", "Go back to the lobby"),
     "profile.table": Command(
         "n",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.server.moderation import MOST_LINES
 from app.server.screens.lobby import LobbyScreen
 from app.server.screens.moderation import ModerateScreen, ReportScreen, ReportsScreen
 from app.server.screens.profile import ProfileScreen
@@ -52,3 +53,22 @@ async def test_the_reports_are_for_moderators_alone(tmp_path: Path) -> None:
     async with visitors(KnownCompany(tmp_path), "Ann", "Ben") as (ann, _):
         await ann.press("e")
         await ann.at(LobbyScreen)
+
+
+async def test_the_last_lines_of_a_long_report_are_reached_by_keys(tmp_path: Path) -> None:
+    server = KnownCompany(tmp_path)
+    async with visitors(server, "Ann", "Mod") as (_, mod):
+        server.lobby.conduct.store.set_moderator(mod.visit.person.id, is_so=True)
+        ben, kim = server.enter("Ben"), server.enter("Kim")
+        for number in range(1, MOST_LINES + 1):
+            server.lobby.talk.say(ben.visit, f"You cheat, I say it {number} times!")
+            server.clock.wait(60)
+        server.place(kim.visit).report(ben.visit.person.id, "insults")
+        await mod.press("e")
+        await mod.at(ReportsScreen)
+        await mod.sees("I say it 1 times")
+        assert f"I say it {MOST_LINES} times" not in mod.text
+        await mod.press("tab", "end")
+        await mod.sees(f"I say it {MOST_LINES} times")
+        await mod.press("tab", "x")
+        await mod.sees("No report is open.")

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from app.refusal import Refused
@@ -133,6 +133,7 @@ class ReportsScreen(LiveLobbyScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("reports.profile", "profile", key_display="enter"),
         bind("reports.done", "done"),
+        bind("reports.lines", "app.focus_next"),
         bind("reports.close", "close"),
     ]
 
@@ -150,7 +151,10 @@ class ReportsScreen(LiveLobbyScreen):
         with Vertical(classes="body"):
             with self.panel("reports-panel", tr("Reports"), "reports.profile", "reports.done"):
                 yield PickList("reports", _WIDTHS, heads)
-            with self.panel("lines-panel", tr("What was said")):
+            with (
+                self.panel("lines-panel", tr("What was said"), "reports.lines"),
+                VerticalScroll(id="lines-before"),
+            ):
                 yield Rows("lines")
         yield EarlyFooter(show_command_palette=False)
 
@@ -202,6 +206,7 @@ class ReportsScreen(LiveLobbyScreen):
 
     def on_pick_list_moved(self) -> None:
         self._show_lines()
+        self.query_one("#lines-before").scroll_home(animate=False)
 
     def on_pick_list_chosen(self) -> None:
         self.action_profile()
