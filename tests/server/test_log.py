@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import asyncssh
+import pytest
 
+from app import guide
 from app.server import log_lines
 from app.server.log_lines import LogLine
 from app.server.process import ServerLog
@@ -60,3 +63,28 @@ def test_what_is_refused_is_counted_each_time_and_written_once_a_minute() -> Non
         log.say_seldom(log_lines.turned_away("192.0.2.1"))
     assert [json.loads(line)["event"] for line in written] == ["turned-away"]
     assert [line.event for line in heard if isinstance(line, LogLine)] == ["turned-away"] * 3
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "is turned away for a minute",
+        "log-in refused",
+        "the house is full",
+        "could not be saved, and is played on",
+        "is left out of the lobby",
+        "the program has a fault",
+    ],
+)
+def test_the_page_of_bad_evenings_names_what_the_log_says(told: str) -> None:
+    page = " ".join((Path(guide.__file__).parent / "trouble.md").read_text().split())
+    assert f"`{told}`" in page
+    assert told in Path(log_lines.__file__).read_text()
+
+
+def test_the_page_of_a_flood_finds_the_addresses_in_the_log() -> None:
+    page = (Path(guide.__file__).parent / "trouble.md").read_text()
+    (pattern,) = re.findall("grep -o '(.*)'", page)
+    for address in ("192.0.2.7", "2001:db8::7"):
+        line = f"2026-11-29 02:38:17+00:00 {log_lines.turned_away(address)}"
+        assert re.findall(pattern, line) == [f"{address} is turned away"]
