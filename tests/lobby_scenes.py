@@ -17,6 +17,8 @@ from app.games.contract.rules import PRESETS as CONTRACT
 from app.games.gin.rules import preset
 from app.server.screens.account import AccountScreen
 from app.server.screens.lobby import LobbyScreen
+from app.server.screens.moderation import ReportsScreen
+from app.server.screens.profile import ProfileScreen
 from app.server.screens.tournament import TournamentScreen, TournamentsScreen
 from app.server.table_options import TableOptions
 from app.server.tables import SeatSlot, TableRequest, Visit
@@ -25,8 +27,11 @@ from app.server.tournament_terms import TournamentRequest, TournamentTerms
 from app.storage.settings import Settings
 from app.tournaments.plan import Form
 from app.tui.table.gin.screen import GinScreen
+from app.tui.table.melding.screen import MeldingScreen
+from app.tui.widgets.clocks import ClockRow
 from tests.server.apps import Visitor, sit_together, visitors
 from tests.server.company import Company, KnownCompany
+from tests.tui.cuts import LONG_NAMES
 
 WindowSize: TypeAlias = tuple[int, int]
 Scene: TypeAlias = Callable[[Settings, WindowSize], AbstractAsyncContextManager[App[Any]]]
@@ -172,6 +177,73 @@ def _together(*keys: str, place: int) -> Scene:
     return in_lobby(meeting)
 
 
+def _timed(*keys: str, of_three: bool = False) -> Scene:
+    """Ann plays with a clock, and presses keys."""
+
+    @asynccontextmanager
+    async def meeting(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
+        ann, ben, cleo = people
+        company.lobby.seating.leave_table(cleo.visit)
+        options = TableOptions(time_control=TimeControl(300, 5))
+        if of_three:
+            sit_together(company, *people, rules=CONTRACT["standard"], options=options)
+        else:
+            sit_together(company, ann, ben, options=options)
+        await ann.at(MeldingScreen if of_three else GinScreen)
+        await ann.until(lambda: bool(ann.app.screen.query(ClockRow)))
+        await ann.press(*keys)
+        yield ann
+
+    return in_lobby(meeting)
+
+
+# --- Moderators ----------------------------------------------------------------------------------
+
+
+def _moderator_at_reports(*keys: str, are_any: bool = True) -> Scene:
+    """Ann is a moderator, reads the open reports, and presses keys."""
+
+    @asynccontextmanager
+    async def meeting(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
+        ann = people[0]
+        company.lobby.conduct.store.set_moderator(ann.visit.person.id, is_so=True)
+        if are_any:
+            _report(company)
+        await ann.press("e")
+        await ann.at(ReportsScreen)
+        await ann.press(*keys)
+        yield ann
+
+    return in_lobby(meeting)
+
+
+def _report(company: Company) -> None:
+    """Let two people report others, with lines of talk and messages."""
+    reporter, other, third = (company.enter(name) for name in LONG_NAMES[:3])
+    company.lobby.talk.say(other.visit, "You are the worst player I have ever met, " * 3)
+    company.place(other.visit).send_message(reporter.visit.person.id, "Loser.")
+    company.place(third.visit).report(other.visit.person.id, "insults")
+    company.place(reporter.visit).report(
+        other.visit.person.id, "insults me since the last match, in the lobby and in messages"
+    )
+
+
+def _profile_of_ben(*keys: str, moderates: bool) -> Scene:
+    """Ann looks at Ben's profile, as a moderator or not, and presses keys."""
+
+    @asynccontextmanager
+    async def meeting(company: Company, people: list[Visitor]) -> AsyncIterator[Visitor]:
+        ann = await _played(company, people)
+        company.lobby.conduct.store.set_moderator(ann.visit.person.id, is_so=moderates)
+        await ann.press("tab", "home", "o")
+        await ann.at(ProfileScreen)
+        await ann.sees("Ben")
+        await ann.press(*keys)
+        yield ann
+
+    return in_lobby(meeting)
+
+
 # --- Tournaments ---------------------------------------------------------------------------------
 
 
@@ -274,6 +346,16 @@ def lobby_scenes() -> dict[str, Scene]:
         "lobby, talk of onlookers": _together("t", place=2),
         "lobby, menu": _together("escape", place=0),
         "lobby, onlooker": _together(place=2),
+        "clock": _timed(),
+        "clock, talk": _timed("t"),
+        "clock, three": _timed(of_three=True),
+        "moderation, report": _profile_of_ben("r", moderates=False),
+        "moderation, profile": _profile_of_ben(moderates=True),
+        "moderation, act": _profile_of_ben("m", moderates=True),
+        "moderation, ban": _profile_of_ben("m", "left", moderates=True),
+        "moderation, reports": _moderator_at_reports(),
+        "moderation, messages": _moderator_at_reports("down"),
+        "moderation, none": _moderator_at_reports(are_any=False),
         "tournaments": _tournaments(),
         "tournaments, none": _tournaments(held=False),
         "tournaments, none yet of one's own": _tournaments(held=False, directs=True),

@@ -101,17 +101,18 @@ async def test_no_screen_of_the_house_is_cut(language: str, tmp_path: Path) -> N
                 await can_be_read(each)
 
 
-TOURNAMENTS = [name for name in lobby_scenes() if name.startswith("tournament")]
+SCENES = [name for name in lobby_scenes() if name.startswith(("clock", "moderation", "tournament"))]
 
 
 @pytest.mark.parametrize(
     ("language", "name"),
     [
         ("de", "tournament, begun"),
-        *(again(language, name) for language in sorted(sources()) for name in TOURNAMENTS),
+        ("de", "moderation, reports"),
+        *(again(language, name) for language in sorted(sources()) for name in SCENES),
     ],
 )
-async def test_no_screen_of_a_tournament_is_cut(language: str, name: str, home: Path) -> None:
+async def test_no_scene_among_people_is_cut(language: str, name: str, home: Path) -> None:
     with spoken_to(Voice(language)):
         async with lobby_scenes()[name](Settings(pace=0.0, language=language), (80, 24)) as app:
             await whole(app)
