@@ -175,12 +175,13 @@ class StartScreen(BaseScreen[None]):
 
     def _show_matches(self) -> None:
         self._show()
-        if self._list:
+        if self._list and self._list.is_mounted:
             self._list.show_all()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Tell how everything stands after another screen was shown."""
-        if self._day:
+        # The first of these events can come after a key that has opened another screen.
+        if self._day and self.is_active:
             self._list = None
             self.menu.border_title = self.game_app.settings.name
             self.menu.write_keys()

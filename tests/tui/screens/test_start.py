@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
 import sys
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 
 import pytest
-from textual.events import Key
+from textual.events import Key, ScreenResume
 from textual.pilot import Pilot
 
 from app.cards.cards import as_set
@@ -814,3 +817,28 @@ async def test_the_footer_has_help_guide_and_palette(language: str) -> None:
                 for key in ("?", "g", "^p"):
                     assert f" {key} " in shown, shown
                 assert "…" not in shown
+
+
+async def test_the_list_is_completed_though_it_was_opened_before_the_start_was_told_of_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gate, read = asyncio.Event(), unfinished.UnfinishedMatches.read
+
+    async def read_later(matches: unfinished.UnfinishedMatches) -> AsyncGenerator[None, None]:
+        await gate.wait()
+        async with aclosing(read(matches)) as steps:
+            async for step in steps:
+                yield step
+
+    monkeypatch.setattr(unfinished.UnfinishedMatches, "read", read_later)
+    for _ in range(2):
+        begin(take_seats("Ann", ["casual"]), preset("standard"), bytes(32)).close()
+    async with running(at_home()) as (app, pilot):
+        start = app.screen
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, UnfinishedScreen))
+        start.post_message(ScreenResume())
+        await pilot.pause()
+        gate.set()
+        await until(pilot, lambda: screen_text(app).count("hand 1") == 2)
+        assert "to be read" not in screen_text(app)
