@@ -158,7 +158,7 @@ def test_a_contest_goes_on_after_its_scheduler_is_gone(
         context.setattr(Contest, "play", interrupted)
         assert main([*argv, "--dask", mortal.address]) == 2
     out, err = capsys.readouterr()
-    assert "95 % interval over pairs" in out
+    assert "95 % interval over pairs" in " ".join(out.split())
     stopped, gone = err.splitlines()
     assert stopped.startswith("gin-rummy: Stopped after ")
     assert stopped.endswith("Go on with: gin-rummy arena --continue")
