@@ -13,6 +13,7 @@ from app.games.basic.rules import PRESETS as BASIC
 from app.games.contract.rules import PRESETS as CONTRACT
 from app.games.gin.rules import preset
 from app.server.screens.chat import ChatPanel
+from app.server.screens.talk import TalkPage
 from app.server.tables import SeatSlot, Table, TableRequest
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.table.gin.screen import GinScreen
@@ -233,3 +234,34 @@ async def test_the_border_names_as_many_pages_as_it_has_room_for(tmp_path: Path)
     async with visitors(server, "Anna", "Bert") as (anna, bert):
         await play_together(server, anna, bert)
         await anna.sees("─ Tab: cards · moves ─")
+
+
+async def test_a_page_is_read_though_textual_does_not_say_that_it_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when its place is asked for before the screen is laid out."""
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert") as (anna, bert):
+        await play_together(server, anna, bert)
+        talk = anna.app.screen.query_one("#panel-talk")
+        post = talk.post_message
+        monkeypatch.setattr(
+            talk, "post_message", lambda sent: not isinstance(sent, events.Show) and post(sent)
+        )
+        say(server, bert, "Good evening.")
+        await anna.sees("t: 1 new")
+        await anna.press(*["tab"] * 3)
+        await reads(anna, "─ new ─", "Good evening.")
+        await anna.until(lambda: "1 new" not in anna.text)
+
+
+async def test_a_page_that_is_not_on_a_screen_says_nothing_in_the_top_line(tmp_path: Path) -> None:
+    server = Company(tmp_path)
+    async with visitors(server, "Anna", "Bert") as (anna, bert):
+        await play_together(server, anna, bert)
+        say(server, bert, "Good evening.")
+        await anna.sees("t: 1 new")
+        talk = anna.app.screen.query_one("#panel-talk", TalkPage)
+        assert talk.sign
+        await talk.remove()
+        assert not talk.sign

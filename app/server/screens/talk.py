@@ -92,7 +92,10 @@ class TalkPage(Page):
 
     @property
     def sign(self) -> Sequence[tuple[str, str]]:
-        parts = []
+        parts: list[tuple[str, str]] = []
+        if not self.is_attached:
+            # The table is being left.
+            return parts
         table = self._lobby.me.table
         # Beside clocks, a narrow line has room for the score alone.
         is_full = self.screen.has_class("-slim") and table and table.options.time_control

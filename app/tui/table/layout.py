@@ -78,6 +78,8 @@ class TablePanel(Vertical):
         for name, widget in self._pages.items():
             widget.set_class(name == (page or self.FIRST), "-shown")
         self.tell_pages(self._key)
+        # Textual sends no event to a page whose place was asked for before the screen is laid out.
+        self.call_after_refresh(self.look)
 
     def shows(self, page: str) -> bool:
         """Return whether a page is chosen, or all are shown; the screen may not show it yet."""
@@ -98,15 +100,11 @@ class TablePanel(Vertical):
         self._key = key
         names = [*self._pages]
         for index, (name, page) in enumerate(self._pages.items()):
-            others = [tr_c("page", self._pages[other].TAB) for other in names[index + 1 :]]
-            others += [tr_c("page", self._pages[other].TAB) for other in names[:index]]
-            # Textual keeps the corners and two more cells on each side of a border free.
-            room = page.outer_size.width - _BORDER_ENDS
-            if room > 0:
-                while others[1:] and width_of(_next_pages(key, others)) > room:
-                    others.pop()
-            is_shown = name == (self.page or self.FIRST)
-            told = _next_pages(key, others) if key and is_shown else ""
+            told = ""
+            if key and name == (self.page or self.FIRST):
+                others = (self._pages[other].TAB for other in names[index + 1 :] + names[:index])
+                room = page.outer_size.width - _BORDER_ENDS
+                told = _next_pages(key, [tr_c("page", tab) for tab in others], room)
             app = cast(GameApp, self.app)
             page.tell_of_others(in_ascii(told) if app.ascii_only else told)
 
@@ -116,8 +114,12 @@ class TablePanel(Vertical):
         self.turn_to(pages[(pages.index(now) + 1) % len(pages)])
 
 
-def _next_pages(key: str, pages: Sequence[str]) -> str:
-    return f"{key}: {' · '.join(pages)}"
+def _next_pages(key: str, pages: Sequence[str], room: int) -> str:
+    """Return the key with as many pages as fit; all of them while there is no room at all, before
+    the screen is laid out.
+    """
+    told = f"{key}: {' · '.join(pages)}"
+    return _next_pages(key, pages[:-1], room) if pages[1:] and 0 < room < width_of(told) else told
 
 
 def _clock_row(state: AnyState) -> ClockRow | None:
