@@ -38,9 +38,9 @@ class ProtocolLog:
             if not line.isprintable():
                 # The file may be shown on a terminal.
                 line = line.encode("unicode_escape").decode("ascii")
-            self._add(f"{round(1000 * (monotonic() - began))} {direction}{name}({seat}): {line}")
+            time = round(1000 * (monotonic() - self._began))
+            self._add(f"{time} {direction}{name}({seat}): {line}")
 
-        began = self._began
         return note
 
     def _add(self, line: str) -> None:

@@ -42,8 +42,6 @@ from app.typed_json import as_json, read_as
 if TYPE_CHECKING:
     from app.server.seeks import Seek
 
-ANYONE: Final = "anyone"
-"""Stands for a seat that the first person to come may take."""
 _SEEN_FROM_AFAR: Final = {
     MatchEventKind.HAND_OVER,
     MatchEventKind.MATCH_OVER,

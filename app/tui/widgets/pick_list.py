@@ -76,13 +76,9 @@ class PickList(Rows, can_focus=True):
         return self._keys[self._place] if self._keys else ""
 
     @property
-    def room_of_last(self) -> int:
-        return self._room_after(self._widths)
-
-    @property
     def room(self) -> int:
         """Cells of all columns."""
-        return self._room_after(())
+        return _room(self.size.width, ())
 
     def headed(self, texts: Sequence[str]) -> str:
         """Return a line of headings over the columns."""
@@ -179,9 +175,6 @@ class PickList(Rows, can_focus=True):
     @property
     def _rows_of_items(self) -> int:
         return self.size.height - bool(self._heads)
-
-    def _room_after(self, widths: Sequence[int]) -> int:
-        return _room(self.size.width, widths)
 
     def _show(self) -> None:
         size = self.size
